@@ -33,7 +33,6 @@ const longScreens = new Set<string>([
   'admin/src/orders/phone-order.tsx PhoneOrder',
   'admin/src/orders/receiving-dialog.tsx ReceivingDialog',
   'admin/src/orders/refund-dialog.tsx RefundDialog',
-  'admin/src/promo/wheel-fields.tsx Prizes',
   'admin/src/record/use-record.ts useRecord',
   'admin/src/requests/queue.tsx Queue',
   'admin/src/search/pins-page.tsx PinsPage',

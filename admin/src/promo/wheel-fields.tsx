@@ -90,89 +90,13 @@ export function WheelFields({ form }: { form: FormPart }) {
 
 function Prizes({ form: { fields, set, errors } }: { form: FormPart }) {
   const prizes = (fields.prizes ?? []) as WheelPrize[];
-  const change = (at: number, next: Partial<Record<keyof WheelPrize, unknown>>) =>
-    set(
-      'prizes',
-      prizes.map((prize, other) => (other === at ? { ...prize, ...next } : prize)),
-    );
+  const put = (next: unknown[]) => set('prizes', next);
   return (
     <fieldset className="promo-levels">
       <legend className="block-title">Призы: купоны на сумму</legend>
       {prizes.map((prize, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a prize has no name of its own while it is typed
-        <div key={at} className="promo-prize">
-          <Field label="Название" error={errors[`prizes.${at}.name`]}>
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                maxLength={60}
-                value={prize.name}
-                onChange={({ target }) => change(at, { name: target.value })}
-              />
-            )}
-          </Field>
-          <MoneyField
-            label="Купон, ₽"
-            value={prize.sum_kopecks}
-            onChange={(value) => change(at, { sum_kopecks: value })}
-            error={errors[`prizes.${at}.sum_kopecks`]}
-          />
-          <MoneyField
-            label="От суммы, ₽"
-            value={prize.min_sum_kopecks}
-            onChange={(value) => change(at, { min_sum_kopecks: value })}
-            error={errors[`prizes.${at}.min_sum_kopecks`] ?? errors[`prizes.${at}`]}
-          />
-          <WholeField
-            label="Дней"
-            value={prize.coupon_days}
-            onChange={(value) => change(at, { coupon_days: value })}
-            error={errors[`prizes.${at}.coupon_days`]}
-          />
-          <WholeField
-            label="Сколько"
-            hint="пусто — пока есть фонд"
-            value={prize.stock}
-            onChange={(value) => change(at, { stock: value })}
-            error={errors[`prizes.${at}.stock`]}
-          />
-          <WholeField
-            label="Вес"
-            hint={chanceOf(prize.weight, prizes)}
-            value={prize.weight}
-            onChange={(value) => change(at, { weight: value })}
-            error={errors[`prizes.${at}.weight`]}
-          />
-          <label className="check promo-check">
-            <input
-              type="radio"
-              name="consolation"
-              checked={prize.is_consolation}
-              onChange={() =>
-                set(
-                  'prizes',
-                  prizes.map((one, other) => ({ ...one, is_consolation: other === at })),
-                )
-              }
-            />
-            утешительный
-          </label>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Убрать приз ${prize.name || at + 1}`}
-            disabled={prizes.length <= 2}
-            onClick={() =>
-              set(
-                'prizes',
-                prizes.filter((_, other) => other !== at),
-              )
-            }
-          >
-            <Trash2 size={16} aria-hidden="true" />
-          </button>
-        </div>
+        <PrizeRow key={at} {...{ prize, at, prizes, errors, put }} />
       ))}
       {errors.prizes ? <p className="field-error">{errors.prizes}</p> : null}
       <p className="soft">
@@ -184,12 +108,92 @@ function Prizes({ form: { fields, set, errors } }: { form: FormPart }) {
           size="small"
           icon={<Plus size={14} aria-hidden="true" />}
           disabled={prizes.length >= 24}
-          onClick={() => set('prizes', [...prizes, { ...usualPrize, name: '' }])}
+          onClick={() => put([...prizes, { ...usualPrize, name: '' }])}
         >
           Добавить приз
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+type PrizeProps = {
+  prize: WheelPrize;
+  at: number;
+  /** All of the wheel. */
+  prizes: WheelPrize[];
+  errors: FormPart['errors'];
+  /** Puts others in place of all. */
+  put: (prizes: unknown[]) => void;
+};
+
+function PrizeRow({ prize, at, prizes, errors, put }: PrizeProps) {
+  const change = (next: Partial<Record<keyof WheelPrize, unknown>>) =>
+    put(prizes.map((one, other) => (other === at ? { ...one, ...next } : one)));
+  return (
+    <div className="promo-prize">
+      <Field label="Название" error={errors[`prizes.${at}.name`]}>
+        {(given) => (
+          <input
+            {...given}
+            autoComplete="off"
+            maxLength={60}
+            value={prize.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+      <MoneyField
+        label="Купон, ₽"
+        value={prize.sum_kopecks}
+        onChange={(value) => change({ sum_kopecks: value })}
+        error={errors[`prizes.${at}.sum_kopecks`]}
+      />
+      <MoneyField
+        label="От суммы, ₽"
+        value={prize.min_sum_kopecks}
+        onChange={(value) => change({ min_sum_kopecks: value })}
+        error={errors[`prizes.${at}.min_sum_kopecks`] ?? errors[`prizes.${at}`]}
+      />
+      <WholeField
+        label="Дней"
+        value={prize.coupon_days}
+        onChange={(value) => change({ coupon_days: value })}
+        error={errors[`prizes.${at}.coupon_days`]}
+      />
+      <WholeField
+        label="Сколько"
+        hint="пусто — пока есть фонд"
+        value={prize.stock}
+        onChange={(value) => change({ stock: value })}
+        error={errors[`prizes.${at}.stock`]}
+      />
+      <WholeField
+        label="Вес"
+        hint={chanceOf(prize.weight, prizes)}
+        value={prize.weight}
+        onChange={(value) => change({ weight: value })}
+        error={errors[`prizes.${at}.weight`]}
+      />
+      <label className="check promo-check">
+        <input
+          type="radio"
+          name="consolation"
+          checked={prize.is_consolation}
+          onChange={() => put(prizes.map((one, other) => ({ ...one, is_consolation: other === at })))}
+        />
+        утешительный
+      </label>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Убрать приз ${prize.name || at + 1}`}
+        disabled={prizes.length <= 2}
+        onClick={() => put(prizes.filter((_, other) => other !== at))}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </button>
+    </div>
   );
 }
 
