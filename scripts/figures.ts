@@ -38,7 +38,6 @@ const longScreens = new Set<string>([
   'admin/src/search/pins-page.tsx PinsPage',
   'admin/src/seo/missing-page.tsx MissingPage',
   'admin/src/seo/redirects-page.tsx RedirectsPage',
-  'admin/src/start/removal-dialog.tsx RemovalForm',
 ]);
 
 type Measure = {

@@ -24,7 +24,7 @@ export function RemovalDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemovalForm({ removal, onClose }: { removal: Removal; onClose: () => void }) {
-  const { goes, branches, people, stays, obstacles, own_branches: own, shop_name: shopName } = removal;
+  const { stays, obstacles, own_branches: own, shop_name: shopName } = removal;
   const [typed, setTyped] = useState('');
   const [main, setMain] = useState(own[0]?.id ?? '');
   const queries = useQueryClient();
@@ -42,19 +42,7 @@ function RemovalForm({ removal, onClose }: { removal: Removal; onClose: () => vo
         remove.run('/api/admin/first-run/demonstration/remove', { shop_name: typed, main_branch: main || null });
       }}
     >
-      <section aria-labelledby="removal-goes">
-        <h3 id="removal-goes">Уйдёт</h3>
-        <dl className="start-goes">
-          {goes.map(({ name, count }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="num">{formatCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="soft small">Филиалы: {branches.join(', ')}.</p>
-        <p className="soft small">Люди: {people.join(', ')}.</p>
-      </section>
+      <Goes removal={removal} />
       {stays.length > 0 ? (
         <section aria-labelledby="removal-stays">
           <h3 id="removal-stays">Останется вашим</h3>
@@ -66,38 +54,10 @@ function RemovalForm({ removal, onClose }: { removal: Removal; onClose: () => vo
         </section>
       ) : null}
       {obstacles.length > 0 ? (
-        <section aria-labelledby="removal-obstacles">
-          <h3 id="removal-obstacles">Сначала исправьте</h3>
-          <ul className="start-words">
-            {obstacles.map(({ words, link }) => (
-              <li key={words}>{link ? <PageLink to={link}>{words}</PageLink> : words}</li>
-            ))}
-          </ul>
-          <div className="form-actions">
-            <Button onClick={onClose}>Закрыть</Button>
-          </div>
-        </section>
+        <Obstacles obstacles={obstacles} onClose={onClose} />
       ) : (
         <>
-          {own.length > 1 ? (
-            <Field
-              label="Главный филиал"
-              hint="Откроется на самом домене, остальные — на поддоменах"
-              error={fields.main_branch}
-            >
-              {(given) => (
-                <select {...given} value={main} onChange={({ target }) => setMain(target.value)}>
-                  {own.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          ) : (
-            <p>Главным станет филиал «{own[0]?.name}».</p>
-          )}
+          <MainBranch branches={own} main={main} onChange={setMain} error={fields.main_branch} />
           <Field
             label={`Чтобы подтвердить, наберите: ${shopName}`}
             hint="Вернуть демонстрацию будет нельзя"
@@ -123,5 +83,66 @@ function RemovalForm({ removal, onClose }: { removal: Removal; onClose: () => vo
         </>
       )}
     </form>
+  );
+}
+
+/** What goes with the demonstration. */
+function Goes({ removal: { goes, branches, people } }: { removal: Removal }) {
+  return (
+    <section aria-labelledby="removal-goes">
+      <h3 id="removal-goes">Уйдёт</h3>
+      <dl className="start-goes">
+        {goes.map(({ name, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft small">Филиалы: {branches.join(', ')}.</p>
+      <p className="soft small">Люди: {people.join(', ')}.</p>
+    </section>
+  );
+}
+
+/** What stands in the way, with links to where it is put right. */
+function Obstacles({ obstacles, onClose }: Pick<Removal, 'obstacles'> & { onClose: () => void }) {
+  return (
+    <section aria-labelledby="removal-obstacles">
+      <h3 id="removal-obstacles">Сначала исправьте</h3>
+      <ul className="start-words">
+        {obstacles.map(({ words, link }) => (
+          <li key={words}>{link ? <PageLink to={link}>{words}</PageLink> : words}</li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <Button onClick={onClose}>Закрыть</Button>
+      </div>
+    </section>
+  );
+}
+
+type MainProps = {
+  branches: Removal['own_branches'];
+  main: string;
+  onChange: (id: string) => void;
+  error: string | undefined;
+};
+
+/** The branch that becomes the main one; it is asked where there are several. */
+function MainBranch({ branches, main, onChange, error }: MainProps) {
+  if (branches.length <= 1) return <p>Главным станет филиал «{branches[0]?.name}».</p>;
+  return (
+    <Field label="Главный филиал" hint="Откроется на самом домене, остальные — на поддоменах" error={error}>
+      {(given) => (
+        <select {...given} value={main} onChange={({ target }) => onChange(target.value)}>
+          {branches.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
