@@ -1,12 +1,13 @@
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { ownField, returnField, unpinPrice } from '#integrations/onec/own-fields.ts';
 import type { FieldValues } from '#integrations/onec/owned-values.ts';
-import { listFieldOwners, type OwnedField, ownedFields } from '#modules/catalogue/field-owners.ts';
+import { listFieldOwners } from '#modules/catalogue/field-owners.ts';
 import { listPricePins, pinPrice } from '#modules/catalogue/price-pins.ts';
 import { findGoods } from '#modules/exchange/find-goods.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { type OwnedField, ownedFields } from '#shared/product-fields.ts';
 import { type Command, CommandFailure, json, limit, readLimit, textOf } from './command.ts';
 
 const product = { name: 'ТОВАР', summary: 'код, Ид 1С, артикул или штрихкод' };

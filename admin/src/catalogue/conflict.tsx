@@ -1,22 +1,8 @@
+import { type ProductFieldName, productFields } from '#shared/product-fields.ts';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import type { RequestError } from '../request.ts';
 import type { Product } from './product.ts';
-
-const words: Record<string, string> = {
-  name: 'Название',
-  slug: 'Адрес страницы',
-  article: 'Артикул',
-  barcode: 'Штрихкод',
-  brand_id: 'Бренд',
-  category_ids: 'Категории',
-  description_html: 'Описание',
-  images: 'Изображения',
-  weight_grams: 'Вес',
-  vat_rate: 'НДС',
-  specs: 'Свойства',
-  is_on: 'Показ',
-};
 
 type Props = {
   failure: RequestError;
@@ -37,7 +23,7 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
     changed_by: string | null;
     changed_at: string | null;
     etag: string;
-    fields: string[];
+    fields: ProductFieldName[];
     current: Record<string, unknown>;
   };
   return (
@@ -58,7 +44,7 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
         <tbody>
           {fields.map((name) => (
             <tr key={name}>
-              <th scope="row">{words[name] ?? 'Другое поле'}</th>
+              <th scope="row">{capitalised(productFields[name].words)}</th>
               <td>{short(current[name])}</td>
               <td>{short(draft[name as keyof Product])}</td>
             </tr>
@@ -73,6 +59,10 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
       </div>
     </section>
   );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function short(value: unknown): string {

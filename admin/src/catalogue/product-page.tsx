@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
+import { ownedField } from '#shared/product-fields.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -200,20 +201,6 @@ function MainTab({ product, shown, problems, isEditable, set, readAgain }: MainP
   );
 }
 
-const ownedWords: Record<Product['owners'][number]['field'], string> = {
-  name: 'название',
-  description: 'описание',
-  images: 'изображения',
-  article: 'артикул',
-  barcode: 'штрихкод',
-  brand: 'бренд',
-  categories: 'категории',
-  weight: 'вес',
-  vat: 'НДС',
-  specs: 'свойства',
-  sale: 'показ',
-};
-
 type OwnedProps = { product: Product; isEditable: boolean; readAgain: () => Promise<void> };
 
 /** Fields that the shop took from 1C, and the way back. */
@@ -227,7 +214,7 @@ function Owned({ product, isEditable, readAgain }: OwnedProps) {
       <ul className="goods-owned">
         {own.map(({ field }) => (
           <li key={field}>
-            {ownedWords[field]}
+            {ownedField[field].words}
             {isEditable ? (
               <Button
                 kind="text"

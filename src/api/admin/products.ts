@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type OwnedField, ownedFields, releaseField } from '#modules/catalogue/field-owners.ts';
+import { releaseField } from '#modules/catalogue/field-owners.ts';
 import { documentKinds, NewProduct, ProductChange } from '#modules/catalogue/product-schema.ts';
 import { readQuality } from '#modules/catalogue/quality.ts';
 import { createProduct, saveProduct } from '#modules/catalogue/save-product.ts';
@@ -7,6 +7,7 @@ import { productInBranches, readStaffProduct, type StaffProduct } from '#modules
 import { goodsScope, listStaffProducts, missingParts, staffProductSorts } from '#modules/catalogue/staff-products.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ownedField, ownedFields, productFields } from '#shared/product-fields.ts';
 import { productUrl } from '#shared/urls.ts';
 import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
 import { adminRecord, type RecordChange } from './record.ts';
@@ -89,26 +90,6 @@ const Product = z.object({
   owners: z.array(z.object({ field: z.enum(ownedFields), until: z.string().nullable(), is_everywhere: z.boolean() })),
   active_orders: z.int(),
 });
-
-const words: Partial<Record<keyof ProductChange, string>> = {
-  name: 'название',
-  slug: 'адрес страницы',
-  article: 'артикул',
-  barcode: 'штрихкод',
-  brand_id: 'бренд',
-  category_ids: 'категории',
-  description_html: 'описание',
-  images: 'изображения',
-  weight_grams: 'вес',
-  vat_rate: 'ставка НДС',
-  specs: 'свойства',
-  variant_label: 'название варианта',
-  variant_position: 'место варианта',
-  successor_id: 'замена',
-  analogue_ids: 'аналоги',
-  for_job_ids: 'сопутствующие товары',
-  documents: 'документы',
-};
 
 /** By what goods are narrowed, in their list and in the table that is taken away. */
 export const productFilter = {
@@ -246,34 +227,18 @@ export const productRoutes = [
         answer: { field },
         audit: {
           ...{ resource: 'products', record_id: id },
-          words: `«${product.name}»: ${ownedWords[field]} снова ведёт 1С`,
+          words: `«${product.name}»: ${ownedField[field].words} снова ведёт 1С`,
         },
       };
     },
   }),
 ];
 
-const ownedWords: Record<OwnedField, string> = {
-  name: 'название',
-  description: 'описание',
-  images: 'изображения',
-  article: 'артикул',
-  barcode: 'штрихкод',
-  brand: 'бренд',
-  categories: 'категории',
-  weight: 'вес',
-  vat: 'ставку НДС',
-  specs: 'свойства',
-  sale: 'продажу',
-};
-
 function sentenceOf(name: string, wasOn: boolean, body: ProductChange): string {
   if (body.is_on !== undefined && body.is_on !== wasOn && Object.keys(body).length === 1)
     return `Товар «${name}» ${body.is_on ? 'включён' : 'снят с продажи'}`;
-  const changed = [
-    ...new Set(Object.keys(body).map((field) => words[field as keyof ProductChange] ?? 'единицы и продажа')),
-  ];
-  return `Товар «${name}»: ${changed.join(', ')}`;
+  const changed = new Set(Object.keys(body).map((field) => productFields[field as keyof ProductChange].words));
+  return `Товар «${name}»: ${[...changed].join(', ')}`;
 }
 
 function present({ created_at, changed_at, ...product }: StaffProduct): z.input<typeof Product> {

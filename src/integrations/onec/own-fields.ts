@@ -1,5 +1,6 @@
-import { endFieldOwners, type OwnedField, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
+import { endFieldOwners, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
 import { dropPins, endPins } from '#modules/catalogue/price-pins.ts';
+import type { OwnedField } from '#shared/product-fields.ts';
 import { affectEveryGood, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';

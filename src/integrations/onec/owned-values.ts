@@ -1,4 +1,4 @@
-import type { OwnedField } from '#modules/catalogue/field-owners.ts';
+import { type OwnedField, ownedField, type SharedColumn } from '#shared/product-fields.ts';
 import type { Connection } from './connection.ts';
 import type { Place } from './group-places.ts';
 import { type DerivedProduct, wordsOf } from './product-row.ts';
@@ -11,16 +11,7 @@ export type FieldValues = Partial<
 
 type Kept = Pick<
   DerivedProduct,
-  | 'name'
-  | 'description'
-  | 'description_html'
-  | 'images'
-  | 'article'
-  | 'barcode'
-  | 'brand'
-  | 'weight_grams'
-  | 'vat_rate'
-  | 'specs'
+  Exclude<SharedColumn, 'brand_id'> | 'brand' | 'description' | 'description_html' | 'specs'
 > & { id: number; fields: OwnedField[]; facets: number[]; categories: Place[]; is_off: boolean };
 
 /**
@@ -68,14 +59,16 @@ const inForce = '(until is null or until > now())';
 
 function keepField(draft: ProductDraft, kept: Kept, field: OwnedField, said: FieldValues = {}): void {
   const { derived } = draft;
-  if (field === 'name' || field === 'article' || field === 'barcode' || field === 'brand' || field === 'images')
-    Object.assign(derived, { [field]: kept[field] });
-  else if (field === 'description') {
+  if (field === 'description') {
     derived.description = kept.description;
     derived.description_html = said.description === undefined ? kept.description_html : null;
-  } else if (field === 'weight') derived.weight_grams = kept.weight_grams;
-  else if (field === 'vat') derived.vat_rate = kept.vat_rate;
-  else if (field === 'specs') Object.assign(derived, { specs: kept.specs, ticks: [] });
-  else if (field === 'categories' && kept.categories.length > 0) draft.categories = [...kept.categories];
-  else if (field === 'sale') draft.is_off = kept.is_off;
+  } else if (field === 'specs') Object.assign(derived, { specs: kept.specs, ticks: [] });
+  else if (field === 'categories') {
+    if (kept.categories.length > 0) draft.categories = [...kept.categories];
+  } else if (field === 'sale') draft.is_off = kept.is_off;
+  else if (field === 'brand') derived.brand = kept.brand;
+  else {
+    const [column] = ownedField[field].columns as [keyof Kept];
+    Object.assign(derived, { [column]: kept[column] });
+  }
 }

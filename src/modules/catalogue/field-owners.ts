@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-
-/** Fields that 1C feeds and the shop may take for itself. `sale`: whether the product is on sale at all. */
-export const ownedFields = [
-  ...(['name', 'description', 'images', 'article', 'barcode', 'brand'] as const),
-  ...(['categories', 'weight', 'vat', 'specs', 'sale'] as const),
-];
-export type OwnedField = (typeof ownedFields)[number];
+import type { OwnedField } from '#shared/product-fields.ts';
 
 export type FieldOwner = {
   /** null: every product. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countOf } from '#shared/plurals.ts';
+import type { ProductFieldName } from '#shared/product-fields.ts';
 
 const text = (most: number) =>
   z
@@ -60,7 +61,7 @@ const fields = {
     .max(50, 'Не больше 50 документов'),
   /** Whether it is shown and sold at all. */
   is_on: z.boolean(),
-};
+} satisfies Record<ProductFieldName, z.ZodType>;
 
 export const ProductChange = z.strictObject(fields).partial();
 export type ProductChange = z.output<typeof ProductChange>;

@@ -3,8 +3,9 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { plural } from '#shared/plurals.ts';
+import { ownedBy, rowFields } from '#shared/product-fields.ts';
 import { slugOf } from '#shared/transliterate.ts';
-import { type OwnedField, takeFields } from './field-owners.ts';
+import { takeFields } from './field-owners.ts';
 import type { NewProduct, ProductChange } from './product-schema.ts';
 import { deriveProducts } from './product-words.ts';
 import { refreshQuality } from './quality.ts';
@@ -13,27 +14,7 @@ import { saveDocuments, saveLinks, savePlaces } from './save-product-parts.ts';
 import { readStaffProduct, type StaffProduct } from './staff-product.ts';
 import { linkUploads } from './uploads.ts';
 
-/** Which field of 1C's a change of ours takes for the shop. */
-const ownerOf: Partial<Record<keyof ProductChange, OwnedField>> = {
-  name: 'name',
-  description_html: 'description',
-  images: 'images',
-  article: 'article',
-  barcode: 'barcode',
-  brand_id: 'brand',
-  category_ids: 'categories',
-  weight_grams: 'weight',
-  vat_rate: 'vat',
-  specs: 'specs',
-  is_on: 'sale',
-};
 const unitFields = ['unit', 'base_unit', 'factor_base', 'factor_sales'] as const;
-/** They go into the row as they are. */
-const plainFields = [
-  ...(['name', 'slug', 'article', 'barcode', 'brand_id', 'images', ...unitFields, 'step', 'min_count'] as const),
-  ...(['max_count', 'package_count', 'pallet_count', 'weight_grams', 'vat_rate', 'variant_label'] as const),
-  ...(['variant_position', 'successor_id'] as const),
-];
 const foundBy = ['name', 'article', 'barcode', 'brand_id', 'category_ids', 'specs'] as const;
 
 /**
@@ -59,7 +40,7 @@ export async function writeProduct(
 ): Promise<void> {
   const { id } = before;
   await refuseProblems(db, before, change);
-  const row = Object.fromEntries(plainFields.flatMap((name) => (name in change ? [[name, change[name]]] : [])));
+  const row = Object.fromEntries(rowFields.flatMap((name) => (name in change ? [[name, change[name]]] : [])));
   const texts =
     change.description_html === undefined ? {} : readDescriptions({ description: '', html: change.description_html });
   await db
@@ -82,7 +63,7 @@ export async function writeProduct(
   if (change.factor_base !== undefined || change.factor_sales !== undefined) await recountStock(db, id);
   await linkUploads(db, [...(change.images ?? []), ...(change.documents ?? []).map(({ file }) => file)], now);
   if (foundBy.some((name) => name in change)) await deriveProducts(db, [id]);
-  const taken = Object.keys(change).flatMap((name) => ownerOf[name as keyof ProductChange] ?? []);
+  const taken = Object.keys(change).flatMap((name) => ownedBy(name) ?? []);
   if (before.id_1c !== null && taken.length > 0)
     await takeFields(db, { product_id: id, fields: [...new Set(taken)], until: null });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { OwnedField } from './field-owners.ts';
+import type { OwnedField } from '#shared/product-fields.ts';
 import type { ProductDocument } from './product-rows.ts';
 
 export type LinkedProduct = { id: number; name: string; image: string | null; is_on: boolean };

@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { ownedField } from '#shared/product-fields.ts';
 import type { Connection } from '../connection.ts';
 import { writtenColumns } from '../write-products.ts';
 import type { Restored } from './rollback.ts';
@@ -56,9 +57,9 @@ const isOwned = (field: string) => `exists (
   where o.field = ${field} and (o.product_id = c.record or o.product_id is null) and (o.until is null or o.until > now()))`;
 
 /** What a column is called as a field that the shop may own. */
-const ownedField = `case f.key when 'slug' then 'name' when 'description_html' then 'description' when 'brand_id' then 'brand'
-  when 'weight_grams' then 'weight' when 'vat_rate' then 'vat' when 'facets' then 'specs' when 'switched_off_at' then 'sale'
-  else f.key end`;
+const ownedOfColumn = `case f.key ${Object.entries(ownedField)
+  .flatMap(([field, { columns }]) => columns.map((column) => `when '${column}' then '${field}'`))
+  .join(' ')} else f.key end`;
 
 const groupColumns = ['code', 'parent_id', 'name', 'catalog_id_1c', 'switched_off_at'];
 
@@ -141,7 +142,7 @@ async function findRestored(client: Connection, { package_id, later, kind, table
      cross join lateral (
        select ${isAsLeft} and c.record not in (
          select record from onec_changes where package_id = any($2) and kind = c.kind)${
-           kind === 'product' ? ` and not ${isOwned(ownedField)}` : ''
+           kind === 'product' ? ` and not ${isOwned(ownedOfColumn)}` : ''
          } as is_back
      ) judged
      where c.package_id = $1 and c.kind = $3

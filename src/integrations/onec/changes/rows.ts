@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { ownedField } from '#shared/product-fields.ts';
 import { type RowId, rowId } from './kept-out.ts';
 
 export const rowKinds = [
@@ -177,21 +178,14 @@ const isOff = (fields: ReturnType<typeof sql>) =>
 
 /** Columns of goods that people know by a name; the others follow from these, or are shown as rows of their own. */
 const fieldNames: Record<string, string> = {
-  name: 'название',
-  article: 'артикул',
-  barcode: 'штрихкод',
+  ...Object.fromEntries(Object.values(ownedField).map(({ words, columns: [column = ''] }) => [column, words])),
   unit: 'единица',
   base_unit: 'базовая единица',
   factor_base: 'числитель коэффициента',
   factor_sales: 'знаменатель коэффициента',
-  weight_grams: 'вес, г',
-  vat_rate: 'ставка НДС',
   variant_label: 'вариант',
-  description: 'описание',
-  brand_id: 'бренд',
-  images: 'картинки',
-  specs: 'характеристики',
 };
+
 function fieldWords(
   field: string,
   [before, after]: [unknown, unknown],

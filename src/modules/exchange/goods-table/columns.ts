@@ -1,7 +1,7 @@
-import type { OwnedField } from '#modules/catalogue/field-owners.ts';
 import type { Cell } from '#platform/table-export.ts';
 import { normaliseNumber } from '#shared/decimal.ts';
 import { countOf } from '#shared/plurals.ts';
+import { type OwnedField, ownedBy } from '#shared/product-fields.ts';
 import type { TableProduct } from './read-goods.ts';
 import { namedSo, pathSeparator, type ShopWords, type TableAttribute } from './words-of-shop.ts';
 
@@ -31,7 +31,7 @@ export type GoodsColumn = {
   cleared?: unknown;
 };
 
-type PlainColumn = Omit<GoodsColumn, 'heading' | 'width'> & { names: [string, ...string[]]; width?: number };
+type PlainColumn = Omit<GoodsColumn, 'heading' | 'width' | 'owner'> & { names: [string, ...string[]]; width?: number };
 
 const asText = (typed: string): CellValue => ({ value: typed });
 const onlyTells = (): CellValue => ({ problem: 'этот столбец не меняют таблицей' });
@@ -40,15 +40,15 @@ const onlyTells = (): CellValue => ({ problem: 'этот столбец не м�
 function plainColumns(words: ShopWords): PlainColumn[] {
   return [
     {
-      ...{ field: 'idcode', names: ['Код', 'Код товара'], sets: null, owner: null, read: asText },
+      ...{ field: 'idcode', names: ['Код', 'Код товара'], sets: null, read: asText },
       cellOf: ({ idcode }) => idcode,
     },
     {
-      ...{ field: 'id_1c', names: ['Ид 1С', 'Ид', 'GUID'], sets: null, owner: null, read: asText, width: 38 },
+      ...{ field: 'id_1c', names: ['Ид 1С', 'Ид', 'GUID'], sets: null, read: asText, width: 38 },
       cellOf: ({ id_1c }) => id_1c,
     },
     {
-      ...{ field: 'article', names: ['Артикул'], sets: 'article', owner: 'article', cleared: null },
+      ...{ field: 'article', names: ['Артикул'], sets: 'article', cleared: null },
       cellOf: ({ article }) => article,
       read: (typed, product) => readCode(typed, product?.article),
     },
@@ -57,29 +57,28 @@ function plainColumns(words: ShopWords): PlainColumn[] {
         field: 'barcode',
         names: ['Штрихкод', 'Штрих-код', 'EAN'],
         sets: 'barcode',
-        owner: 'barcode',
         cleared: null,
       },
       cellOf: ({ barcode }) => barcode,
       read: (typed, product) => readCode(typed, product?.barcode),
     },
     {
-      ...{ field: 'name', names: ['Название', 'Наименование'], sets: 'name', owner: 'name', width: 50 },
+      ...{ field: 'name', names: ['Название', 'Наименование'], sets: 'name', width: 50 },
       cellOf: ({ name }) => name,
       read: asText,
     },
     {
-      ...{ field: 'brand', names: ['Бренд', 'Марка'], sets: 'brand_id', owner: 'brand', cleared: null, width: 20 },
+      ...{ field: 'brand', names: ['Бренд', 'Марка'], sets: 'brand_id', cleared: null, width: 20 },
       cellOf: ({ brand }) => brand,
       read: (typed) => named(namedSo(words.brands, typed), `бренда «${typed}» нет: заведите его в «Брендах»`),
     },
     {
-      ...{ field: 'category', names: ['Раздел', 'Категория'], sets: 'category_ids', owner: 'categories', width: 40 },
+      ...{ field: 'category', names: ['Раздел', 'Категория'], sets: 'category_ids', width: 40 },
       cellOf: ({ category_ids: [main] }) => (main === undefined ? null : (words.pathOf.get(main) ?? null)),
       read: (typed, product) => readCategory(typed, product, words),
     },
     {
-      ...{ field: 'unit', names: ['Единица', 'Ед. изм.'], sets: 'unit', owner: 'unit' },
+      ...{ field: 'unit', names: ['Единица', 'Ед. изм.'], sets: 'unit' },
       cellOf: ({ unit }) => unit,
       read: (typed) => {
         const unit = namedSo(words.units, typed);
@@ -87,27 +86,27 @@ function plainColumns(words: ShopWords): PlainColumn[] {
       },
     },
     {
-      ...{ field: 'weight', names: ['Вес, г'], sets: 'weight_grams', owner: 'weight', cleared: null },
+      ...{ field: 'weight', names: ['Вес, г'], sets: 'weight_grams', cleared: null },
       cellOf: ({ weight_grams }) => weight_grams,
       read: readWhole,
     },
     {
-      ...{ field: 'vat', names: ['НДС, %', 'НДС'], sets: 'vat_rate', owner: 'vat' },
+      ...{ field: 'vat', names: ['НДС, %', 'НДС'], sets: 'vat_rate' },
       cellOf: ({ vat_rate }) => vat_rate,
       read: (typed) => readWhole(typed.replace(/\s*%$/, '')),
     },
     {
-      ...{ field: 'description', names: ['Описание'], sets: 'description_html', owner: 'description', width: 60 },
+      ...{ field: 'description', names: ['Описание'], sets: 'description_html', width: 60 },
       ...{ cleared: '', read: asText },
       cellOf: ({ description_html }) => description_html,
     },
     {
-      ...{ field: 'is_on', names: ['На сайте'], sets: 'is_on', owner: 'sale' },
+      ...{ field: 'is_on', names: ['На сайте'], sets: 'is_on' },
       cellOf: ({ is_on }) => (is_on ? 'да' : 'нет'),
       read: readYes,
     },
     {
-      ...{ field: 'images', names: ['Изображения'], sets: null, owner: null, read: onlyTells, width: 40 },
+      ...{ field: 'images', names: ['Изображения'], sets: null, read: onlyTells, width: 40 },
       cellOf: ({ images }) => images.join(', '),
     },
   ];
@@ -116,7 +115,7 @@ function plainColumns(words: ShopWords): PlainColumn[] {
 /** All columns: those of every product, then one for each attribute. */
 export function goodsColumns(words: ShopWords): GoodsColumn[] {
   const plain = plainColumns(words).map(({ names: [heading], width = 16, ...column }) => ({
-    ...{ ...column, heading, width },
+    ...{ ...column, heading, width, owner: ownerOf(column.sets) },
   }));
   const headings = Map.groupBy(words.attributes, headingOf);
   const taken = new Set(plainColumns(words).flatMap(({ names }) => names));
@@ -137,6 +136,10 @@ export function goodsColumns(words: ShopWords): GoodsColumn[] {
       };
     }),
   ];
+}
+
+function ownerOf(sets: string | null): GoodsColumn['owner'] {
+  return sets === 'unit' ? 'unit' : ownedBy(sets ?? '');
 }
 
 /** Other headings by which a column is known, as people call them. */

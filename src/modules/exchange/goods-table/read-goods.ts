@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { OwnedField } from '#modules/catalogue/field-owners.ts';
 import { paragraphsOf } from '#modules/catalogue/staff-product.ts';
 import type { Db } from '#platform/database.ts';
+import type { OwnedField } from '#shared/product-fields.ts';
 
 /** A product as a row of a table. Weight in grams. */
 export type TableProduct = {
