@@ -19,14 +19,14 @@ export type AuthState = {
 };
 
 /** What one tab tells the others of the same branch. */
-export type AuthNews = 'refreshed' | 'signed-in' | 'signed-out';
+export type AuthNews = 'signed-in' | 'signed-out';
 
 /** Everything outside the store, so that its states can be walked without a browser. */
 export type AuthWorld = {
   domain: string;
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** One at a time in all tabs of the branch; what the tab before told has arrived when the next begins. */
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** One at a time in all tabs of the branch; `hasWaited`: another tab was at it before. */
+  exclusively: <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
   tell: (news: AuthNews) => void;
   /**
    * The device has no network: a failure then says nothing about the session, and a kept pass must stay on the screen.
@@ -41,7 +41,8 @@ export type AuthWorld = {
   reloadHome: () => void;
 };
 
-export type RefreshOutcome = 'refreshed' | 'guest' | 'logged-out' | 'refused';
+/** `known`: another tab had refreshed already, and the user is fetched. */
+export type RefreshOutcome = 'refreshed' | 'known' | 'guest' | 'logged-out' | 'refused';
 
 const noRefreshToken = 'No refresh token available';
 const refreshFailed = 'Failed to refresh token';
@@ -52,7 +53,6 @@ export class AuthStore {
   readonly #world: AuthWorld;
   readonly #unknown: AuthState;
   #state: AuthState;
-  #refreshedElsewhere = false;
   #loading: Promise<void> | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -92,16 +92,14 @@ export class AuthStore {
   async refresh(): Promise<RefreshOutcome> {
     if (this.#state.isRefreshing) return 'refused';
     this.#set({ isRefreshing: true });
-    const error = await this.#world.exclusively(async () => {
-      // Another tab has renewed the cookies of both since this one found its own too old.
-      if (this.#refreshedElsewhere) return null;
-      const error = await this.#postRefresh();
-      if (error === null) this.#world.tell('refreshed');
-      return error;
+    const { error, outcome } = await this.#world.exclusively(async (hasWaited) => {
+      // Cookies are the same in all tabs: the one before has renewed this one's too.
+      if (hasWaited && (await this.#fetchUser())) return { error: null, outcome: 'known' as const };
+      return { error: await this.#postRefresh(), outcome: 'refreshed' as const };
     });
     if (error === null) {
       this.#set({ isRefreshing: false, refreshError: null });
-      return 'refreshed';
+      return outcome;
     }
     if (this.#world.isLeaving()) {
       this.#set({ isRefreshing: false });
@@ -131,7 +129,6 @@ export class AuthStore {
   }
 
   async onNews(news: AuthNews): Promise<void> {
-    if (news === 'refreshed') this.#refreshedElsewhere = true;
     if (news === 'signed-out') this.forget();
     if (news !== 'signed-in') return;
     await this.load();
@@ -145,7 +142,6 @@ export class AuthStore {
 
   /** The user; on failure one refresh, then the user again. Without a network nobody is asked. */
   async #userOrRefresh(): Promise<void> {
-    this.#refreshedElsewhere = false;
     if (this.#world.isOffline()) return;
     if (await this.#fetchUser()) return;
     if (this.#world.isLeaving()) return;

@@ -45,17 +45,15 @@ export function useAuth(): AuthState {
  * The browser's own lock between tabs. Where it is missing (an address without https) each tab works for itself, and
  * the server answers parallel refreshes with one successor.
  */
-async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+async function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   const { locks } = navigator;
-  if (!locks) return work();
-  const { held = [] } = await locks.query();
-  const mustWait = held.some(({ name }) => name === lockName);
-  return locks.request(lockName, async () => {
-    // The other tab's news travel beside the lock and may come a moment after it.
-    if (mustWait) await new Promise((resolve) => setTimeout(resolve, newsDelayMs));
-    return work();
-  });
+  if (!locks) return work(false);
+  const first = await locks.request(
+    lockName,
+    { ifAvailable: true },
+    async (lock) => lock && { result: await work(false) },
+  );
+  return first ? first.result : locks.request(lockName, () => work(true));
 }
 
 const lockName = 'auth-refresh';
-const newsDelayMs = 50;
