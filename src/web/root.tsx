@@ -1,7 +1,7 @@
 import './styles/app.css';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
-import { personalUrl, withTrailingSlash } from '#shared/urls.ts';
+import { guestOrdersUrl, personalUrl, withTrailingSlash } from '#shared/urls.ts';
 import type { Route } from './+types/root.ts';
 import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
 import latinFont from './fonts/golos-latin.woff2?url';
@@ -58,7 +58,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const isMobile = shell?.device === 'mobile';
   // S2-24: every address with /personal/ in it wears the personal look.
   const isPersonal = withTrailingSlash(pathname).includes(personalUrl());
-  const classes = [isMobile && 'mob', isPersonal && 'personal', busyPages.test(pathname) && 'busy']
+  const isGuestsOrder = withTrailingSlash(pathname).startsWith(guestOrdersUrl);
+  const classes = [
+    isMobile && 'mob',
+    isPersonal && 'personal',
+    isGuestsOrder && 'guest-order',
+    busyPages.test(pathname) && 'busy',
+  ]
     .filter(Boolean)
     .join(' ');
   return (

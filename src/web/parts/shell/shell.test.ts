@@ -159,6 +159,11 @@ test('[S2-24] any path containing /personal/ has the personal look', async () =>
   expect((await open('/impersonal/')).body).not.toMatch(/<body class="[^"]*personal/);
 });
 
+test('a guest’s order lies on the same ground as one of the personal area', async () => {
+  expect((await open('/order/')).body).toMatch(/<body class="guest-order busy"/);
+  expect((await open('/order-help/')).body).not.toMatch(/<body class="[^"]*guest-order/);
+});
+
 test('[S2-25] QR pages have a layout of their own: no menus, no footer', async () => {
   const { body, statusCode } = await open('/qr/p/unknown/');
   expect(statusCode).toBe(404);
