@@ -99,6 +99,16 @@ describe('[S2-19] paying in the demonstration', () => {
       if (options.javaScriptEnabled === false) await page.getByRole('button', { name: 'Проверить' }).click();
     } else {
       await page.getByRole('heading', { name: 'Демонстрация: деньги не списываются' }).waitFor();
+      // Whoever comes back reads the code with no camera of their own: the bank first, the code for another phone.
+      await page.getByRole('link', { name: 'Вернуться в магазин' }).click();
+      const code = page.getByRole('img', { name: 'QR-код для оплаты по СБП' });
+      await page.getByText('Оплатить с другого телефона').waitFor();
+      expect(await code.isVisible()).toBe(false);
+      await page.getByText('Оплатить с другого телефона').click();
+      await code.waitFor();
+      await picture(page, `code ${name}`);
+      await page.getByRole('link', { name: 'Открыть приложение банка' }).click();
+      await page.getByRole('heading', { name: 'Демонстрация: деньги не списываются' }).waitFor();
       await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
     }
     // With a script the page finds out by itself.

@@ -285,7 +285,7 @@ function ByOperator({ page }: { page: PaymentPage }) {
 }
 
 function Waiting({ page }: { page: PaymentPage }) {
-  const { device } = useShell();
+  const isPhone = useShell().device === 'mobile';
   const { attempt } = page;
   if (!attempt) return null;
   return (
@@ -297,18 +297,11 @@ function Waiting({ page }: { page: PaymentPage }) {
             ? 'Открываем страницу оплаты…'
             : 'Ждём подтверждения банка. Когда деньги придут, страница обновится сама.'}
       </Note>
-      {attempt.qr ? (
-        <div className="pay__qr">
-          <svg viewBox={`0 0 ${attempt.qr.size} ${attempt.qr.size}`} role="img" aria-label="QR-код для оплаты по СБП">
-            <path d={attempt.qr.path} />
-          </svg>
-          <p className="small soft">Наведите камеру телефона: откроется приложение банка.</p>
-        </div>
-      ) : null}
+      {attempt.qr && !isPhone ? <BankCode qr={attempt.qr} words="Наведите камеру телефона" /> : null}
       <div className="pay__acts">
         {attempt.link ? (
           <a className="btn btn--primary btn--lg" href={attempt.link}>
-            {attempt.method === 'sbp' && device === 'mobile' ? 'Открыть приложение банка' : 'Перейти к оплате'}
+            {attempt.method === 'sbp' && isPhone ? 'Открыть приложение банка' : 'Перейти к оплате'}
           </a>
         ) : null}
         <Form method="post">
@@ -323,7 +316,26 @@ function Waiting({ page }: { page: PaymentPage }) {
           </button>
         </Form>
       </div>
+      {attempt.qr && isPhone ? (
+        <details className="pay__other">
+          <summary>Оплатить с другого телефона</summary>
+          <BankCode qr={attempt.qr} words="Наведите камеру другого телефона" />
+        </details>
+      ) : null}
     </>
+  );
+}
+
+type BankCodeProps = { qr: { size: number; path: string }; words: string };
+
+function BankCode({ qr, words }: BankCodeProps) {
+  return (
+    <div className="pay__qr">
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR-код для оплаты по СБП">
+        <path d={qr.path} />
+      </svg>
+      <p className="small soft">{words}: откроется приложение банка.</p>
+    </div>
   );
 }
 
