@@ -27,3 +27,8 @@ const shorts = new Map(
 export function expandShort(name: string): string {
   return name.replace(/\p{L}+/gu, (word) => shorts.get(word) ?? word);
 }
+
+/** A kind that is meant when none is named: «обычный» among «влагостойкий» and «огнестойкий». */
+export function isUsualKind(name: string): boolean {
+  return /(?<!\p{L})(?:обычн|стандартн|универсальн)\p{Ll}/u.test(name);
+}

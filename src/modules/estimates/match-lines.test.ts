@@ -77,3 +77,15 @@ test('[S2-26] what is only made for the thing is never chosen for it, and nothin
     expect(names.get(row.product_id ?? 0) ?? '', row.name).not.toMatch(/^(Гель|Клей)/);
   }
 });
+
+test('[S2-26] a synonym of the branch proposes what is meant, to be looked at; of kinds that differ the usual one comes first', async () => {
+  const lines = readLines('Утеплитель 50 мм 30 м2\nГКЛ 12,5 мм 40 листов\nГКЛВ 12,5 мм 10 листов');
+  const rows = await matchedRows(db, priceContext, lines);
+  const first = rows.map(({ product_id }) => names.get(product_id ?? 0) ?? '');
+  expect(first).toEqual([
+    expect.stringMatching(/^(?:Минеральная вата|Экструзионный пенополистирол)/),
+    expect.stringMatching(/^Гипсокартон обычный/),
+    expect.stringMatching(/^Гипсокартон влагостойкий/),
+  ]);
+  expect(rows.map(({ confidence }) => confidence)).toEqual(['doubtful', 'choice', 'choice']);
+});

@@ -4,7 +4,7 @@ import { type GoodsByWords, goodsByWords, type Holder } from '#modules/search/go
 import { articleKey, correctMisprints, fold, wordsOf } from '#modules/search/words.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import { expandShort } from './builders-words.ts';
+import { expandShort, isUsualKind } from './builders-words.ts';
 import { compareMeasures, type Measure, measuresOf } from './measures.ts';
 import { type Confidence, estimateLimits } from './schema.ts';
 
@@ -19,9 +19,8 @@ export type Match = {
   is_such: boolean;
 };
 
-/** What a name consists of once it is understood. */
+/** What a name consists of once it is understood in one way. */
 type Wanted = {
-  name: string;
   /** Its words that say something, abbreviations written out, as they stand in the line. */
   words: string[];
   /** Terms that some product has, the rarest first, with what each tells (more for a rare one). */
@@ -29,6 +28,8 @@ type Wanted = {
   /** What the words no product has would have told. */
   unknownWeight: number;
   measures: Measure[];
+  /** A synonym stands in the place of a word. */
+  is_synonym: boolean;
 };
 
 type Found = {
@@ -55,20 +56,25 @@ const sureText = 0.85;
 const leastText = 0.34;
 /** Of so many products that hold the words the likeness is weighed. */
 const mostWeighed = 400;
+/** What a synonym leads to is a little less than what is written. */
+const synonymWeight = 0.9;
+/** So many ways to understand a line are tried. */
+const mostReadings = 4;
 /** Scores nearer than this are equal: size and colour decide nothing then, the person does. */
 const sameScore = 0.03;
 
 /**
  * The products that lines mean, in the order given. An article, barcode or code is believed; else words in any form
- * (misprints and builders' abbreviations understood) find candidates, the rarer word weighing more, and sizes and
- * masses tell them apart. Nothing is guessed silently: each match says how sure it is.
+ * (misprints, builders' abbreviations and the branch's synonyms understood) find candidates, the rarer word weighing
+ * more, and sizes and masses tell them apart. Nothing is guessed silently: each match says how sure it is.
  */
 export async function matchLines(db: Db, priceContext: PriceContext, names: string[]): Promise<Match[]> {
-  const goods = await goodsByWords(db);
-  const wanted = await understand(db, goods, names);
+  const goods = await goodsByWords(db, priceContext.department_id_1c);
   const matches: Match[] = [];
-  for (const one of wanted)
-    matches.push((await matchByCode(db, one.name)) ?? (await matchByWords(db, priceContext, goods, one)));
+  for (const name of names) {
+    const readings = readingsOf(await correctMisprints(db, expandShort(fold(name))), goods);
+    matches.push((await matchByCode(db, name)) ?? (await matchByWords(db, priceContext, goods, readings)));
+  }
   return matches;
 }
 
@@ -91,24 +97,45 @@ async function matchByCode(db: Db, name: string): Promise<Match | null> {
   return { confidence: rows.length === 1 ? 'exact' : 'choice', candidates, is_such: true };
 }
 
-async function matchByWords(db: Db, priceContext: PriceContext, goods: GoodsByWords, wanted: Wanted): Promise<Match> {
-  const found = await findCandidates(db, priceContext, goods, wanted);
-  const scored = found
-    .map((product) => scoreOf(product, wanted))
-    .filter(({ text }) => text >= leastText)
-    .sort(
-      (a, b) => b.score - a.score || Number(b.can_be_bought) - Number(a.can_be_bought) || b.popularity - a.popularity,
-    );
-  const best = scored[0];
-  if (!best) return { confidence: 'none', candidates: [], is_such: false };
+/** By the reading of a line whose best product is the likeliest. */
+async function matchByWords(
+  db: Db,
+  priceContext: PriceContext,
+  goods: GoodsByWords,
+  readings: Wanted[],
+): Promise<Match> {
+  let likeliest: { best: Scored; scored: Scored[]; wanted: Wanted } | null = null;
+  for (const wanted of readings) {
+    const scored = await findScored(db, priceContext, goods, wanted);
+    const [best] = scored;
+    if (best && (!likeliest || best.score > likeliest.best.score)) likeliest = { best, scored, wanted };
+  }
+  if (!likeliest) return { confidence: 'none', candidates: [], is_such: false };
+  const { best, scored, wanted } = likeliest;
   const equals = scored
     .filter(({ score }) => best.score - score < sameScore)
-    .sort((a, b) => commonWords(b.name, wanted.words) - commonWords(a.name, wanted.words) || byUse(a, b));
+    .sort(
+      (a, b) =>
+        commonWords(b.name, wanted.words) - commonWords(a.name, wanted.words) ||
+        Number(isUsualKind(b.name)) - Number(isUsualKind(a.name)) ||
+        byUse(a, b),
+    );
   const rest = scored.filter(({ score }) => best.score - score >= sameScore);
   const candidates = [...equals, ...rest].slice(0, estimateLimits.candidates).map(({ id }) => id);
   const { is_such } = equals[0] ?? best;
-  const isWhole = is_such && best.text >= sureText && best.measures.other === 0 && best.measures.missing === 0;
+  // The branch's synonyms are made for search: near is good enough there.
+  const isWhole =
+    !wanted.is_synonym && is_such && best.text >= sureText && best.measures.other === 0 && best.measures.missing === 0;
   return { confidence: !isWhole ? 'doubtful' : equals.length === 1 ? 'sure' : 'choice', candidates, is_such };
+}
+
+/** What is like it at all, the likeliest first. */
+async function findScored(db: Db, priceContext: PriceContext, goods: GoodsByWords, wanted: Wanted): Promise<Scored[]> {
+  const found = await findCandidates(db, priceContext, goods, wanted);
+  return found
+    .map((product) => scoreOf(product, wanted))
+    .filter(({ text }) => text >= leastText)
+    .sort((a, b) => b.score - a.score || byUse(a, b));
 }
 
 /** What a thing is made for is not what it is: «Гель для унитаза», «Клей под плитку». */
@@ -139,7 +166,7 @@ function byUse(a: Scored, b: Scored): number {
   return Number(b.can_be_bought) - Number(a.can_be_bought) || b.popularity - a.popularity || a.id - b.id;
 }
 
-function scoreOf(product: Found, { words, known, unknownWeight, measures }: Wanted): Scored {
+function scoreOf(product: Found, { words, known, unknownWeight, measures, is_synonym }: Wanted): Scored {
   const is_such = product.is_named_so && isThing(product.name, words);
   const whole = known.reduce((sum, { weight }) => sum + weight, unknownWeight);
   const matched = known.reduce(
@@ -147,7 +174,7 @@ function scoreOf(product: Found, { words, known, unknownWeight, measures }: Want
     0,
   );
   // A name says first what the thing is: a paint called «Наличник» is no architrave.
-  const text = whole === 0 ? 0 : (matched / whole) * (is_such ? 1 : 0.45);
+  const text = whole === 0 ? 0 : (matched / whole) * (is_such ? (is_synonym ? synonymWeight : 1) : 0.45);
   const compared = compareMeasures(measures, measuresOf(product.name));
   const asked = measures.length;
   const fit = asked === 0 ? 1 : compared.same / asked;
@@ -192,21 +219,29 @@ async function findCandidates(
 const idle =
   /^(?:для|под|на|по|с|со|из|или|и|в|во|от|до|шт|уп|меш|цвет|размер|марка|тип|серия|артикул|арт|гост|ту|аналог|типа|мм|см|м|м2|кг|г|л|мл|вт|рул|лист|компл)$/;
 
-async function understand(db: Db, goods: GoodsByWords, names: string[]): Promise<Wanted[]> {
-  const texts: string[] = [];
-  for (const name of names) texts.push(await correctMisprints(db, expandShort(fold(name))));
-  const weightOf = (count: number) => Math.log(1 + goods.products / (1 + count));
-  return texts.map((text, at) => {
-    const words = wordsOf(text).filter((word) => !idle.test(word) && !/^[\d.,/xх×*-]+\p{L}{0,3}$/u.test(word));
+/** The ways to understand a line: as it is written, then with each synonym of one of its words in its place. */
+function readingsOf(text: string, goods: GoodsByWords): Wanted[] {
+  const words = wordsOf(text).filter((word) => !idle.test(word) && !/^[\d.,/xх×*-]+\p{L}{0,3}$/u.test(word));
+  const measures = measuresOf(text);
+  const parts = words.map((word) => ({ word, known: goods.termsOf(word) }));
+  const bySynonym = words.flatMap((word, at) =>
+    goods.synonymsOf(word).map((counts) => {
+      const meant = [...counts].map(([term, count]) => ({ word: term, known: new Map([[term, count]]) }));
+      return reading([...parts.slice(0, at), ...meant, ...parts.slice(at + 1)], true);
+    }),
+  );
+  return [reading(parts, false), ...bySynonym.slice(0, mostReadings - 1)];
+
+  function reading(parts: { word: string; known: Map<string, number> }[], is_synonym: boolean): Wanted {
+    const weightOf = (count: number) => Math.log(1 + goods.products / (1 + count));
     const known = new Map<string, number>();
     let unknownWeight = 0;
-    for (const [place, word] of words.entries()) {
-      const found = goods.termsOf(word);
-      for (const [term, count] of found) known.set(term, weightOf(count));
+    for (const [place, part] of parts.entries()) {
+      for (const [term, count] of part.known) known.set(term, weightOf(count));
       // A brand the shop does not keep says little of the thing; the thing itself comes first in the name.
-      if (found.size === 0) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
+      if (part.known.size === 0) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
     }
     const sorted = [...known].map(([term, weight]) => ({ term, weight })).sort((a, b) => b.weight - a.weight);
-    return { name: ensure(names[at]), words, known: sorted, unknownWeight, measures: measuresOf(text) };
-  });
+    return { words: parts.map(({ word }) => word), known: sorted, unknownWeight, measures, is_synonym };
+  }
 }

@@ -1,7 +1,10 @@
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
+import { wordTerm } from '#modules/text-index/analyse.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { countOf } from './plan/correct.ts';
 import { holdTerms, knownTerms } from './plan/hold-terms.ts';
+import { searchRules } from './plan/read-rules.ts';
 
 /** The words of the catalogue for whoever weighs them (an estimate), as of one moment. */
 export type GoodsByWords = {
@@ -9,6 +12,8 @@ export type GoodsByWords = {
   products: number;
   /** What a text is found by and some product has (stems, codes, sizes; no bare numbers) → in how many products. */
   termsOf(text: string): Map<string, number>;
+  /** The terms of each synonym that a word has in the branch, all of them in some product → in how many products. */
+  synonymsOf(word: string): Map<string, number>[];
   /** Products that hold the most of the first eight terms, at most `most` of them, the popular first. */
   holdersOf(terms: string[], most: number): Holder[];
 };
@@ -28,13 +33,19 @@ const deciding = 8;
 /** Products with this many of them fewer than all are near; beyond that any one word will do. */
 const nearMiss = 2;
 
-/** Answers from the catalogue in memory. */
-export async function goodsByWords(db: Db): Promise<GoodsByWords> {
+/** Answers from the catalogue in memory; synonyms are those of the branch. */
+export async function goodsByWords(db: Db, department_id_1c: string): Promise<GoodsByWords> {
   const index = await catalogueIndex(db);
+  const { synonyms } = await searchRules(db, department_id_1c);
   const texts = index.segments.map(({ segment }) => segment.text);
   return {
     products: index.segments.reduce((sum, { segment, tombstoneCount }) => sum + segment.size - tombstoneCount, 0),
     termsOf: (text) => knownTerms(texts, text),
+    synonymsOf: (word) =>
+      (synonyms.get(wordTerm(word)) ?? [])
+        .filter(({ terms }) => terms.length === 1)
+        .map(({ means }) => new Map(means.map((term) => [term, countOf(texts, term)])))
+        .filter((counts) => [...counts.values()].every((count) => count > 0)),
     holdersOf: (terms, most) => holdersOf(index, terms, most),
   };
 }
