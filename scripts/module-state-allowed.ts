@@ -33,12 +33,6 @@ export const stateAllowed: Record<string, string[]> = {
   // Runs in the browser too, where the cache is not; one entry per time zone of a branch.
   'src/shared/zoned-time.ts': ['clocks'],
 
-  // Runs in the browser too: the last forty lists by their own text, packed by a loader and read by the page.
-  'src/web/parts/goods/packed.ts': ['known'],
-
-  // Filled while a package is read and asked once per element.
-  'src/integrations/onec/parse-pieces.ts': ['tags'],
-
   // The browser's side: one page, one visitor, and gone with the page.
   'src/web/ui/after-press.ts': ['isPressed'],
   'src/web/parts/visitor/auth.ts': ['isLeaving'],
@@ -52,12 +46,6 @@ export const stateAllowed: Record<string, string[]> = {
  * shorter too.
  */
 export const boundedAllowed: Record<string, string[]> = {
-  // Counts that wait a minute to be written; each is written, none is read.
+  // A queue and no cache: counts that wait a minute to be written; each is written, none is read.
   'src/platform/waiting-counts.ts': ['counts'],
-  // An id that went while its round is under way would be missing from the row: all go between two rounds.
-  'src/integrations/onec/ticks.ts': ['ids'],
-  // Each tag leads to the next, so one that was driven out would be held all the same; asked once per element.
-  'src/integrations/onec/parse-pieces.ts': ['tags'],
-  // Runs in the browser too, where the cache is not.
-  'src/web/parts/goods/packed.ts': ['known'],
 };

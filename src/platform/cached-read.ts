@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Tag } from '#shared/cache-tags.ts';
+import { perObject } from '#shared/per-object.ts';
 import type { CacheOptions } from './cache.ts';
 import type { Db } from './database.ts';
 import { isFollowed } from './invalidation.ts';
@@ -36,24 +38,11 @@ export function cachedRead<T extends {}>({ name, freshMs, maxMs, tags, whileFoll
 
   return async function readCached(db: Db, key = '', onFailure?: (error: unknown) => void): Promise<T> {
     if (db.isTransaction || (whileFollowed && !isFollowed(db))) return read(db, key);
-    const place = `${numberOf(db)} ${key}`;
+    const place = `${idOf(db)} ${key}`;
     const load = () => read(db, key);
     return cache.get(place, load, onFailure) ?? cache.load(place, load, onFailure);
   };
 }
 
-const numberOf = numbered();
-
-/** A number for each pool: tests and commands open several. */
-function numbered(): (db: Db) => number {
-  const numbers = new WeakMap<Db, number>();
-  let last = 0;
-  return (db) => {
-    let number = numbers.get(db);
-    if (number === undefined) {
-      number = ++last;
-      numbers.set(db, number);
-    }
-    return number;
-  };
-}
+/** Of each pool: tests and commands open several. */
+const idOf = perObject((_db: Db) => randomUUID());

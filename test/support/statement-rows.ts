@@ -23,7 +23,7 @@ export function namedStatements(path: string, text: string): NamedStatement[] {
     const name = named?.[1] ?? named?.[2];
     if (!name || name.startsWith('${')) return [];
     const pattern = name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{[^}]*\}/g, '.*');
-    return [{ path, name: new RegExp(`^${pattern}(_\\d+)?$`), row }];
+    return [{ path, name: new RegExp(`^${pattern}(_[0-9a-f]+)?$`), row }];
   });
 }
 

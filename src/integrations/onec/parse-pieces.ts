@@ -11,8 +11,6 @@ type Tag = {
   name: string;
   attributes: Record<string, string>;
   lines: number;
-  /** False: met too seldom to be remembered. */
-  isKept: boolean;
   /** The tag that was opened next when this one was met last: nine times of ten it is the same again. */
   next: Tag | null;
 };
@@ -20,12 +18,6 @@ type Tag = {
 const maxDepth = 200;
 /** More are left to the full reader, which refuses them. */
 const maxAttributes = 1_000;
-/**
- * Tags repeat: their spellings are read once. Beyond this many they are read again each time, so that memory stays
- * flat.
- */
-const maxRememberedTags = 2_000;
-const tags = new Map<string, Tag>();
 
 /**
  * Reads `text`, a run of whole `item` elements with nothing but spaces between them, and hands each over as a tree.
@@ -36,6 +28,8 @@ const tags = new Map<string, Tag>();
  */
 export function parsePieces(text: string, item: string, take: (element: Element) => void): number {
   const hasCdataEnds = text.includes(']]>');
+  // Tags repeat: the spellings of one run are read once.
+  const tags = new Map<string, Tag>();
   const names: string[] = [];
   const open: Element[] = [];
   let top: Element | null = null;
@@ -99,8 +93,11 @@ export function parsePieces(text: string, item: string, take: (element: Element)
       const end = text.indexOf('>', start);
       if (end === -1) throw new NotPlain();
       isEmpty = text.charCodeAt(end - 1) === 47;
-      tag = readTag(text.slice(start + 1, isEmpty ? end - 1 : end));
-      if (previous && !isEmpty && tag.isKept) previous.next = tag;
+      const written = text.slice(start + 1, isEmpty ? end - 1 : end);
+      const known = tags.get(written);
+      tag = known ?? readTag(written);
+      if (!known) tags.set(written, tag);
+      if (previous && !isEmpty) previous.next = tag;
       at = end + 1;
     }
     if (!isEmpty) previous = tag;
@@ -132,8 +129,6 @@ const attribute =
   /\s+([A-Za-zА-Яа-яЁё_][\w.А-Яа-яЁё-]*(?::[A-Za-zА-Яа-яЁё_][\w.А-Яа-яЁё-]*)?)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 
 function readTag(written: string): Tag {
-  const known = tags.get(written);
-  if (known) return known;
   const rawName = tagName.exec(written)?.[0];
   if (!rawName) throw new NotPlain();
   const attributes: Record<string, string> = {};
@@ -149,14 +144,7 @@ function readTag(written: string): Tag {
   }
   if (written.slice(end).trim() !== '' || disallowed.test(written)) throw new NotPlain();
   const colon = rawName.indexOf(':');
-  // Copies: a slice would hold the whole text it was cut from.
-  const own = Buffer.from(written).toString();
-  const tag: Tag = {
-    ...{ written: own, rawName: own.slice(0, rawName.length), name: own.slice(colon + 1, rawName.length), attributes },
-    ...{ lines: countLines(written), isKept: tags.size < maxRememberedTags, next: null },
-  };
-  if (tag.isKept) tags.set(own, tag);
-  return tag;
+  return { written, rawName, name: rawName.slice(colon + 1), attributes, lines: countLines(written), next: null };
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

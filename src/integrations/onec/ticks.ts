@@ -1,24 +1,28 @@
+import { createCache } from '#platform/cache.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { ImportAttribute } from './product-row.ts';
 
 type Ticked = { derived: { ticks: { attribute: ImportAttribute; value: string }[] }; facets: number[] };
 
-/** Forgotten beyond this many, so that memory stays flat; they are read again when met. */
+/** Memory stays flat: ids of values that have not been met for long are read again. */
 const maxRemembered = 50_000;
 
 /** Turns the values that filters tick into their ids (products.facets), making the ids that are not there yet. */
 export function openTicks(client: Connection) {
-  const ids = new Map<string, number>();
+  const remembered = createCache<string, number>({ name: 'ids of filter values', max: maxRemembered });
   const keyOf = (attributeId: number, value: string) => `${attributeId} ${value}`;
   return {
     async fill(drafts: Ticked[]): Promise<void> {
-      if (ids.size > maxRemembered) ids.clear();
+      // Of this round: what is remembered may be driven out before the round ends.
+      const ids = new Map<string, number>();
       const missing = new Map<string, { attribute_id: number; value: string; number: string | null }>();
       for (const { derived } of drafts) {
         for (const { attribute, value } of derived.ticks) {
           const key = keyOf(attribute.id, value);
-          if (!ids.has(key)) missing.set(key, { attribute_id: attribute.id, value, number: leadingNumber(value) });
+          const id = remembered.get(key);
+          if (id !== undefined) ids.set(key, id);
+          else missing.set(key, { attribute_id: attribute.id, value, number: leadingNumber(value) });
         }
       }
       if (missing.size > 0) {
@@ -37,7 +41,11 @@ export function openTicks(client: Connection) {
            join attribute_values v on v.attribute_id = w.attribute_id and v.value = w.value collate russian`,
           [wanted],
         );
-        for (const { id, attribute_id, value } of rows) ids.set(keyOf(attribute_id, value), id);
+        for (const { id, attribute_id, value } of rows) {
+          const key = keyOf(attribute_id, value);
+          ids.set(key, id);
+          remembered.set(key, id);
+        }
       }
       for (const draft of drafts) {
         const own = draft.derived.ticks.map(({ attribute, value }) => ensure(ids.get(keyOf(attribute.id, value))));

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { PriceContext } from '#modules/departments/queries.ts';
+import { createCache } from '#platform/cache.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import type { SaleUnits } from '#shared/units.ts';
@@ -82,14 +84,15 @@ export function priceContextStatement<Row>(
   name: string,
   textOf: (priceContext: PriceContext, stores: string[]) => string,
 ) {
-  const prepared = new Map<string, (db: Db, values: unknown[]) => Promise<Row[]>>();
+  const prepared = createCache<string, ReturnType<typeof preparedStatement<Row>>>({ name: 'statements', max: 1_000 });
   return (db: Db, priceContext: PriceContext, values: unknown[], stores: string[] = []): Promise<Row[]> => {
     const key = [priceContext.price_column, priceContext.buyer_price_column ?? '', priceContext.store, ...stores].join(
       ' ',
     );
     let run = prepared.get(key);
     if (!run) {
-      run = preparedStatement<Row>(`${name}_${prepared.size}`, textOf(priceContext, stores));
+      const hash = createHash('md5').update(key).digest('hex');
+      run = preparedStatement<Row>(`${name}_${hash}`, textOf(priceContext, stores));
       prepared.set(key, run);
     }
     return run(db, values);

@@ -1,3 +1,4 @@
+import { perObject } from '#shared/per-object.ts';
 import type { Segment } from '../segment.ts';
 
 /**
@@ -5,18 +6,6 @@ import type { Segment } from '../segment.ts';
  * again and again. It must not depend on prices, stock or tombstones, which change in place.
  */
 export function perSegment<Key extends object, Value>(make: (segment: Segment, key: Key) => Value) {
-  const known = new WeakMap<Segment, WeakMap<Key, Value>>();
-  return (segment: Segment, key: Key): Value => {
-    let own = known.get(segment);
-    if (!own) {
-      own = new WeakMap();
-      known.set(segment, own);
-    }
-    let value = own.get(key);
-    if (value === undefined) {
-      value = make(segment, key);
-      own.set(key, value);
-    }
-    return value;
-  };
+  const ofSegment = perObject((segment: Segment) => perObject((key: Key) => make(segment, key)));
+  return (segment: Segment, key: Key): Value => ofSegment(segment)(key);
 }
