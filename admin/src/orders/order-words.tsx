@@ -1,6 +1,7 @@
 import { shownCount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
 import { Tag, type Tone } from '../parts/tag.tsx';
+import { RequestError } from '../request.ts';
 import type { OrderRow } from './order-types.ts';
 
 export const stateTones: Record<OrderRow['state'], Tone> = {
@@ -22,6 +23,12 @@ export const paymentTones: Record<OrderRow['payment_state'], Tone> = {
 /** «14 меш.», «4,7 м». */
 export function amount(count: number, { short, parts }: { short: string; parts: number }): string {
   return `${shownCount(count, { parts })}\u00a0${short}`;
+}
+
+/** Why a sum was not worked out; null: nothing failed. */
+export function countingProblem(error: unknown): string | null {
+  if (!error) return null;
+  return error instanceof RequestError ? error.message : 'Не удалось посчитать. Повторите';
 }
 
 /** '2026-11-24', 600–720 → «24.11, 10:00–12:00». */
