@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPrice } from '#shared/money.ts';
-import { clock } from '#shared/work-time.ts';
 import { Field } from '../parts/field.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { request } from '../request.ts';
 import type { PhoneBuyer, PhoneQuote } from './order-types.ts';
-import { shownDay } from './receiving-dialog.tsx';
+import { AddressField, DayField, PointField, SlotField, WayField } from './receiving-fields.tsx';
 
 export type PhoneLine = { product_id: number; count: number };
 export type PhoneReceiving = {
@@ -122,63 +121,27 @@ type ReceivingProps = {
 export function ReceivingFields({ receiving, set, quote, addresses, fields }: ReceivingProps) {
   return (
     <>
-      <fieldset className="segments">
-        <legend className="hidden-words">Как получат</legend>
-        <button
-          type="button"
-          aria-pressed={receiving.type === 'pickup'}
-          onClick={() => set({ ...nowhere, type: 'pickup' })}
-        >
-          Самовывоз
-        </button>
-        <button
-          type="button"
-          aria-pressed={receiving.type === 'delivery'}
-          onClick={() => set({ ...nowhere, type: 'delivery' })}
-        >
-          Доставка
-        </button>
-      </fieldset>
+      <WayField value={receiving.type} onChange={(type) => set({ ...nowhere, type })} />
       {receiving.type === 'pickup' ? (
-        <Field label="Пункт" error={fields['receiving.department_id_1c']}>
-          {(given) => (
-            <select
-              {...given}
-              value={receiving.department_id_1c}
-              onChange={({ target }) => set({ ...receiving, department_id_1c: target.value, slot: '' })}
-            >
-              {receiving.department_id_1c === '' ? (
-                <option value="">{quote?.points[0]?.words ?? 'Пункт филиала'}</option>
-              ) : null}
-              {(quote?.points ?? []).map(({ id_1c, words }) => (
-                <option key={id_1c} value={id_1c}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <PointField
+          value={receiving.department_id_1c}
+          onChange={(point) => set({ ...receiving, department_id_1c: point, slot: '' })}
+          error={fields['receiving.department_id_1c']}
+          points={quote?.points ?? []}
+          none={quote?.points[0]?.words ?? 'Пункт филиала'}
+        />
       ) : (
         <>
-          <Field
-            label="Адрес"
+          <AddressField
+            value={receiving.address}
+            onChange={(address) => set({ ...receiving, address })}
             error={fields['receiving.address']}
             hint={
               quote && quote.delivery_price !== null
                 ? `Доставка ${formatPrice(quote.delivery_price)}`
                 : 'Населённый пункт, улица, дом'
             }
-          >
-            {(given) => (
-              <input
-                {...given}
-                type="text"
-                maxLength={400}
-                value={receiving.address}
-                onChange={({ target }) => set({ ...receiving, address: target.value })}
-              />
-            )}
-          </Field>
+          />
           <div className="chips">
             {addresses.map((one) => (
               <button
@@ -194,41 +157,19 @@ export function ReceivingFields({ receiving, set, quote, addresses, fields }: Re
           </div>
         </>
       )}
-      <Field label="День" error={fields['receiving.date']}>
-        {(given) => (
-          <select
-            {...given}
-            value={receiving.date}
-            onChange={({ target }) => set({ ...receiving, date: target.value, slot: '' })}
-          >
-            <option value="">не важно</option>
-            {(quote?.days ?? []).map((day) => (
-              <option key={day} value={day}>
-                {shownDay(day)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {quote && quote.slots.length > 0 ? (
-        <Field label="Время" error={fields['receiving.slot']}>
-          {(given) => (
-            <select
-              {...given}
-              value={receiving.slot}
-              onChange={({ target }) => set({ ...receiving, slot: target.value })}
-            >
-              <option value="">любое</option>
-              {quote.slots.map(({ from, to, is_free: isFree }) => (
-                <option key={from} value={`${from}-${to}`} disabled={!isFree}>
-                  {clock(from)}–{clock(to)}
-                  {isFree ? '' : ', занято'}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : null}
+      <DayField
+        value={receiving.date}
+        onChange={(date) => set({ ...receiving, date, slot: '' })}
+        error={fields['receiving.date']}
+        days={quote?.days ?? []}
+        none="не важно"
+      />
+      <SlotField
+        value={receiving.slot}
+        onChange={(slot) => set({ ...receiving, slot })}
+        error={fields['receiving.slot']}
+        slots={quote?.slots ?? []}
+      />
     </>
   );
 }
