@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import type { Clash } from './use-record.ts';
+import type { Clash } from './use-editing.ts';
 import { type FieldWords, shownValue, wordOf } from './values.ts';
 
 type Props = {
