@@ -15,7 +15,7 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { useRemoval } from '../parts/use-removal.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import type { Pin } from './search-types.ts';
@@ -26,21 +26,66 @@ export function PinsPage() {
   const { filter, page, perPage } = address;
   const { q: [q = ''] = [] } = filter;
   const queries = useQueryClient();
-  const branchName = useBranchName();
   const [edited, setEdited] = useState<Pin | 'new' | null>(null);
-  const reload = () => void queries.invalidateQueries();
-  const [removed, setRemoved] = useState<Pin | null>(null);
-  const remove = useVerb(reload);
-  const restore = useVerb(() => {
-    setRemoved(null);
-    reload();
-  });
+  const removal = useRemoval('/api/admin/search-pins', toSave);
+  const { removed } = removal;
+  const columns = useColumns(setEdited, removal);
   const list = useGetList<Pin>(
     'search-pins',
     { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const columns: Column<Pin>[] = [
+  return (
+    <PageFrame
+      title="Закреплённые"
+      crumbs={[{ label: 'Поиск', to: '/search' }]}
+      beside={<SearchTabs />}
+      actions={
+        <Button kind="primary" onClick={() => setEdited('new')}>
+          Закрепить товар
+        </Button>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Запрос" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+      </div>
+      <Problem words={removal.problem} />
+      {removed ? (
+        <UndoNote
+          words={`Откреплён: ${removed.product}`}
+          isBusy={removal.isRestoring}
+          onOver={removal.forget}
+          onUndo={() => removal.restore(removed)}
+        />
+      ) : null}
+      <RecordList
+        list={list}
+        address={address}
+        label="Закреплённые товары"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty title="Закреплённых товаров пока нет">Товар встаёт на выбранное место в ответе на запрос.</Empty>}
+      />
+      {edited ? (
+        <PinDialog
+          {...(edited === 'new' ? {} : { pin: edited })}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            void queries.invalidateQueries();
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function useColumns(
+  edit: (pin: Pin) => void,
+  removal: { remove: (pin: Pin) => void; isRemoving: boolean },
+): Column<Pin>[] {
+  const branchName = useBranchName();
+  return [
     { key: 'words', label: 'Запрос', render: ({ words }) => <b>{words}</b> },
     { key: 'place', label: 'Место', align: 'right', render: ({ position }) => <span className="num">{position}</span> },
     {
@@ -72,17 +117,14 @@ export function PinsPage() {
       label: 'Действия',
       render: (pin) => (
         <span className="row-buttons">
-          <Button size="small" aria-label={`Изменить: ${pin.product}`} onClick={() => setEdited(pin)}>
+          <Button size="small" aria-label={`Изменить: ${pin.product}`} onClick={() => edit(pin)}>
             Изменить
           </Button>
           <Button
             size="small"
-            isBusy={remove.isBusy}
+            isBusy={removal.isRemoving}
             aria-label={`Открепить: ${pin.product}`}
-            onClick={() => {
-              setRemoved(pin);
-              remove.run(`/api/admin/search-pins/${pin.id}/remove`);
-            }}
+            onClick={() => removal.remove(pin)}
           >
             Открепить
           </Button>
@@ -90,49 +132,6 @@ export function PinsPage() {
       ),
     },
   ];
-  return (
-    <PageFrame
-      title="Закреплённые"
-      crumbs={[{ label: 'Поиск', to: '/search' }]}
-      beside={<SearchTabs />}
-      actions={
-        <Button kind="primary" onClick={() => setEdited('new')}>
-          Закрепить товар
-        </Button>
-      }
-    >
-      <div className="filters">
-        <FilterText label="Запрос" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
-      </div>
-      <Problem words={remove.problem ?? restore.problem} />
-      {removed && remove.answer && !remove.isBusy ? (
-        <UndoNote
-          words={`Откреплён: ${removed.product}`}
-          isBusy={restore.isBusy}
-          onOver={() => setRemoved(null)}
-          onUndo={() => restore.run('/api/admin/search-pins', toSave(removed))}
-        />
-      ) : null}
-      <RecordList
-        list={list}
-        address={address}
-        label="Закреплённые товары"
-        columns={columns}
-        keyOf={({ id }) => String(id)}
-        empty={<Empty title="Закреплённых товаров пока нет">Товар встаёт на выбранное место в ответе на запрос.</Empty>}
-      />
-      {edited ? (
-        <PinDialog
-          {...(edited === 'new' ? {} : { pin: edited })}
-          onClose={() => setEdited(null)}
-          onDone={() => {
-            setEdited(null);
-            reload();
-          }}
-        />
-      ) : null}
-    </PageFrame>
-  );
 }
 
 function toSave({ words, product_id, position, department_id_1c, starts_at, ends_at }: Pin) {
