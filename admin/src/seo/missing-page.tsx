@@ -28,8 +28,8 @@ export function MissingPage() {
   const { q: [q = ''] = [], state = [] } = filter;
   const isIgnored = state.includes('ignored');
   const queries = useQueryClient();
-  const [making, setMaking] = useState<Making | null>(null);
-  const [opening, setOpening] = useState<string | null>(null);
+  const redirecting = useRedirecting();
+  const { making, close } = redirecting;
   const reload = () => void queries.invalidateQueries();
   const ignore = useVerb(reload);
   const list = useGetList<MissingPath>(
@@ -37,6 +37,48 @@ export function MissingPage() {
     { filter: { q, is_ignored: isIgnored }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
+  return (
+    <PageFrame title="Ненайденные адреса" crumbs={[{ label: 'SEO', to: '/seo' }]} beside={<SeoTabs />}>
+      <div className="filters">
+        <FilterText label="Адрес" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+        <FilterChips
+          label="Какие показать"
+          choices={[{ value: 'ignored', label: 'Убранные' }]}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        <span className="soft">Кто спрашивал, не записывается</span>
+      </div>
+      <Problem words={ignore.problem} />
+      <RecordList
+        list={list}
+        address={address}
+        label="Ненайденные адреса"
+        columns={columnsOf(redirecting, ignore)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Ненайденных адресов нет">Здесь появятся адреса, по которым магазин показал ошибку 404.</Empty>
+        }
+      />
+      {making ? (
+        <RedirectDialog
+          from={making.path}
+          to={making.to}
+          onClose={close}
+          onDone={() => {
+            close();
+            reload();
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+/** Which address a redirect is being made for: the server is asked first where it was most likely meant to lead. */
+function useRedirecting() {
+  const [making, setMaking] = useState<Making | null>(null);
+  const [opening, setOpening] = useState<string | null>(null);
 
   async function open(path: string) {
     setOpening(path);
@@ -49,7 +91,14 @@ export function MissingPage() {
     setOpening(null);
   }
 
-  const columns: Column<MissingPath>[] = [
+  return { making, opening, open, close: () => setMaking(null) };
+}
+
+function columnsOf(
+  redirecting: { opening: string | null; open: (path: string) => Promise<void> },
+  ignore: { isBusy: boolean; run: (path: string, body: object) => void },
+): Column<MissingPath>[] {
+  return [
     {
       key: 'path',
       label: 'Адрес',
@@ -82,9 +131,9 @@ export function MissingPage() {
         <span className="row-buttons">
           <Button
             size="small"
-            isBusy={opening === path}
+            isBusy={redirecting.opening === path}
             aria-label={`Перенаправить ${path}`}
-            onClick={() => void open(path)}
+            onClick={() => void redirecting.open(path)}
           >
             Перенаправить…
           </Button>
@@ -100,40 +149,4 @@ export function MissingPage() {
       ),
     },
   ];
-  return (
-    <PageFrame title="Ненайденные адреса" crumbs={[{ label: 'SEO', to: '/seo' }]} beside={<SeoTabs />}>
-      <div className="filters">
-        <FilterText label="Адрес" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
-        <FilterChips
-          label="Какие показать"
-          choices={[{ value: 'ignored', label: 'Убранные' }]}
-          chosen={state}
-          onChange={(chosen) => address.setFilter({ state: chosen })}
-        />
-        <span className="soft">Кто спрашивал, не записывается</span>
-      </div>
-      <Problem words={ignore.problem} />
-      <RecordList
-        list={list}
-        address={address}
-        label="Ненайденные адреса"
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty title="Ненайденных адресов нет">Здесь появятся адреса, по которым магазин показал ошибку 404.</Empty>
-        }
-      />
-      {making ? (
-        <RedirectDialog
-          from={making.path}
-          to={making.to}
-          onClose={() => setMaking(null)}
-          onDone={() => {
-            setMaking(null);
-            reload();
-          }}
-        />
-      ) : null}
-    </PageFrame>
-  );
 }
