@@ -16,7 +16,7 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { useRemoval } from '../parts/use-removal.ts';
 import { currentBranch } from '../request.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
@@ -31,22 +31,82 @@ export function RedirectsPage() {
   const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [] } = filter;
   const queries = useQueryClient();
-  const branchName = useBranchName();
   const [edited, setEdited] = useState<Redirect | 'new' | null>(null);
   const [isImporting, setImporting] = useState(false);
   const reload = () => void queries.invalidateQueries();
-  const [removed, setRemoved] = useState<Redirect | null>(null);
-  const remove = useVerb(reload);
-  const restore = useVerb(() => {
-    setRemoved(null);
-    reload();
-  });
+  const removal = useRemoval('/api/admin/redirects', toSave);
+  const { removed } = removal;
+  const columns = useColumns(setEdited, removal);
   const list = useGetList<Redirect>(
     'redirects',
     { filter: { q }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const columns: Column<Redirect>[] = [
+  return (
+    <PageFrame
+      title="Перенаправления"
+      crumbs={[{ label: 'SEO', to: '/seo' }]}
+      beside={<SeoTabs />}
+      actions={
+        <>
+          <a className="btn btn-plain" href={tableAddress(q)}>
+            <Download size={16} aria-hidden="true" />
+            Выгрузить
+          </a>
+          <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setImporting(true)}>
+            Загрузить
+          </Button>
+          <Button kind="primary" onClick={() => setEdited('new')}>
+            Добавить
+          </Button>
+        </>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Адрес" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+      </div>
+      <Problem words={removal.problem} />
+      {removed ? (
+        <UndoNote
+          words={`Снято: ${removed.from_path} → ${removed.to_path}`}
+          isBusy={removal.isRestoring}
+          onOver={removal.forget}
+          onUndo={() => removal.restore(removed)}
+        />
+      ) : null}
+      <RecordList
+        list={list}
+        address={address}
+        label="Перенаправления"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={
+          <Empty title="Перенаправлений пока нет">
+            Старый адрес ведёт на новый, и покупатель не видит страницу об ошибке.
+          </Empty>
+        }
+      />
+      {edited ? (
+        <RedirectDialog
+          {...(edited === 'new' ? {} : { redirect: edited })}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            reload();
+          }}
+        />
+      ) : null}
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} onDone={reload} /> : null}
+    </PageFrame>
+  );
+}
+
+function useColumns(
+  edit: (redirect: Redirect) => void,
+  removal: { remove: (redirect: Redirect) => void; isRemoving: boolean },
+): Column<Redirect>[] {
+  const branchName = useBranchName();
+  return [
     {
       key: 'from',
       label: 'Откуда',
@@ -89,17 +149,14 @@ export function RedirectsPage() {
       label: 'Действия',
       render: (redirect) => (
         <span className="row-buttons">
-          <Button size="small" aria-label={`Изменить ${redirect.from_path}`} onClick={() => setEdited(redirect)}>
+          <Button size="small" aria-label={`Изменить ${redirect.from_path}`} onClick={() => edit(redirect)}>
             Изменить
           </Button>
           <Button
             size="small"
-            isBusy={remove.isBusy}
+            isBusy={removal.isRemoving}
             aria-label={`Снять ${redirect.from_path}`}
-            onClick={() => {
-              setRemoved(redirect);
-              remove.run(`/api/admin/redirects/${redirect.id}/remove`);
-            }}
+            onClick={() => removal.remove(redirect)}
           >
             Снять
           </Button>
@@ -107,63 +164,6 @@ export function RedirectsPage() {
       ),
     },
   ];
-  return (
-    <PageFrame
-      title="Перенаправления"
-      crumbs={[{ label: 'SEO', to: '/seo' }]}
-      beside={<SeoTabs />}
-      actions={
-        <>
-          <a className="btn btn-plain" href={tableAddress(q)}>
-            <Download size={16} aria-hidden="true" />
-            Выгрузить
-          </a>
-          <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setImporting(true)}>
-            Загрузить
-          </Button>
-          <Button kind="primary" onClick={() => setEdited('new')}>
-            Добавить
-          </Button>
-        </>
-      }
-    >
-      <div className="filters">
-        <FilterText label="Адрес" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
-      </div>
-      <Problem words={remove.problem ?? restore.problem} />
-      {removed && remove.answer && !remove.isBusy ? (
-        <UndoNote
-          words={`Снято: ${removed.from_path} → ${removed.to_path}`}
-          isBusy={restore.isBusy}
-          onOver={() => setRemoved(null)}
-          onUndo={() => restore.run('/api/admin/redirects', toSave(removed))}
-        />
-      ) : null}
-      <RecordList
-        list={list}
-        address={address}
-        label="Перенаправления"
-        columns={columns}
-        keyOf={({ id }) => String(id)}
-        empty={
-          <Empty title="Перенаправлений пока нет">
-            Старый адрес ведёт на новый, и покупатель не видит страницу об ошибке.
-          </Empty>
-        }
-      />
-      {edited ? (
-        <RedirectDialog
-          {...(edited === 'new' ? {} : { redirect: edited })}
-          onClose={() => setEdited(null)}
-          onDone={() => {
-            setEdited(null);
-            reload();
-          }}
-        />
-      ) : null}
-      {isImporting ? <ImportDialog onClose={() => setImporting(false)} onDone={reload} /> : null}
-    </PageFrame>
-  );
 }
 
 function toSave({ from_path, to_path, department_id_1c, status }: Redirect) {
