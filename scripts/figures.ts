@@ -22,13 +22,6 @@ const generated = new Set(['src/platform/database-types.ts', 'admin/src/api-type
 /** So many are named. */
 const named = 10;
 
-/**
- * Screens of the back office whose component is longer than `longest`: mostly the markup of one form. The list only
- * gets shorter: an entry that is not needed fails the check.
- */
-const longScreens = new Set<string>([
-]);
-
 type Measure = {
   lines: number;
   functions: { name: string; lines: number }[];
@@ -41,27 +34,18 @@ type Measure = {
 
 /**
  * Sources of the shop and its back office, measured: tests and generated files apart; comments, of all sources. One
- * sentence for each figure that is above what is allowed, and for each entry of `listed` that is not needed; `files`:
- * text by path.
+ * sentence for each figure that is above what is allowed; `files`: text by path.
  */
-export function figureFaults(files: Map<string, string>, listed: ReadonlySet<string> = longScreens): string[] {
+export function figureFaults(files: Map<string, string>): string[] {
   const all = measured(files);
   const measures = ofFolder(all, 'src/');
-  const screens = ofFolder(all, 'admin/src/');
+  const both = [...measures, ...ofFolder(all, 'admin/src/')];
   const nonNull = measures.reduce((sum, one) => sum + one.nonNull, 0);
-  const long = [...measures, ...screens].flatMap(({ path, functions }) =>
-    functions
-      .filter(({ lines }) => lines > longest)
-      .map(({ name, lines }) => ({ path, name, lines, key: `${path} ${name}` })),
-  );
   return [
-    ...long.filter(({ key }) => !listed.has(key)).map(({ path, name, lines }) => `${path}: ${name} has ${lines} lines`),
-    ...[...listed]
-      .filter((key) => screens.length > 0 && !long.some((one) => one.key === key))
-      .map((key) => `scripts/figures.ts: ${key} is short enough, take the entry out`),
-    ...[...measures, ...screens]
-      .filter(({ lines }) => lines > largest)
-      .map(({ path, lines }) => `${path} has ${lines} lines`),
+    ...both.flatMap(({ path, functions }) =>
+      functions.filter(({ lines }) => lines > longest).map(({ name, lines }) => `${path}: ${name} has ${lines} lines`),
+    ),
+    ...both.filter(({ lines }) => lines > largest).map(({ path, lines }) => `${path} has ${lines} lines`),
     ...all.flatMap(({ path, wideComments }) =>
       wideComments.map((line) => `${path}:${line}: a comment over ${widest} columns`),
     ),

@@ -91,7 +91,10 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
           count={changes.count}
           isWhole={isWhole}
           isBusy={isBusy}
-          check={() => void check(changes, columns)}
+          check={() => {
+            sent.current = new Set(edits.keys());
+            void check(changes, columns);
+          }}
           reset={() => forget()}
         />
       </div>
