@@ -111,6 +111,7 @@ const groups: Record<string, Row[]> = {
     ['garantiya', 'Гарантия', 'number', 'мес.', ''],
     ['seriya', 'Серия', 'text', '', ''],
     ['ves_s_upakovkoy', 'Вес с упаковкой', 'number', 'кг', ''],
+    ['ves_metra', 'Вес 1 м', 'number', 'кг', ''],
     ['strana', 'Страна производства', 'enum', '', ''],
   ],
 };

@@ -217,6 +217,15 @@ test('packs, bags and cable are counted exactly', () => {
   expect(sold('2,7 л').draft.sold).toMatchObject({ base: 27, sales: 10, base_unit: 'л' });
 });
 
+test('what is cut to length says what a metre weighs, never a tenth of it', () => {
+  const cut = catalogue.filter(({ draft }) => draft.sold.unit === '0,1 м');
+  expect(cut.length).toBeGreaterThan(10);
+  for (const { draft } of cut) {
+    expect(draft.specs.ves_s_upakovkoy, draft.name).toBeUndefined();
+    expect(draft.specs.ves_metra, draft.name).toBeCloseTo(draft.weight_kg * 10, 1);
+  }
+});
+
 test('barcodes have a right check digit', () => {
   for (const number of [10_001, 12_847, 51_500, 110_000]) {
     const digits = [...barcodeOf(number)].map(Number);

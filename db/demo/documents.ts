@@ -35,6 +35,7 @@ const sizeWords = new Set([
   'napryazhenie',
   'tok',
   'ves_s_upakovkoy',
+  'ves_metra',
   'seriya',
 ]);
 const dangerous = new Set(['suhie-smesi', 'kraski-i-laki']);

@@ -168,12 +168,17 @@ function modelOf(kind: Kind, brand: string, series: string, chosen: Record<strin
   return { brand, series, variants, random: randomOf(`model ${key}`) };
 }
 
-/** What every product says of itself: its series (where the name has one), weight with packaging and country. */
+/**
+ * What every product says of itself: its series (where the name has one), weight with packaging and country. What is cut
+ * to length has no packaging, and people reckon it in metres: it says what a metre weighs.
+ */
 function commonSpecs(draft: Draft, brand: string, series: string): Draft['specs'] {
-  const kilograms = Math.max(0.01, Math.round(draft.weight_kg * 102) / 100);
+  const isCut = draft.sold.unit === '0,1 м';
   return {
     ...(draft.name.includes(series) && { seriya: series }),
-    ves_s_upakovkoy: kilograms,
+    ...(isCut
+      ? { ves_metra: Math.round(draft.weight_kg * 1_000) / 100 }
+      : { ves_s_upakovkoy: Math.max(0.01, Math.round(draft.weight_kg * 102) / 100) }),
     strana: brandOf(brand).country,
   };
 }

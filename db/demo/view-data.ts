@@ -29,13 +29,11 @@ export type PictureSubject = {
 const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
 /** Said elsewhere on the picture, or nothing to look at. */
 const unsaid = new Set(['strana', 'seriya', 'vid', 'sloy_do']);
-/** Cut to length: what a tenth of a metre weighs tells nobody anything. */
-const isCut = ({ category, specs }: PictureSubject) => category.startsWith('linoleum') || specs.vid === 'На отрез';
 
 function factsOf(subject: PictureSubject): [string, string][] {
   return Object.entries(subject.specs).flatMap(([code, value]): [string, string][] => {
     const attribute = ensure(attributeOf.get(code));
-    if (unsaid.has(code) || value === false || (code === 'ves_s_upakovkoy' && isCut(subject))) return [];
+    if (unsaid.has(code) || value === false) return [];
     const words = value === true ? 'да' : String(value).replace('.', ',');
     return [[attribute.name, attribute.unit && typeof value !== 'boolean' ? `${words} ${attribute.unit}` : words]];
   });
