@@ -1,6 +1,6 @@
 import { addApiKey, endApiKey, listApiKeys } from '#modules/exchange/api-keys.ts';
-import { type Scope, scopes, scopeWords } from '#modules/exchange/schema.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { type Scope, scopes, scopeWords } from '#shared/exchange-words.ts';
 import { type Command, CommandFailure, json, refusing, textOf } from './command.ts';
 import { readDepartments } from './read-departments.ts';
 

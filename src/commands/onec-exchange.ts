@@ -10,7 +10,7 @@ import { changeNode, createNode, type NodeChange } from '#integrations/onec/exch
 import { listNodes, listPackages, listSessions, type PackageListed } from '#integrations/onec/exchange/queries.ts';
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
-import type { Refused } from '#integrations/onec/summary.ts';
+import { refusedWords } from '#integrations/onec/summary.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type Command, CommandFailure, json, limit, type Out, readLimit, refusing, textOf } from './command.ts';
@@ -217,11 +217,6 @@ function showSummary(out: Out, { summary }: PackageListed): void {
     for (const one of refused) out.line(`  ${kind}: ${refusedWords(one)}`);
     if (refused_more) out.line(`  ${kind}: и ещё ${refused_more}`);
   }
-}
-
-function refusedWords({ id, name, file, line, reason }: Refused): string {
-  const where = [file, line === undefined ? '' : `строка ${line}`].filter(Boolean).join(', ');
-  return [where, name ?? id, reason].filter(Boolean).join(': ');
 }
 
 function readChange(values: Record<string, string | boolean | undefined>): Omit<NodeChange, 'password' | 'is_on'> {

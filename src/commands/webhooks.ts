@@ -1,6 +1,5 @@
 import { listDepartments } from '#modules/departments/queries.ts';
 import { listTries, replay } from '#modules/webhooks/deliveries.ts';
-import { type WebhookEvent, webhookEvents, webhookEventWords } from '#modules/webhooks/schema.ts';
 import {
   addWebhook,
   listWebhooks,
@@ -13,6 +12,7 @@ import { networkList } from '#platform/networks.ts';
 import { findOutside } from '#platform/outside-address.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type WebhookEvent, webhookEvents, webhookEventWords } from '#shared/exchange-words.ts';
 import { countOf } from '#shared/plurals.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { type Command, CommandFailure, json, limit, readLimit, refusing, textOf } from './command.ts';

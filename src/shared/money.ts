@@ -39,6 +39,9 @@ export function mulDivHalfUp(a: number, b: number, c: number): number {
   return result;
 }
 
+/** Per cent that a product may carry: those of the Tax Code (ст. 164, 145 НК РФ), and 0. */
+export const vatRates = [0, 5, 7, 10, 20, 22] as const;
+
 /** VAT contained in a sum: sum·rate/(100+rate), half up, in kopecks. */
 export function vatInside(sumKopecks: number, rate: number): number {
   return mulDivHalfUp(sumKopecks, rate, 100 + rate);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CornerDownRight } from 'lucide-react';
+import { vatRates } from '#shared/money.ts';
 import { TextEditor } from '../editor/text-editor.tsx';
 import { request } from '../request.ts';
 import { Field } from './field.tsx';
@@ -9,8 +10,6 @@ import type { TabProps } from './tab-props.ts';
 import { type Locks, useLocks } from './use-locks.ts';
 
 type LockedProps = Omit<TabProps, 'isEditable'> & { locks: Locks };
-
-const vatRates = [0, 5, 7, 10, 20, 22];
 
 /** Name, address, brand, category, codes, description, weight and VAT; those of 1C behind their lock. */
 export function DescriptionFields({ product, problems, isEditable, set }: TabProps) {

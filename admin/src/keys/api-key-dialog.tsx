@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { scopeWords } from '#shared/exchange-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -6,7 +7,6 @@ import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
 import { CheckList } from './check-list.tsx';
-import { scopeWords } from './keys-words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** A new key of the exchange, shown here once. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { scopeWords } from '#shared/exchange-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { type Got, useGot } from '../parts/got.ts';
@@ -14,7 +15,6 @@ import { WholeList } from '../parts/whole-list.tsx';
 import { useSession } from '../session/session.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { KeysTabs } from './keys-tabs.tsx';
-import { scopeWords } from './keys-words.ts';
 
 type Keys = Got<'/api/admin/api-keys'>;
 type Key = Keys['items'][number];

@@ -1,15 +1,5 @@
+import { scopeWords, webhookEventWords } from '#shared/exchange-words.ts';
 import type { FieldWords } from '../record/values.ts';
-
-export const scopeWords: Record<string, string> = { prices: 'цены', stock: 'остатки' };
-
-export const eventWords: Record<string, string> = {
-  'order.placed': 'заказ оформлен',
-  'order.confirmed': 'заказ подтверждён',
-  'order.paid': 'заказ оплачен',
-  'order.moved': 'заказ перешёл в другое состояние',
-  'prices.changed': 'изменились цены',
-  'stock.changed': 'изменились остатки',
-};
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
   Array.isArray(value) ? value.map((code) => words[String(code)] ?? String(code)).join(', ') : '—';
@@ -24,6 +14,6 @@ export function keyWords(branchNames: Record<string, string>): FieldWords {
       show: (value) => (Array.isArray(value) && value.length > 0 ? listOf(branchNames)(value) : 'все'),
     },
     url: 'Адрес',
-    events: { label: 'События', show: listOf(eventWords) },
+    events: { label: 'События', show: listOf(webhookEventWords) },
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { webhookEventWords } from '#shared/exchange-words.ts';
 import { BranchField } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -6,7 +7,6 @@ import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { CheckList } from './check-list.tsx';
-import { eventWords } from './keys-words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** A new address for events; the secret of its signature is shown here once. */
@@ -48,7 +48,7 @@ export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade
         </Field>
         <CheckList
           legend="О чём сообщать"
-          words={eventWords}
+          words={webhookEventWords}
           chosen={events}
           onChange={setEvents}
           error={verb.fields.events}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { webhookEventWords } from '#shared/exchange-words.ts';
 import { countOf } from '#shared/plurals.ts';
 import { useBranchName } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
@@ -11,7 +12,6 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { eventWords } from './keys-words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { TryList } from './try-list.tsx';
 import { WebhookState } from './webhook-state.tsx';
@@ -57,7 +57,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         <dl className="facts">
           <div>
             <dt>События</dt>
-            <dd>{events.map((event) => eventWords[event] ?? event).join(', ')}</dd>
+            <dd>{events.map((event) => webhookEventWords[event] ?? event).join(', ')}</dd>
           </div>
           <div>
             <dt>Чьи</dt>

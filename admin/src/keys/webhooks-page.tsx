@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { webhookEventWords } from '#shared/exchange-words.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { useBranchName } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
@@ -11,7 +12,6 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { KeysTabs } from './keys-tabs.tsx';
-import { eventWords } from './keys-words.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -75,7 +75,7 @@ function useColumns(): Column<Webhook>[] {
       key: 'events',
       label: 'События',
       render: ({ events }) => (
-        <span className="cell-cut">{events.map((event) => eventWords[event] ?? event).join(', ')}</span>
+        <span className="cell-cut">{events.map((event) => webhookEventWords[event] ?? event).join(', ')}</span>
       ),
     },
     { key: 'branch', label: 'Филиал', render: ({ department_id_1c: id }) => branchName(id) },

@@ -7,6 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
+import { addDays } from '#shared/zoned-time.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -123,7 +124,7 @@ export function OrdersList() {
     ...(state.length ? { state } : {}),
     ...(filter.payment_method?.length ? { payment_method: filter.payment_method } : {}),
     ...Object.fromEntries(flag.map((name) => [name, true])),
-    ...{ q, created_from: from, created_to: end && dayAfter(end) },
+    ...{ q, created_from: from, created_to: end && addDays(end, 1) },
   };
   const list = useGetList<OrderRow>(
     'orders',
@@ -320,10 +321,6 @@ function ExportLink({
       Выгрузить
     </a>
   );
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function Promised({ promised_at: until, is_overdue: isOverdue }: OrderRow) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { addDays } from '#shared/zoned-time.ts';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -117,7 +118,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
       filter: {
         ...(state.length ? { state } : {}),
         ...(number > 0 ? { number } : {}),
-        ...{ created_from: from, created_to: to && dayAfter(to) },
+        ...{ created_from: from, created_to: to && addDays(to, 1) },
       },
       sort,
       pagination: { page, perPage },
@@ -322,7 +323,7 @@ function VatExport() {
   const [search] = useSearchParams();
   const today = new Date().toISOString().slice(0, 10);
   const from = search.get('created_from') || `${today.slice(0, 8)}01`;
-  const to = dayAfter(search.get('created_to') || today);
+  const to = addDays(search.get('created_to') || today, 1);
   const branch = currentBranch();
   return (
     <a
@@ -333,8 +334,4 @@ function VatExport() {
       По дням и НДС
     </a>
   );
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }

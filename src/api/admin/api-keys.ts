@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ApiKey, addApiKey, endApiKey, listApiKeys } from '#modules/exchange/api-keys.ts';
-import { type Scope, scopes, scopeWords } from '#modules/exchange/schema.ts';
+import { type Scope, scopes, scopeWords } from '#shared/exchange-words.ts';
 import { refuseUnknownBranches } from './branch-rule.ts';
 import { iso, Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';

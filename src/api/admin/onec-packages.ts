@@ -8,7 +8,7 @@ import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/
 import { costTypeNames, countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
 import { packageLine } from '#integrations/onec/staff-jobs/kinds.ts';
 import { readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
-import type { ImportSummary, Refused } from '#integrations/onec/summary.ts';
+import { type ImportSummary, type Refused, refusedWords } from '#integrations/onec/summary.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -314,9 +314,4 @@ function leftOut({ groups, goods, offers, prices, stocks, fields }: ImportSummar
     refused: refused.filter(isShown),
     refused_more,
   }));
-}
-
-function refusedWords({ id, name, file, line, reason }: Refused): string {
-  const where = [file, line === undefined ? '' : `строка ${line}`].filter(Boolean).join(', ');
-  return [where, name ?? id, reason].filter(Boolean).join(': ');
 }

@@ -14,6 +14,7 @@ import type { Db } from '#platform/database.ts';
 import { readOwnAddress } from '#platform/own-address.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
+import { clock } from '#shared/work-time.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { PaymentMethod, ReceivingType, ReplacementRule } from './order-shapes.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, type Scope } from './route.ts';
@@ -217,8 +218,4 @@ async function inputOf(db: Db, body: z.output<typeof PhoneOrder>): Promise<Order
     throw new Refusal('bad_input', { fields: Object.fromEntries(fields) });
   }
   return hasEmail ? parsed.data : { ...parsed.data, contact: { ...parsed.data.contact, email: '' } };
-}
-
-function clock(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sendTest } from '#integrations/webhooks/send-test.ts';
 import { listTries, replay } from '#modules/webhooks/deliveries.ts';
-import { webhookEvents, webhookEventWords } from '#modules/webhooks/schema.ts';
 import {
   addWebhook,
   listWebhooks,
@@ -16,6 +15,7 @@ import { networkList } from '#platform/networks.ts';
 import { findOutside } from '#platform/outside-address.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { webhookEvents, webhookEventWords } from '#shared/exchange-words.ts';
 import { countOf } from '#shared/plurals.ts';
 import { refuseUnknownBranches } from './branch-rule.ts';
 import { iso, Ok } from './onec-shared.ts';

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type ApiKey, recogniseApiKey } from '#modules/exchange/api-keys.ts';
-import { exchangeLimits, type Scope, scopeWords } from '#modules/exchange/schema.ts';
+import { exchangeLimits } from '#modules/exchange/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type Scope, scopeWords } from '#shared/exchange-words.ts';
 
 export type CallingKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'departments'>;
 

@@ -9,9 +9,7 @@ import {
   exchangeLimits,
   PricesCall,
   type RowAnswer,
-  type Scope,
   StockCall,
-  scopes,
 } from '#modules/exchange/schema.ts';
 import { takePrices } from '#modules/exchange/take-prices.ts';
 import { takeStock } from '#modules/exchange/take-stock.ts';
@@ -19,6 +17,7 @@ import { readTargets, type Targets } from '#modules/exchange/targets.ts';
 import { IdempotencyKey } from '#modules/orders/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type Scope, scopes } from '#shared/exchange-words.ts';
 import { type CallingKey, requireApiKey } from './api-key.ts';
 
 declare module 'fastify' {

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { dropPins } from '#modules/catalogue/price-pins.ts';
 import { ensure } from '#shared/ensure.ts';
+import { vatRates } from '#shared/money.ts';
 import { affects } from './affected.ts';
 import { openBrands } from './brands.ts';
 import { loadCatalogNodes } from './catalog-nodes.ts';
@@ -21,7 +22,6 @@ import {
   labelFromName,
   namedProperty,
   type OwnUnit,
-  vatRates,
 } from './product-row.ts';
 import { openAttributes } from './properties.ts';
 import { type ImportSummary, refuse } from './summary.ts';

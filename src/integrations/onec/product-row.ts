@@ -1,6 +1,7 @@
 import type { Attribute } from '#modules/catalogue/categories.ts';
 import { readDescriptions } from '#modules/catalogue/read-descriptions.ts';
 import { decimal, factorOf, normaliseNumber } from '#shared/decimal.ts';
+import { vatRates } from '#shared/money.ts';
 import { kilogramsOf } from '#shared/okei.ts';
 import { longest } from './bounded-texts.ts';
 import { foldSpaces } from './element.ts';
@@ -58,8 +59,6 @@ export type DerivedProduct = {
   ticks: { attribute: ImportAttribute; value: string }[];
   words: string[];
 };
-
-export const vatRates = [0, 5, 7, 10, 20, 22];
 
 /** The key of a made-up property for a characteristic or another named field of a good. */
 export function namedProperty(name: string): string {
@@ -174,7 +173,7 @@ export function vatOf(text: string | undefined): number | null {
   if (!text) return null;
   if (/^без/i.test(text)) return 0;
   const rate = Number(/^(\d+)/.exec(text)?.[1] ?? Number.NaN);
-  return vatRates.includes(rate) ? rate : null;
+  return vatRates.some((known) => known === rate) ? rate : null;
 }
 
 function deriveSpecs(

@@ -1,5 +1,11 @@
 export type Refused = { id?: string; name?: string; file?: string; line?: number; count?: number; reason: string };
 
+/** Where it stands in the package, what it is, why it was refused: «import.xml, строка 4: Штукатурка: нет названия». */
+export function refusedWords({ id, name, file, line, reason }: Refused): string {
+  const where = [file, line === undefined ? '' : `строка ${line}`].filter(Boolean).join(', ');
+  return [where, name ?? id, reason].filter(Boolean).join(': ');
+}
+
 /** What was left out. */
 export type Left = {
   /** At most 200; `refused_more` counts the rest. */

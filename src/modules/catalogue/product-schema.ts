@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vatRates } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { ProductFieldName } from '#shared/product-fields.ts';
 
@@ -16,7 +17,6 @@ export const FilePath = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9/_. -]*$/, 'Такого файла нет')
   .refine((path) => !path.includes('..'), 'Такого файла нет');
 
-export const vatRates = [0, 5, 7, 10, 20, 22] as const;
 export const documentKinds = ['passport', 'certificate', 'instruction', 'safety'] as const;
 
 /** What a shop says of a product; each field by itself. Weight in grams. */

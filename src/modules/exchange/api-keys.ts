@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
-import type { Scope } from './schema.ts';
+import type { Scope } from '#shared/exchange-words.ts';
 
 export type ApiKey = {
   id: number;

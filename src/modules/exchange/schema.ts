@@ -9,10 +9,6 @@ export const exchangeLimits = {
   keyHours: 24,
 };
 
-export const scopes = ['prices', 'stock'] as const;
-export type Scope = (typeof scopes)[number];
-export const scopeWords: Record<Scope, string> = { prices: 'цены', stock: 'остатки' };
-
 const Word = z.string().trim().min(1).max(200);
 const Decimal = z
   .union([z.number(), z.string().max(40)])

@@ -1,22 +1,3 @@
-export const webhookEvents = [
-  'order.placed',
-  'order.confirmed',
-  'order.paid',
-  'order.moved',
-  'prices.changed',
-  'stock.changed',
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
-
-export const webhookEventWords: Record<WebhookEvent, string> = {
-  'order.placed': 'заказ оформлен',
-  'order.confirmed': 'заказ подтверждён',
-  'order.paid': 'заказ оплачен',
-  'order.moved': 'заказ перешёл в другое состояние',
-  'prices.changed': 'изменились цены',
-  'stock.changed': 'изменились остатки',
-};
-
 export const webhookLimits = {
   /** Rows of prices or stock in one message. */
   rows: 500,

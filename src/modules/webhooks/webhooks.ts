@@ -4,7 +4,8 @@ import type { Db } from '#platform/database.ts';
 import { decrypt, encrypt } from '#platform/encryption.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { type WebhookEvent, webhookLimits } from './schema.ts';
+import type { WebhookEvent } from '#shared/exchange-words.ts';
+import { webhookLimits } from './schema.ts';
 
 export type Webhook = {
   id: number;

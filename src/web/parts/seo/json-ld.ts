@@ -7,6 +7,7 @@ import { phoneList } from '#shared/phone.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
 import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
+import { clock } from '#shared/work-time.ts';
 import type { Crumb } from '#web/ui/breadcrumbs.tsx';
 import logoPicture from '../../images/icon-512.png?url';
 
@@ -182,10 +183,6 @@ function postalAddress(department: Department): JsonLd {
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-function clock(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-}
 
 /** Who stands behind the shop; on the home page. */
 export function organizationLd(origin: string, department: Department, company: Company): JsonLd {
