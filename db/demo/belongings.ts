@@ -40,7 +40,8 @@ export async function noteBelongings(db: Db): Promise<string[]> {
   return [...kept, ...(await keepTexts(db))];
 }
 
-const ofBranches = [
+/** Tables whose rows of the demonstration's branches go with these. */
+export const ofBranches = [
   ...['estimates', 'form_submissions', 'product_questions', 'reviews', 'subscription_emails', 'subscriptions'],
   ...['tickets', 'actions', 'articles', 'vacancies', 'webhooks'],
 ];

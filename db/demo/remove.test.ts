@@ -19,6 +19,7 @@ import { testFolder } from '#test/support/folder.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeProduct } from '#test/support/shop.ts';
+import { ofBranches } from './belongings.ts';
 import { loadDemo } from './load.ts';
 import { isDemoThere, planDemoRemoval, removeDemo } from './remove.ts';
 import { removeDemoFiles } from './remove-files.ts';
@@ -112,6 +113,19 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
   expect(files.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['own.webp']);
   await expect(remove(db)).rejects.toMatchObject({ code: 'not_found' });
 }, 120_000);
+
+test('every table whose rows would hold a branch of the demonstration back is known to what takes it away', async () => {
+  const { db } = await testDatabase();
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'departments'::regclass and confdeltype in ('a', 'r')`.execute(db);
+  const known = [
+    ...ofBranches,
+    // Noted by rules of their own (`belongings.ts`), taken out by `remove.ts`, or gone with their order.
+    ...['departments', 'orders', 'coupons', 'coupon_batches', 'leads', 'audit_log', 'handovers', 'order_arrivals'],
+  ];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+});
 
 test('what the owner has made stays: branch, goods, prices, orders, people, words', async () => {
   const { db, url } = await aDemonstration();
