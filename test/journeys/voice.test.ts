@@ -368,6 +368,8 @@ for (const device of devices) {
     await page.getByRole('link', { name: /^Сообщить\s?:\sМаяк/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Сообщить о поступлении' });
     await dialog.getByText('Когда товар появится в Вологде').waitFor();
+    // One email comes: how often is asked of prices alone.
+    expect(await dialog.getByLabel('Частота писем').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Включить уведомление' }).click();
     await dialog.getByText('Email обязательно для заполнения').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -389,6 +391,7 @@ for (const device of devices) {
     await page.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
     await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();
+    await drop.getByLabel('Частота писем').selectOption('Не чаще раза в день');
     await drop.getByLabel('Почта').fill(email);
     await drop.getByLabel('обработку персональных данных').check();
     await drop.getByRole('button', { name: 'Включить уведомление' }).click();

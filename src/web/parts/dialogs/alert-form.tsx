@@ -1,4 +1,4 @@
-import { type AlertTopic, alertForm } from '#modules/subscriptions/schema.ts';
+import { type AlertTopic, alertForm, type Frequency } from '#modules/subscriptions/schema.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -32,7 +32,11 @@ export function AlertFields({ of, found, answer }: AlertFieldsProps) {
       </p>
       <FormError words={answer?.error} />
       <FormField of={of} name="email" />
-      <FormField of={of} name="frequency" />
+      {found.topic === 'price_drops' ? (
+        <FormField of={of} name="frequency" />
+      ) : (
+        <input type="hidden" name="frequency" value={'at_once' satisfies Frequency} />
+      )}
       <ConsentFields of={of} />
     </>
   );
