@@ -33,12 +33,21 @@ export const stateAllowed: Record<string, string[]> = {
   // Runs in the browser too, where the cache is not; one entry per time zone of a branch.
   'src/shared/zoned-time.ts': ['clocks'],
 
-  // The browser's side: one page, one visitor, and gone with the page.
+  // The browser's side: one page, one visitor, and gone with the page. First what parts of the page share,
   'src/web/ui/after-press.ts': ['isPressed'],
-  'src/web/parts/visitor/auth.ts': ['isLeaving'],
-  'src/web/parts/visitor/merged-news.ts': ['merged', 'listeners'],
-  'src/web/parts/visitor/signed-mark.ts': ['isOn', 'listeners'],
+  'src/web/parts/visitor/auth.ts': ['isLeaving', 'auth'],
+  'src/web/parts/visitor/merged-news.ts': ['merged'],
+  'src/web/parts/visitor/signed-mark.ts': ['isOn'],
+  'src/web/parts/visitor/visitor-lists.ts': ['storeOf'],
+  'src/web/parts/shell/city-asking.ts': ['asking'],
+  'src/web/parts/shell/shared-visibility.ts': ['stores'],
+  'src/web/pages/cart/send-to-cart.ts': ['queueOf'],
+  // then what is fetched once.
+  'src/web/parts/forms/standing-consent.ts': ['ask'],
+  'src/web/parts/maps/yandex-maps.ts': ['loadScript'],
+  'src/web/parts/shell/menu-html.ts': ['askMenu'],
   'src/web/parts/signing/signing.tsx': ['authModule'],
+  'src/web/parts/zoom/use-zoom.ts': ['loadZoom'],
 };
 
 /**

@@ -51,8 +51,11 @@ export function boundedByHand(text: string): string[] {
   return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
 }
 
-/** Functions whose result remembers something between two calls. */
-const factories = ['createWorkQueue', 'waitingCounts', 'once'];
+/** Functions whose result remembers something between two calls; what belongs to the window is the page's one. */
+const factories = [
+  ...['createWorkQueue', 'waitingCounts', 'once', 'createStore', String.raw`new \w+Store`],
+  String.raw`perObject(?=\(\(_page: Window\))`,
+];
 
 /**
  * Names of the module's own `let`, of static members of classes that can change, of collections that begin empty, of
@@ -77,7 +80,7 @@ function beginsEmpty(value: string): boolean {
     /^new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);/.test(text) ||
     // A member of an object; what a function makes at each call stands behind its arrow or brace.
     /^\{(?:[^{}()=]|=(?!>))*: new (?:Weak)?(?:Map|Set)(?:<[^()]*>)?\(\)/.test(text) ||
-    new RegExp(`^(?:${factories.join('|')})(?:<.*>)?\\(`).test(text)
+    new RegExp(String.raw`^(?:\{ \w+: )?(?:${factories.join('|')})(?:<.*>)?\(`).test(text)
   );
 }
 

@@ -142,6 +142,13 @@ const planted: [why: string, path: string, text: string][] = [
   ['a static member of a class', 'src/modules/cart/a.ts', `export class Known {\n  static all = new Map();\n}\n`],
   ['a map inside an object', 'src/modules/cart/a.ts', `const known = { carts: new Map<string, number>() };\n`],
   ['a queue of a module', 'src/modules/cart/a.ts', `const inTurn = createWorkQueue({ atOnce: 1 });\n`],
+  ['a value that parts share', 'src/web/parts/a.ts', `export const isOpen = createStore<boolean>(false);\n`],
+  ['values that parts share', 'src/web/parts/a.ts', `const stores = { menu: createStore(false) };\n`],
+  [
+    'an object that lives with the page',
+    'src/web/parts/a.ts',
+    `const of = perObject((_page: Window) => ({ last: 1 }));\n`,
+  ],
   ['counts that wait in a module', 'src/modules/cart/a.ts', `const waiting = waitingCounts<Cart>({\n  most: 1,\n});\n`],
   ['a value that a module makes once', 'src/modules/cart/a.ts', `const known = once(() => 1);\n`],
   [

@@ -288,6 +288,10 @@ test('goods for the job and analogues are linked, what is discontinued names its
   expect(job.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['gruntovki-glubokogo-proniknoveniya', 'mayaki-shtukaturnye', 'perchatki-rabochie']),
   );
+  const colours = await rows(sql<{ own: string | null; next: string | null }>`
+    select p.specs ->> 'cvet' as own, n.specs ->> 'cvet' as next from products p join products n on n.id = p.successor_id`);
+  expect(colours.length).toBeGreaterThan(0);
+  expect(colours.filter(({ own, next }) => own !== next)).toEqual([]);
 });
 
 test('coupons of every fate, a banner of the season and documents that open are there', async () => {

@@ -69,8 +69,8 @@ const forJob: Record<string, string[]> = {
 };
 
 /**
- * «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued. All in SQL:
- * nothing is kept in memory.
+ * «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued: of the same
+ * kind and colour, or none. All in SQL: nothing is kept in memory.
  */
 export async function loadLinks(db: Db) {
   const pairs = Object.entries(forJob).flatMap(([from, leaves]) =>
@@ -118,7 +118,9 @@ export async function loadLinks(db: Db) {
     on conflict do nothing`.execute(db);
   await sql`
     update products p set successor_id = (
-      select l.linked_product_id from product_links l
-      where l.product_id = p.id and l.kind = 'analogue' order by l.position, l.linked_product_id limit 1
+      select a.id from product_links l join products a on a.id = l.linked_product_id
+      where l.product_id = p.id and l.kind = 'analogue'
+        and a.specs -> 'cvet' is not distinct from p.specs -> 'cvet' and a.specs -> 'vid' is not distinct from p.specs -> 'vid'
+      order by l.position, a.id limit 1
     ) where p.switched_off_at is not null`.execute(db);
 }

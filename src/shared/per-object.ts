@@ -11,12 +11,14 @@ export function perObject<K extends object, V>(make: (object: K) => V): (object:
   };
 }
 
-/** What `make` makes, made at the first call; what failed is tried again at the next one. */
-export function once<V>(make: () => Promise<V>): () => Promise<V> {
+/** What `make` makes, made at the first call and given to everybody; what failed is tried again at the next one. */
+export function once<Given extends unknown[], V>(
+  make: (...given: Given) => Promise<V>,
+): (...given: Given) => Promise<V> {
   let made: Promise<V> | undefined;
-  return () => {
+  return (...given) => {
     if (!made) {
-      const making = make();
+      const making = make(...given);
       made = making;
       making.catch(() => {
         if (made === making) made = undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { once } from '#shared/per-object.ts';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { isSigned } from '#web/parts/visitor/signed-mark.ts';
-import { loadOnce } from '#web/ui/load-once.ts';
 
 /** The consent to processing that needs no tick any more: the day it was given. */
 export type ShownConsent = { given_on: string };
@@ -28,7 +28,7 @@ export function useStandingConsent(): ShownConsent | null {
   return shell?.consent ?? asked;
 }
 
-const ask = loadOnce(async (): Promise<ShownConsent | null> => {
+const ask = once(async (): Promise<ShownConsent | null> => {
   const answer = await fetch('/api/_visitor/consent', { cache: 'no-store' });
   if (!answer.ok) throw new Error(`consent: ${answer.status}`);
   return ((await answer.json()) as { consent: ShownConsent | null }).consent;

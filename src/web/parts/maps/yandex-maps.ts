@@ -1,4 +1,4 @@
-import { loadOnce } from '#web/ui/load-once.ts';
+import { once } from '#shared/per-object.ts';
 import type { DrawMap, LoadMaps } from './draw-map.ts';
 
 type Coordinates = [longitude: number, latitude: number];
@@ -19,7 +19,7 @@ type Ymaps = {
 const readyTimeoutMs = 10_000;
 
 /** The script may be blocked or refused, and its `ready` may fail or never come. */
-const loadScript = loadOnce(load);
+const loadScript = once(load);
 
 export const loadYandexMaps: LoadMaps = async (script) => {
   const maps = await loadScript(script);

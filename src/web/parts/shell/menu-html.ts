@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { loadOnce } from '#web/ui/load-once.ts';
+import { once } from '#shared/per-object.ts';
 
-const askMenu = loadOnce(async () => {
+const askMenu = once(async () => {
   const answer = await fetch('/_shell/menu/');
   return answer.ok ? answer.text() : '';
 });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { forgetCookie, readCookie } from '#web/ui/own-cookies.ts';
+import { createStore } from '#web/ui/store.ts';
 
 /** The window event of somebody coming or going: what the page and its neighbours show is read again. */
 export const accountChangedEvent = 'account-changed';
@@ -8,8 +9,7 @@ export const accountChangedEvent = 'account-changed';
  * Whether somebody is signed in, by the readable cookie `signed`: cached pages are the same for all, so the cabinet
  * button learns it after load. The cookie opens nothing.
  */
-let isOn: boolean | null = null;
-const listeners = new Set<() => void>();
+const isOn = createStore<boolean | null>(null);
 
 export function isSigned(): boolean {
   return signedAs() !== '';
@@ -22,9 +22,7 @@ export function signedAs(): string {
 
 /** Call when the cookie may have changed. */
 export function readSignedMark(): void {
-  if (isSigned() === isOn) return;
-  isOn = isSigned();
-  for (const listener of listeners) listener();
+  isOn.set(isSigned());
 }
 
 export function forgetSignedMark(): void {
@@ -36,15 +34,13 @@ export function forgetSignedMark(): void {
 export function useIsSigned(atFirst: boolean): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => isOn ?? atFirst,
+    () => isOn.get() ?? atFirst,
     () => atFirst,
   );
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = isOn.subscribe(listener);
   readSignedMark();
-  return () => {
-    listeners.delete(listener);
-  };
+  return unsubscribe;
 }

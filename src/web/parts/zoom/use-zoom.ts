@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from 'react';
-import { loadOnce } from '#web/ui/load-once.ts';
+import { once } from '#shared/per-object.ts';
 import type { Zoom } from './zoom.tsx';
 
-const loadZoom = loadOnce(() => import('./zoom.tsx').then((loaded) => loaded.Zoom));
+const loadZoom = once(() => import('./zoom.tsx').then((loaded) => loaded.Zoom));
 
 /** The enlarging, once its code is there; until it comes, or if it does not, the link opens the picture itself. */
 export function useZoom() {
