@@ -1,6 +1,6 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import { perObject } from '#shared/per-object.ts';
+import { once, perObject } from '#shared/per-object.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { isShownAction } from './actions.ts';
 import type { AttributeValue, NamedBrand, Tree } from './categories.ts';
@@ -91,16 +91,13 @@ function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
 }
 
 const selectAllBrands = preparedStatement<NamedBrand>('all_named_brands', 'select id, slug, name from brands');
-const allBrands = perObject((_tree: Tree): { bySlug: Promise<Map<string, NamedBrand>> | null } => ({ bySlug: null }));
+const readBrands = perObject((_tree: Tree) =>
+  once(async (db: Db) => new Map((await selectAllBrands(db, [])).map((brand) => [brand.slug, brand]))),
+);
 
 /** All brands by slug, as long as the tree stands. */
 export function brandsBySlug(db: Db, tree: Tree): Promise<ReadonlyMap<string, NamedBrand>> {
-  const all = allBrands(tree);
-  all.bySlug ??= selectAllBrands(db, []).then((rows) => new Map(rows.map((brand) => [brand.slug, brand])));
-  all.bySlug.catch(() => {
-    all.bySlug = null;
-  });
-  return all.bySlug;
+  return readBrands(tree)(db);
 }
 
 export type NamedAction = {
@@ -118,18 +115,12 @@ const selectActions = preparedStatement<NamedAction>(
   `select a.id, a.slug, a.name, a.starts_at, a.ends_at, a.department_id_1c from actions a
   where ${isShownAction('$1')} order by a.ends_at, a.id`,
 );
-const allActions = perObject((_tree: Tree): { rows: Promise<NamedAction[]> | null } => ({ rows: null }));
+const readActions = perObject((_tree: Tree) => once((db: Db) => selectActions(db, [null])));
 
 /**
  * All promotions but drafts, the one ending first on top. Any change of one raises the version, and a new tree asks
  * again. `drafts`: with those of a look at the shop, past what is remembered.
  */
 export function namedActions(db: Db, tree: Tree, drafts: ShownDrafts = null): Promise<NamedAction[]> {
-  if (drafts !== null) return selectActions(db, [drafts]);
-  const all = allActions(tree);
-  all.rows ??= selectActions(db, [null]);
-  all.rows.catch(() => {
-    all.rows = null;
-  });
-  return all.rows;
+  return drafts === null ? readActions(tree)(db) : selectActions(db, [drafts]);
 }
