@@ -69,7 +69,7 @@ export const actions: DemoAction[] = [
   {
     slug: 'pol-i-plitka',
     image: 'poly',
-    name: 'Пол и плитка за выходные',
+    name: 'Пол и плитка со скидкой',
     days: [-4, 11],
     roots: ['poly', 'plitka', 'oboi-i-dekor'],
     share: 0.13,

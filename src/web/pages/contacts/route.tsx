@@ -11,7 +11,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { distanceWords } from '#shared/distance.ts';
-import { phoneHref, phoneList } from '#shared/phone.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -24,6 +24,7 @@ import { type Distances, NearMe } from '#web/parts/maps/near-me.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -60,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     is_branch: point.id_1c === department.id_1c,
     address: `${point.city}, ${point.address}`,
     postal_code: point.postal_code,
-    phones: phoneList(point.phones),
+    phones: departmentPhones(point.phones),
     email: point.email,
     work_lines: workTimeLines(point.work_time),
     hours: point.hours,
@@ -226,10 +227,13 @@ function Point({ point, number, metres }: PointProps) {
         ) : null}
       </div>
       <p className="contacts__phones num">
-        {point.phones.map((phone) => (
-          <a key={phone} className="link" href={phoneHref(phone)}>
-            {phone}
-          </a>
+        {point.phones.map(({ label, phone }) => (
+          <span key={phone}>
+            <a className="link" href={phoneHref(phone)}>
+              {phone}
+            </a>
+            {point.phones.length > 1 ? <span className="small soft"> {label}</span> : null}
+          </span>
         ))}
         {point.email ? (
           <a className="link" href={`mailto:${point.email}`}>

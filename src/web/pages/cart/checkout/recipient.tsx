@@ -19,7 +19,7 @@ export function Recipient({ state: { check, page } }: { state: CartFormState }) 
       <div className="two">
         <Field {...check.field('name')} />
         <PhoneField {...check.field('phone')} />
-        <EmailField {...check.field('email')} label="Почта для чека" />
+        <EmailField {...check.field('email')} label={company ? 'Почта для документов' : 'Почта для чека'} />
         <TextArea {...check.field('comment')} />
       </div>
       <div className="co__ticks">
