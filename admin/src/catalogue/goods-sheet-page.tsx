@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { GoodsImportPanel } from '../assortment/goods-import-panel.tsx';
@@ -61,8 +61,6 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
   const { table, setAddress } = useSheetAddress();
   const { edits, edit, undo, forget } = useKeptEdits(of);
   const [isChoosing, setChoosing] = useState(false);
-  /** Cells of the table that was sent last: once it is written they are no edits any more. */
-  const sent = useRef<ReadonlySet<string>>(new Set());
   const refused = useRefusedCells(table, columns);
   const changes = useMemo(() => changedGoods(edits, rows, columns), [edits, rows, columns]);
   const { problem, isBusy, check } = useSheetCheck((id) => setAddress('table', String(id)));
@@ -74,10 +72,8 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
           key={table}
           id={table}
           close={() => setAddress('table', null)}
-          onWritten={async () => {
-            await readAgain();
-            forget(sent.current);
-          }}
+          // What the shop took is what it shows, and no change any more; what it refused stays to be mended.
+          onWritten={readAgain}
         />
       )}
       <div className="panel list-panel">
@@ -91,10 +87,7 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
           count={changes.count}
           isWhole={isWhole}
           isBusy={isBusy}
-          check={() => {
-            sent.current = new Set(edits.keys());
-            void check(changes, columns);
-          }}
+          check={() => void check(changes, columns)}
           reset={() => forget()}
         />
       </div>
