@@ -222,6 +222,16 @@ test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the
   expect(problems).toEqual([]);
 });
 
+test('a popup that the address opened closes: it is left in sight for pages without a script alone', async () => {
+  const { page, problems } = await openShop('/catalog/#city-dialog');
+  const dialog = page.locator('#city-dialog');
+  await page.locator('#city-dialog[open]').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(site.address('/catalog/'));
+  expect(problems).toEqual([]);
+});
+
 /** Runs in the page, whose clock no busy machine disturbs: `took`, ms from the key or click to the dialog's closing. */
 function timeClosing(dialog: Element): { took: Promise<number> } {
   let askedAt = Number.POSITIVE_INFINITY;

@@ -27,6 +27,9 @@ export function Popup(props: PopupProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isClosing, setClosing] = useState(false);
 
+  // The dialog stays the page's target when the address has lost its `#id`; what that shows is for pages without a
+  // script.
+  useEffect(() => dialog.current?.setAttribute('data-scripted', ''), []);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
