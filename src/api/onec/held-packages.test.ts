@@ -104,6 +104,7 @@ test('a package that would empty a third of the shop is held; 1C and the owner r
   expect(shown).toMatch(/— выключаются {2,}20/);
   const rows = await shop('onec packages rows', [String(id)], { kind: 'switched_off', limit: '3', skip: '1' });
   expect(rows).toBe('Товар h41: выключается\nТовар h42: выключается\nТовар h43: выключается');
+  expect(await shop('onec packages rows', [String(id)], { kind: 'fields' })).not.toContain('h41');
 });
 
 test('the same again waits in its place without a second letter; what is harmless goes through meanwhile', async () => {

@@ -176,9 +176,11 @@ const brandName = (side: 0 | 1) => sql`
 const isOff = (fields: ReturnType<typeof sql>) =>
   sql`${fields} ? 'switched_off_at' and ${fields} -> 'switched_off_at' -> 0 = 'null'`;
 
-/** Columns of goods that people know by a name; the others follow from these, or are shown as rows of their own. */
+const { sale: _switched, categories: _moved, ...toldAsFields } = ownedField;
+
+/** Columns of goods that people know by a name; the others follow from these, or are told by kinds of their own. */
 const fieldNames: Record<string, string> = {
-  ...Object.fromEntries(Object.values(ownedField).map(({ words, columns: [column = ''] }) => [column, words])),
+  ...Object.fromEntries(Object.values(toldAsFields).map(({ words, columns }) => [columns[0], words])),
   unit: 'единица',
   base_unit: 'базовая единица',
   factor_base: 'числитель коэффициента',
@@ -193,11 +195,16 @@ function fieldWords(
 ): string {
   if (field === 'images') return `${imageCount(before)} → ${imageCount(after)}`;
   if (field === 'specs') return specWords(before, after, specNames);
+  if (field === 'weight_grams') return [before, after].map(weightWords).join(' → ');
   return pairWords(before, after);
 }
 
 function imageCount(images: unknown): string {
   return formatCount(Array.isArray(images) ? images.length : 0);
+}
+
+function weightWords(grams: unknown): string {
+  return typeof grams === 'number' ? `${formatCount(grams)} г` : valueWords(grams);
 }
 
 /** Only those that differ; at most five of them. */
