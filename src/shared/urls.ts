@@ -40,8 +40,9 @@ export const sharedCartUrl = (token: string) => `/cart/shared/${part(token)}/`;
 /** The cart as a commercial proposal; `items`: only these products of it. */
 export const cartOfferUrl = (kind: 'pdf' | 'xlsx', items: number[] = []) =>
   `/cart/offer.${kind}${items.length > 0 ? `?items=${items.join('-')}` : ''}`;
-export const guestOrdersUrl = '/order/';
-export const orderUrl = (id: string) => `${guestOrdersUrl}${part(id)}/`;
+/** Every page of an order lies under it. */
+export const guestOrdersUrl = () => '/order/';
+export const orderUrl = (id: string) => `${guestOrdersUrl()}${part(id)}/`;
 /** Where a guest pays; the token of an email's link goes along. */
 export const guestPaymentUrl = (id: string, token?: string | null) =>
   `/order/${part(id)}/payment/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
