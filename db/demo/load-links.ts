@@ -70,7 +70,7 @@ const forJob: Record<string, string[]> = {
 
 /**
  * «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued: of the same
- * kind and colour, or none. All in SQL: nothing is kept in memory.
+ * leaf and colour, or none. All in SQL: nothing is kept in memory.
  */
 export async function loadLinks(db: Db) {
   const pairs = Object.entries(forJob).flatMap(([from, leaves]) =>
@@ -118,9 +118,11 @@ export async function loadLinks(db: Db) {
     on conflict do nothing`.execute(db);
   await sql`
     update products p set successor_id = (
-      select a.id from product_links l join products a on a.id = l.linked_product_id
-      where l.product_id = p.id and l.kind = 'analogue'
-        and a.specs -> 'cvet' is not distinct from p.specs -> 'cvet' and a.specs -> 'vid' is not distinct from p.specs -> 'vid'
-      order by l.position, a.id limit 1
+      select a.id from product_categories own
+      join product_categories pc on pc.category_id = own.category_id and pc.is_main
+      join products a on a.id = pc.product_id and a.switched_off_at is null and a.model_id <> p.model_id
+      where own.product_id = p.id and own.is_main and a.specs -> 'cvet' is not distinct from p.specs -> 'cvet'
+      order by a.specs -> 'vid' is not distinct from p.specs -> 'vid' desc,
+        a.variant_label is not distinct from p.variant_label desc, a.popularity desc, a.id limit 1
     ) where p.switched_off_at is not null`.execute(db);
 }
