@@ -285,11 +285,11 @@ function signIn(from: number, password: string): Promise<Answer> {
 
 /** A file of which nobody says how long it is, sent until the shop answers: a gigabyte at most. */
 async function endlessFile(): Promise<Answer> {
-  let told = '';
+  let answer = '';
   await asked(900, 'checkauth', { authorization: authorizationOf(exchangeNode.password) }, undefined, (text) => {
-    told = text;
+    answer = text;
   });
-  const [, name = '', value = ''] = told.split('\n');
+  const [, name = '', value = ''] = answer.split('\n');
   const chunk = Buffer.alloc(4 * 1024 ** 2, ' ');
   const endless = Readable.from(Array.from({ length: 256 }, () => chunk));
   return asked(900, 'file&filename=import.xml', { cookie: `${name}=${value}` }, endless);
@@ -300,7 +300,7 @@ function asked(
   mode: string,
   headers: Record<string, string>,
   body?: Readable,
-  hear: (text: string) => void = () => {},
+  onAnswer: (text: string) => void = () => {},
 ): Promise<Answer> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -315,7 +315,7 @@ function asked(
       (incoming) => {
         const parts: Buffer[] = [];
         incoming.on('data', (part) => parts.push(part));
-        incoming.on('end', () => hear(Buffer.concat(parts).toString()));
+        incoming.on('end', () => onAnswer(Buffer.concat(parts).toString()));
         incoming.on('close', () => done(incoming.statusCode ?? 0));
         body?.unpipe(outgoing);
       },

@@ -96,7 +96,7 @@ async function warm(path: string): Promise<Buffer> {
   await ask(shop.port, path, headers);
   const { status, headers: answered, raw } = await ask(shop.port, path, headers);
   if (status !== 200) throw new Error(`${path} answers ${status}`);
-  if (answered['content-encoding'] !== 'gzip') throw new Error('The kept page is not gzipped');
+  if (answered['content-encoding'] !== 'gzip') throw new Error('The cached page is not gzipped');
   return raw;
 }
 

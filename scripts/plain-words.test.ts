@@ -19,6 +19,17 @@ test.each([
   'told(out, counts);',
   'select s.data is not null as is_told',
   'A ready answer is sent.',
+  "test('a kept page shows what a verb changed', async () => {",
+  '// Pages are kept for all visitors.',
+  "test('a touched tag drops the page', async () => {",
+  '// What changed while touches were not heard.',
+  '/** The order a told code opens. */',
+  "test('it fails, with a letter to the owner', async () => {",
+  'const letters = await mails();',
+  'const told = about({ params, body });',
+  '), told as (',
+  "import { announceArrival } from './at-the-point.ts';",
+  'const mostHeardBytes = 33_554_432;',
 ])('finds «%s»', (line) => {
   expect(findOldWords(new Map([['src/modules/cart/a.ts', line]]))).toHaveLength(1);
 });
@@ -30,6 +41,11 @@ test('lets through what means something else', () => {
     'visitor.press(page)',
     "goods('sverla-i-bury')",
     'kept in memory',
+    'Both addresses as they are kept',
+    'a kept copy of the power of attorney',
+    'letter by letter; a letter to be shown; by letter or telephone',
+    'whom the branch told: their code',
+    'a submit touches all fields',
   ];
   expect(findOldWords(new Map([['docs/onec.md', lines.join('\n')]]))).toEqual([]);
   expect(findOldWords(new Map([['src/modules/loyalty/kept-lines.ts', '']]))).toHaveLength(1);

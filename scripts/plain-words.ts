@@ -23,6 +23,25 @@ const oldWords: readonly OldWord[] = [
     pattern: /\b(?:test|send|write)[-_]?[lL]etters?\b|[lL]etter(?:ToBuyer|Templates|Dialog)\b|\/letters\b/,
     instead: 'email',
   },
+  {
+    pattern: /\bkept (?:pages?|answers?|responses?|lists?|pieces?)\b|\bpages are kept\b/i,
+    instead: 'cached',
+  },
+  {
+    pattern: /\btouch(?:ed|es)? (?:tags?|(?:is|are|was|were)(?: not)? heard)\b/i,
+    instead: 'invalidated, invalidation',
+  },
+  { pattern: /\btold (?:six-digit )?codes?\b/i, instead: 'dictated code' },
+  {
+    pattern:
+      /\ban? (?:second )?letter (?:to (?:a|the|each|its|his|her|their)|goes|that arrives)\b|\bpage of the letter\b|\btold by letter\b|(?:const|let) letters? = (?:async|await)\b|\brows: letters\b/i,
+    instead: 'email',
+  },
+  {
+    pattern: /(?:const|let) \[?told\b|\brows: told\b|\w\.told\b|\btold as \(/,
+    instead: 'payload, result',
+  },
+  { pattern: /\bat-the-point\b|\bAtThePoint\b|[a-z]Heard[A-Z]\w*/, instead: 'pickup, arrival, lastAnswerAt' },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
 ];
 

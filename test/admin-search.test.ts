@@ -137,7 +137,7 @@ test('a rule shows what it changes, answers its query at once, and gives it back
   expect(await queue()).toEqual(['болгарка']);
 });
 
-test('a kept page of the shop shows what a new rule finds within seconds', async () => {
+test('a cached page of the shop shows what a new rule finds within seconds', async () => {
   const nothing = 'По запросу «турбинка» ничего не найдено';
   const page = async () =>
     (await cast.app.inject({ url: '/catalog/?q=турбинка', headers: { host: 'idd.localhost' } })).body;

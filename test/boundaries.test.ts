@@ -125,7 +125,7 @@ const planted: [why: string, path: string, text: string][] = [
   ["a foreign module's private folder", 'src/web/a.ts', `import { x } from '#modules/catalogue/index/load.ts';`],
   ['a module nobody has given a place', 'src/modules/loyalty/a.ts', `import { x } from '#modules/cart/b.ts';`],
   ['sources that import test support', 'src/platform/a.ts', `import { x } from '#test/support/app.ts';`],
-  ['a page file outside the pages', 'src/modules/cart/letter.tsx', ''],
+  ['a page file outside the pages', 'src/modules/cart/email.tsx', ''],
   ['a button that knows goods', 'src/web/ui/button.tsx', `import type { X } from '#modules/catalogue/offers.ts';`],
   ['a button that leans on a part', 'src/web/ui/button.tsx', `import { x } from '../parts/forms/draft.ts';`],
   ['a part that imports a page', 'src/web/parts/shell/a.tsx', `import { x } from '#web/pages/cart/dates.ts';`],

@@ -337,11 +337,11 @@ export function emailSamples(): EmailSample[] {
     ]),
   );
   add('orders/proposalEmail', 'Магазин предлагает изменить заказ', proposalEmail(order, proposal, link));
-  const letter = {
+  const written = {
     subject: 'По вашему заказу 1000123',
     text: 'Машина выедет утром.\n\nПозвоните, если время не подходит.',
   };
-  add('orders/emailToBuyer', 'Письмо сотрудника о заказе', emailToBuyer(order, link, letter));
+  add('orders/emailToBuyer', 'Письмо сотрудника о заказе', emailToBuyer(order, link, written));
   add('first-run/testEmail', 'Проверка почты', testEmail());
   add('staff/invitationEmail', 'Сотруднику: доступ открыт', invitationEmail({ roles: ['orders', 'pickup'], origin }));
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)

@@ -171,8 +171,8 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
     [{ id: owner.id }, { id: buyer.id }].sort((a, b) => (a.id < b.id ? -1 : 1)),
   );
   expect((await readSettings(db)).company).toEqual(company);
-  const { rows: letters } = await sql<{ to_address: string }>`select distinct to_address from mails`.execute(db);
-  expect(letters).toEqual([{ to_address: 'ivan@pochta.ru' }]);
+  const { rows: emails } = await sql<{ to_address: string }>`select distinct to_address from mails`.execute(db);
+  expect(emails).toEqual([{ to_address: 'ivan@pochta.ru' }]);
 }, 120_000);
 
 test('a branch that sells by a column of the demonstration keeps the column, with the prices of its own goods', async () => {

@@ -167,7 +167,7 @@ test('what an invalidation tells of is asked for again, and so is everything aft
   clock.mockRestore();
 });
 
-test('an unknown product stays unknown and a refusal is never kept', async () => {
+test('an unknown product stays unknown and a refusal is never cached', async () => {
   expect((await ask('/api/ecm/idd/products/999999/')).status).toBe(404);
   const late = await makeProduct(db, { category_id: category.id });
   await ask(`/api/ecm/idd/products/${late.id}/`);
@@ -183,7 +183,7 @@ test('compressed from the second hit on for whoever takes it', async () => {
   expect(gunzipSync(zipped.raw).equals(plain.raw)).toBe(true);
 });
 
-test('[S7-11] while the catalogue is still being read a product is answered from the database, and nothing is kept', async () => {
+test('[S7-11] while the catalogue is still being read a product is answered from the database, and nothing is cached', async () => {
   const stop = setFollower(db, {
     current: () => Promise.reject(new Refusal('catalogue_loading')),
     revision: () => null,
@@ -193,7 +193,7 @@ test('[S7-11] while the catalogue is still being read a product is answered from
   stop();
 });
 
-test('[S7-30] more answers than there is room for: those asked for once more are kept compressed and answer the same bytes', async () => {
+test('[S7-30] more answers than there is room for: those asked for once more are cached compressed and answer the same bytes', async () => {
   const stop = setFollower(db, {
     current: () => Promise.reject(new Refusal('catalogue_loading')),
     revision: () => 1,
@@ -235,7 +235,7 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   expect((await round()).answers).toEqual(first.answers);
   const zipped = await server.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);
-  // Asked for once and not kept: nothing could be answered with 304.
+  // Asked for once and not cached: nothing could be answered with 304.
   const once = await server.inject({ url: '/5' });
   expect([once.headers.etag, once.headers['content-length']]).toEqual([undefined, String(once.rawPayload.length)]);
   expect((await server.inject({ url: '/5' })).headers.etag).toBeDefined();

@@ -4,7 +4,7 @@ import { readDatabaseAddress } from './database-address.ts';
 import { connectionDefaults, findServer, hasChoice } from './database-servers.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** A connection heard of a moment ago is handed out as it is. */
+/** A connection that answered a moment ago is handed out as it is. */
 const trustedForMs = 500;
 /** The server answers an empty statement in a millisecond; a process that was busy itself reads the answer later. */
 const checkMs = 1_500;
@@ -20,7 +20,7 @@ export type DatabaseConnection = Pick<pg.PoolClient, 'query' | 'release' | 'on' 
 
 /**
  * A pool of pg that hands out no connections on which the server has fallen silent (a failover, a network that drops
- * them): one that was quiet is asked first, and after one silence all others that have not been heard since are closed
+ * them): one that was quiet is asked first, and after one silence all others that have not answered since are closed
  * unasked. Who comes then waits for `checkMs` at most. Of several servers each new connection goes to the wanted one.
  * Throws DatabaseAddressError.
  */
@@ -44,7 +44,7 @@ export class DatabasePool {
     this.#pool = new pg.Pool({ ...connectionDefaults, ...config, Client });
     // an idle connection that died is replaced by the next query; the query itself reports faults
     this.#pool.on('error', () => {});
-    // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.
+    // A connection lost while in use says so twice: its query fails, and an unhandled event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -57,8 +57,8 @@ export class DatabasePool {
     for (;;) {
       if (this.#hasChoice && this.#pool.idleCount === 0) this.#server = await findServer(this.url);
       const connection = this.#watched(await this.#pool.connect());
-      const isSuspect = connection.lastHeardAt <= this.#silentAt;
-      if (!isSuspect && performance.now() - connection.lastHeardAt < trustedForMs) return connection;
+      const isSuspect = connection.lastAnswerAt <= this.#silentAt;
+      if (!isSuspect && performance.now() - connection.lastAnswerAt < trustedForMs) return connection;
       if (!isSuspect && (await connection.answers())) return connection;
       connection.cut();
     }
@@ -88,8 +88,8 @@ export class DatabasePool {
 }
 
 class WatchedConnection implements DatabaseConnection {
-  /** When the server was last heard. */
-  lastHeardAt = performance.now();
+  /** When the server answered last. */
+  lastAnswerAt = performance.now();
   readonly query: pg.PoolClient['query'];
   readonly #client: pg.PoolClient;
   #isSpoilt = false;
@@ -136,7 +136,7 @@ class WatchedConnection implements DatabaseConnection {
   }
 
   #noteAnswer(): void {
-    this.lastHeardAt = performance.now();
+    this.lastAnswerAt = performance.now();
   }
 
   /**

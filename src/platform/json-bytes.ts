@@ -1,10 +1,10 @@
 import { memoize } from './cache.ts';
 
 /**
- * JSON put together from kept pieces. A piece is a string with one character per byte of its UTF-8 («latin1»): such
+ * JSON put together from cached pieces. A piece is a string with one character per byte of its UTF-8 («latin1»): such
  * strings are joined without a copy and sent without encoding, where a text with Russian letters would be encoded again
  * for each answer. Only numbers and other plain ASCII may be joined with pieces as they are; `Buffer.from(joined,
- * 'latin1')` is the answer. What is kept should be one such string or a slice of it: one put together from others is
+ * 'latin1')` is the answer. What is cached should be one such string or a slice of it: one put together from others is
  * walked through again each time it is sent.
  */
 export function jsonBytes(value: unknown): string {
@@ -12,7 +12,7 @@ export function jsonBytes(value: unknown): string {
 }
 
 /**
- * A piece put together from others as one string of its own: to be kept, and sent without walking through its parts.
+ * A piece put together from others as one string of its own: to be cached, and sent without walking through its parts.
  */
 export function flatBytes(piece: string): string {
   return Buffer.from(piece, 'latin1').toString('latin1');

@@ -35,8 +35,8 @@ test('[S9-06] a page is fresh for 60 s, then served once more while it is render
 
 test('a cached page holds its own bytes only, not a piece of a larger pool', async () => {
   const cache = createPageCache();
-  const kept = (await cache.make('/', async () => page('a page of some length'))) as CachedPage;
-  expect(kept.gzipped.buffer.byteLength).toBe(kept.gzipped.length);
+  const cached = (await cache.make('/', async () => page('a page of some length'))) as CachedPage;
+  expect(cached.gzipped.buffer.byteLength).toBe(cached.gzipped.length);
 });
 
 test('one render per key at a time', async () => {
@@ -52,7 +52,7 @@ test('one render per key at a time', async () => {
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a page whose data changed while it was rendered is served but not kept', async () => {
+test('a page whose data changed while it was rendered is served but not cached', async () => {
   const cache = createPageCache();
   const made = await cache.make('/', async () => {
     invalidateCaches(['catalogue']);
@@ -62,7 +62,7 @@ test('a page whose data changed while it was rendered is served but not kept', a
   expect(cache.get('/')).toBeNull();
 });
 
-test('whoever asks after an invalidation does not join a render begun before it, and the newer one is kept', async () => {
+test('whoever asks after an invalidation does not join a render begun before it, and the newer one is cached', async () => {
   const cache = createPageCache();
   const former = Promise.withResolvers<RenderedPage>();
   const asked = cache.make('/', () => former.promise);
@@ -91,7 +91,7 @@ test('tags drop what they name; a product drops its pages and those that never s
   expect(cache.size().entries).toBe(0);
 });
 
-test('a doubtful key is kept from the second asking on, so that made-up addresses drive no real page out of the cache', async () => {
+test('a doubtful key is cached from the second asking on, so that made-up addresses drive no real page out of the cache', async () => {
   const cache = createPageCache({ mostOnce: 3, maxBytes: 20_000 });
   const ask = async (key: string) =>
     cache.get(key) ?? (await cache.make(key, async () => page(key), { isDoubtful: key.includes('?') }));
@@ -105,7 +105,7 @@ test('a doubtful key is kept from the second asking on, so that made-up addresse
   expect(await text(cache.get('/real/?in_stock=1'))).toBe('/real/?in_stock=1');
 });
 
-test('an answer other than 200 is passed on and never kept', async () => {
+test('an answer other than 200 is passed on and never cached', async () => {
   const cache = createPageCache();
   await cache.make('/x', async () => ({ ...page('нет'), status: 404 }));
   expect(cache.get('/x')).toBeNull();
@@ -124,11 +124,11 @@ test('the cache stays within its bytes and drops the least recently used first',
 test('brotli comes from the second hit, gzip before it, plain bytes to whoever takes neither', async () => {
   const cache = createPageCache();
   await cache.make('/', async () => page('слово '.repeat(100)));
-  const kept = cache.get('/') as CachedPage;
-  expect(codedBody(kept, 'gzip, br')?.coding).toBe('gzip');
+  const cached = cache.get('/') as CachedPage;
+  expect(codedBody(cached, 'gzip, br')?.coding).toBe('gzip');
   cache.get('/');
-  await expect.poll(() => codedBody(kept, 'gzip, br')?.coding).toBe('br');
-  expect(await text(kept, '')).toContain('слово');
+  await expect.poll(() => codedBody(cached, 'gzip, br')?.coding).toBe('br');
+  expect(await text(cached, '')).toContain('слово');
   expect(accepts('gzip;q=0, br', 'gzip')).toBe(false);
   expect(accepts('deflate, gzip;q=0.5', 'gzip')).toBe(true);
 });

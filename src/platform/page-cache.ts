@@ -53,9 +53,9 @@ class Uncached extends Error {
 }
 
 /**
- * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first. One
+ * Whole rendered answers of anonymous pages, cached compressed and bounded, the least recently used dropped first. One
  * render per key at a time, given up after `renderMs`. A page being rendered during an invalidation is served to those
- * who wait for it, neither kept nor joined.
+ * who wait for it, neither cached nor joined.
  */
 export function createPageCache({
   maxBytes = 40 * 1024 * 1024,
@@ -98,9 +98,9 @@ export function createPageCache({
 
   /**
    * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make
-   * up any number of such keys, so the page is kept only when its key is asked for again, and all such pages have half
-   * of the room; else a stranger could drive all real pages out of the cache. What is not kept comes as it was
-   * rendered, since packing it to be kept would be a third of its cost.
+   * up any number of such keys, so the page is cached only when its key is asked for again, and all such pages have
+   * half of the room; else a stranger could drive all real pages out of the cache. What is not cached comes as it was
+   * rendered, since packing it would be a third of its cost.
    */
   async function make(
     key: string,

@@ -27,14 +27,14 @@ const ask = (
   { device = 'desktop', host = 'idd.localhost' }: { device?: 'desktop' | 'mobile'; host?: string } = {},
 ) => app.inject({ url, headers: { host, 'user-agent': userAgents[device] } });
 
-/** The page is kept first; after the change it must come otherwise without any wait for its age. */
+/** The page is cached first; after the change it must come otherwise without any wait for its age. */
 async function changes(url: string, words: string, change: () => Promise<unknown>, options = {}) {
   for (let i = 0; i < 2; i++) expect((await ask(url, options)).body, `${url} before`).not.toContain(words);
   await change();
   await vi.waitFor(async () => expect((await ask(url, options)).body, `${url} after`).toContain(words), 5_000);
 }
 
-test('a kept page shows what a verb changed at once: text, SEO record, slide, menus, look of the home page', async () => {
+test('a cached page shows what a verb changed at once: text, SEO record, slide, menus, look of the home page', async () => {
   await changes('/about/', 'Работаем с заботой', async () => {
     const draft = await createPageVersion(db, {
       slug: 'about',

@@ -95,7 +95,7 @@ test('[S1-02] branches, devices and hosts never share a page', async () => {
   expect(texts[0]?.headers.etag).not.toBe(texts[1]?.headers.etag);
 });
 
-test('[S7-25] a page first asked for by HEAD is kept whole for whoever gets it next', async () => {
+test('[S7-25] a page first asked for by HEAD is cached whole for whoever gets it next', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/catalog/', headers: { host: 'idd.localhost' } });
   const { status, text } = await ask(port, '/catalog/');
   expect(status).toBe(200);
@@ -105,11 +105,11 @@ test('[S7-25] a page first asked for by HEAD is kept whole for whoever gets it n
 
 test('marks of campaigns do not make another page', async () => {
   const plain = await ask(port, '/');
-  const marked = await ask(port, '/?utm_source=vk&yclid=1&from=letter');
+  const marked = await ask(port, '/?utm_source=vk&yclid=1&from=email');
   expect(marked.headers.etag).toBe(plain.headers.etag);
 });
 
-test('[S7-25] parameters that nobody knows, in any order, fill no place in the store; an address asked for twice is kept', async () => {
+test('[S7-25] parameters that nobody knows, in any order, fill no place in the store; an address asked for twice is cached', async () => {
   const before = await cachedPages();
   for (let at = 0; at < 20; at++) {
     await ask(port, `/?x=${at}&y=${at}`);
@@ -121,7 +121,7 @@ test('[S7-25] parameters that nobody knows, in any order, fill no place in the s
   const second = await ask(port, '/catalog/?sort=new');
   expect(await cachedPages()).toBe(before + 1);
   expect((await ask(port, '/catalog/?sort=new&utm_source=vk')).headers.etag).toBe(second.headers.etag);
-  expect(first.headers.etag, 'what is not kept has no version').toBeUndefined();
+  expect(first.headers.etag, 'what is not cached has no version').toBeUndefined();
   expect(second.text).toBe(first.text);
 });
 
@@ -151,7 +151,7 @@ test('only a proxy of ours is believed that a page was asked for by https', asyn
   expect(pages(again.text)).toBe(pages(text));
 });
 
-test('[S6-05] staff who act, business buyers and whoever sends a form never get a kept page, nor leave one', async () => {
+test('[S6-05] staff who act, business buyers and whoever sends a form never get a cached page, nor leave one', async () => {
   await invalidate(db, ['*']);
   await expect.poll(cachedPages).toBe(0);
   for (const cookie of [await businessCookie(db), await actingCookie()]) {
@@ -214,7 +214,7 @@ async function actingCookie(): Promise<string> {
   return `${maria.header}; signed=staff`;
 }
 
-test('a touched tag drops the page in every process that listens', async () => {
+test('an invalidated tag drops the page in every process that listens', async () => {
   await ask(port, '/');
   await db
     .updateTable('departments')

@@ -29,7 +29,8 @@ const CountedVisit = onDemand(
 );
 
 /**
- * What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all.
+ * What the shell of every page needs: the same for all visitors of a branch and device, because pages are cached for
+ * all.
  */
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const shell = await readShell(context.get(shop));

@@ -43,8 +43,8 @@ export const onecExamples: Record<string, Example> = {
   'GET /api/admin/onec-jobs/:id': {
     async make({ db }) {
       const author = { staff_user_id: null, session_id: null, address: null, request_id: null, permission: null };
-      const told = { package_id: Number((await packageUrl(db, 'imported')).split('/').at(-1)) };
-      const job = await askStaffJob(db, 'rollback_preview', told, { ...author, who: 'Мария', verb: 'POST' });
+      const payload = { package_id: Number((await packageUrl(db, 'imported')).split('/').at(-1)) };
+      const job = await askStaffJob(db, 'rollback_preview', payload, { ...author, who: 'Мария', verb: 'POST' });
       return { url: `/api/admin/onec-jobs/${job}` };
     },
   },

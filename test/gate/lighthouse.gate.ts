@@ -66,7 +66,7 @@ describe('Lighthouse mobile', { timeout: 180_000 }, () => {
   });
 });
 
-/** The page is kept and its pictures are made, as for anyone but the very first visitor. */
+/** The page is cached and its pictures are made, as for anyone but the very first visitor. */
 async function warm(url: string): Promise<void> {
   const context = await browser.newContext({ userAgent: userAgents.mobile, viewport: { width: 412, height: 823 } });
   const page = await context.newPage();

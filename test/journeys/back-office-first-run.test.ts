@@ -107,9 +107,9 @@ async function setPassword() {
   await page.getByRole('main').getByLabel('Почта').fill(email);
   await page.getByRole('button', { name: 'Прислать ссылку' }).click();
   await page.getByText(/на\sнеё\sпридёт\sссылка/).waitFor();
-  let letter = await mailbox.emailTo(email);
-  if (!letter.includes('/password-restore/')) letter = await mailbox.emailTo(email);
-  await page.goto(site.address(linkIn(letter, '/password-restore/')));
+  let received = await mailbox.emailTo(email);
+  if (!received.includes('/password-restore/')) received = await mailbox.emailTo(email);
+  await page.goto(site.address(linkIn(received, '/password-restore/')));
   await page.locator('#signin-password').fill(password);
   await page.getByRole('button', { name: 'Сохранить пароль' }).click();
   await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
@@ -245,7 +245,7 @@ async function removeDemonstration(page: Page) {
   expect(rows).toEqual([{ products: 1, people: 1, marks: 0 }]);
 }
 
-/** What is left of the guide in the shop of its own: a letter that arrives, two steps put off, the opening. */
+/** What is left of the guide in the shop of its own: an email that arrives, two steps put off, the opening. */
 async function finish(page: Page, address: (path: string) => string, mail: { SMTP_URL: string; MAIL_FROM: string }) {
   await page.goto(address('/admin/start'));
   await page.getByText('этот домен открывается только на этом компьютере').waitFor();

@@ -108,7 +108,7 @@ test('[2.2] money goes back by a line, and is shown before', async () => {
   expect(problems).toEqual([]);
 });
 
-test('[2.2] other goods are proposed, and the buyer agrees on the page of the letter', async () => {
+test('[2.2] other goods are proposed, and the buyer agrees on the page of the email', async () => {
   const { id, number } = await anOrder();
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`);
   await page.getByRole('button', { name: 'Изменить состав' }).click();
@@ -135,7 +135,7 @@ test('[2.2] other goods are proposed, and the buyer agrees on the page of the le
   expect(await getOrder(db, id)).toMatchObject({ total: 3 * 48_900 + 2 * 31_700 });
 });
 
-test('[2.2] goods leave by a told code', async () => {
+test('[2.2] goods leave by a dictated code', async () => {
   const { id, number } = await anOrder();
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));

@@ -63,12 +63,12 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await looks(page, 'invited');
   await page.getByLabel('Код сохранён в приложении').check();
   await page.getByRole('button', { name: 'Готово' }).click();
-  const letters = await db
+  const emails = await db
     .selectFrom('mails')
     .select('to_address')
     .where('to_address', '=', 'inna@idd.example')
     .execute();
-  expect(letters).toHaveLength(1);
+  expect(emails).toHaveLength(1);
 
   await page.getByRole('link', { name: 'Инна Осипова' }).click();
   await page.getByRole('checkbox', { name: /^заказы/ }).check();

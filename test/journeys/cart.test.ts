@@ -197,7 +197,7 @@ describe('tabs of one browser', () => {
 });
 
 describe('a signed-in person’s cart', () => {
-  test('[S4-06] [S4-01] a kept page whose access token has run out renews the session and shows the cart', async () => {
+  test('[S4-06] [S4-01] a cached page whose access token has run out renews the session and shows the cart', async () => {
     const user = await makeUser(db);
     const { page, context, problems } = await openPage(browser);
     await letIn(context, user);

@@ -68,8 +68,8 @@ async function lookAll(urls: string[], visitor: Visitor): Promise<Record<string,
     });
     for (let url = waiting.shift(); url; url = waiting.shift()) {
       const found = await look(page, url, visitor);
-      const told = problems.splice(0).filter((problem) => !isMissing(url) || !problem.includes('404'));
-      const problemsHere = [...new Set([...found, ...told])];
+      const logged = problems.splice(0).filter((problem) => !isMissing(url) || !problem.includes('404'));
+      const problemsHere = [...new Set([...found, ...logged])];
       if (problemsHere.length > 0) wrong[url] = problemsHere;
     }
     await context.close();

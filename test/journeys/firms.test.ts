@@ -189,8 +189,8 @@ describe('who decides', () => {
     expect((await boss.post(url, { intent: 'decline', note: 'x'.repeat(301) })).status).toBe(422);
     expect((await boss.get('/personal/')).text).toContain('На согласовании');
     expect((await boss.post(url, { intent: 'decline', note: 'Есть на складе' })).location).toBe(url);
-    const told = await (await visitorOf(purchaser)).get(url);
-    expect(told.text).toContain('Заказ отменён: не согласован владельцем организации: Есть на складе');
+    const seen = await (await visitorOf(purchaser)).get(url);
+    expect(seen.text).toContain('Заказ отменён: не согласован владельцем организации: Есть на складе');
     expect((await boss.post(url, fields)).status).toBe(409);
   });
 

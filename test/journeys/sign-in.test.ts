@@ -491,7 +491,7 @@ describe('the pages', () => {
     await context.close();
   });
 
-  test('[S2-41] without JavaScript the button of a kept page leads to the login page and, once inside, to the cabinet', async () => {
+  test('[S2-41] without JavaScript the button of a cached page leads to the login page and, once inside, to the cabinet', async () => {
     const { email } = await withPassword(newAddress());
     const { page, context } = await open({ device: 'desktop', javaScriptEnabled: false });
     await cabinetButton(page, {}).click();

@@ -13,7 +13,7 @@ const browser = await testBrowser();
 const list = '/category/shtukaturki/';
 
 // Headless Chromium keeps no page in its back/forward cache, but says what about a page would forbid it.
-test('nothing about the kept pages forbids the back/forward cache: no unload handler, no no-store', async () => {
+test('nothing about the cached pages forbids the back/forward cache: no unload handler, no no-store', async () => {
   const { executablePath, env } = await chromium();
   const asking = await engine.launch({
     executablePath,

@@ -7,7 +7,7 @@ import { escaped, escapedValue, type HtmlNode } from './html-tree.ts';
 const mark =
   /\\([\\*[\]])|\*\*((?:\\.|[^*\\]|\*(?!\*))+?)\*\*|\*((?:\\.|[^*\\])+?)\*|\[((?:\\.|[^\]\\])+?)\]\(([^()\s]*)\)|\n/gs;
 
-/** Addresses that the shop lets stand: its own pages, other sites, a letter, a call. */
+/** Addresses that the shop lets stand: its own pages, other sites, an email, a call. */
 export function isFitAddress(address: string): boolean {
   return /^(?:https?:\/\/[^/\s]|mailto:|tel:|#|\/(?![/\\]))/i.test(address);
 }

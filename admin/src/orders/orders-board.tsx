@@ -93,7 +93,7 @@ function Columns({ board, isStale }: { board: Board; isStale: boolean }) {
     <>
       <Problem words={moves.problem} />
       <p className="hidden-words" aria-live="polite">
-        {moves.told}
+        {moves.message}
       </p>
       {isEmpty ? (
         <div className="panel">

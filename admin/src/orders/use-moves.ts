@@ -10,15 +10,15 @@ export function useMoves(onMoved: () => void) {
   const [over, setOver] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<OrderRow | null>(null);
   const [cancelled, setCancelled] = useState<OrderRow | null>(null);
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const move = useVerb<{ state: string }>(onMoved);
 
   function go(order: OrderRow, state: string) {
     const found = order.moves.find((other) => other.state === state);
     if (!found || state === order.state) return;
-    if (found.why_not) return setTold(`Заказ ${order.number}: ${found.why_not}`);
+    if (found.why_not) return setMessage(`Заказ ${order.number}: ${found.why_not}`);
     if (state === 'cancelled') return setCancelled(order);
-    setTold(`Заказ ${order.number}: ${found.words}`);
+    setMessage(`Заказ ${order.number}: ${found.words}`);
     move.run(`/api/admin/orders/${order.id}/move`, { state });
   }
 
@@ -31,7 +31,7 @@ export function useMoves(onMoved: () => void) {
     /** The reason of its cancelling is being asked. */
     cancelled,
     /** What happened last, for a screen reader. */
-    told,
+    message,
     isBusy: move.isBusy,
     problem: move.problem,
     go,

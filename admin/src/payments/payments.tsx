@@ -110,7 +110,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
   const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], created_from: [from = ''] = [], created_to: [to = ''] = [], state = [] } = filter;
   const verb = useVerb(() => void queries.invalidateQueries({ queryKey: [kind] }));
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const number = Number(q.replace(/\D/g, ''));
   const list = useGetList<Payment & Refund & Receipt>(
     kind,
@@ -127,7 +127,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
   );
   const sum = (list.meta?.totals as { sum?: number } | undefined)?.sum;
   const run = (path: string, words: string) => {
-    setTold(words);
+    setMessage(words);
     verb.run(path);
   };
   const columns: Column<Payment & Refund & Receipt>[] = [
@@ -153,9 +153,9 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
         />
       </div>
       <Problem words={verb.problem} />
-      {verb.answer !== undefined && told ? (
+      {verb.answer !== undefined && message ? (
         <p className="note note-good" role="status">
-          {told}
+          {message}
         </p>
       ) : null}
       <RecordList

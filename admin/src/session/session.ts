@@ -41,8 +41,8 @@ export class SessionSignals extends EventTarget {
 
   /** Returns a function that ends the following. */
   follow(listener: (lock: Lock) => void): () => void {
-    const heard = (event: Event) => listener((event as CustomEvent<Lock>).detail);
-    this.addEventListener('lock', heard);
-    return () => this.removeEventListener('lock', heard);
+    const onLock = (event: Event) => listener((event as CustomEvent<Lock>).detail);
+    this.addEventListener('lock', onLock);
+    return () => this.removeEventListener('lock', onLock);
   }
 }

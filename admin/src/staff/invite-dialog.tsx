@@ -8,7 +8,7 @@ import { RightsFields } from './rights-fields.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import type { SecondFactor } from './staff-types.ts';
 
-/** A new member of staff: a letter goes to them, and the code of their application is shown here once. */
+/** A new member of staff: an email goes to them, and the code of their application is shown here once. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');

@@ -36,9 +36,9 @@ export function onecJobRoute<P extends z.ZodType = z.ZodUnknown, B extends z.Zod
     status: 202,
     response: z.object({ job: z.int() }),
     async run({ db, params, body }: Asked<z.output<P>, unknown, z.output<B>>, author: AuditAuthor) {
-      const told = about({ params, body });
-      const job = await askStaffJob(db, kind, told, author);
-      return { answer: { job }, audit: staffJobKinds[kind].line(told) };
+      const payload = about({ params, body });
+      const job = await askStaffJob(db, kind, payload, author);
+      return { answer: { job }, audit: staffJobKinds[kind].line(payload) };
     },
   });
 }

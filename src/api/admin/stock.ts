@@ -7,7 +7,7 @@ import {
   type ShortGoods,
   saveShelf,
 } from '#modules/catalogue/staff-stock.ts';
-import { isProlongable } from '#modules/orders/at-the-point.ts';
+import { isProlongable } from '#modules/orders/prolong-storage.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate } from '#shared/dates.ts';

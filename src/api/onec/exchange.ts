@@ -14,7 +14,7 @@ const paths = ['/1c_exchange', '/1c_exchange.php', '/bitrix/admin/1c_exchange.ph
 /** A whole file of a module that knows no parts; nothing of it is held in memory. */
 const bodyLimit = 1024 ** 3;
 /** The largest part of a node. */
-const mostHeardBytes = 33_554_432;
+const mostReadBytes = 33_554_432;
 
 /**
  * The exchange with 1C: `type` and `mode` in the address, answers as lines of text, always with status 200, as 1C reads
@@ -62,9 +62,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { db, config
   return send(reply, answer, encoding);
 }
 
-/** Whoever is still sending does not read why it was refused: what is small enough is heard to its end. */
+/** Whoever is still sending does not read why it was refused: what is small enough is read to its end. */
 async function readToEnd(body: AsyncIterable<Buffer>, length: number): Promise<void> {
-  if (!(length <= mostHeardBytes)) return;
+  if (!(length <= mostReadBytes)) return;
   try {
     for await (const _chunk of body);
   } catch {
@@ -80,7 +80,7 @@ function firstOfEach(query: Record<string, unknown>): Record<string, string | un
 }
 
 /**
- * So long whoever is refused while still sending goes on being heard, and nothing of it is kept: a line that is cut at
+ * So long whoever is refused while still sending goes on being read, and nothing of it is kept: a line that is cut at
  * once takes the answer with it.
  */
 const lingerMs = 2_000;

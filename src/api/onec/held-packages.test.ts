@@ -107,7 +107,7 @@ test('a package that would empty a third of the shop is held; 1C and the owner r
   expect(await shop('onec packages rows', [String(id)], { kind: 'fields' })).not.toContain('h41');
 });
 
-test('the same again waits in its place without a second letter; what is harmless goes through meanwhile', async () => {
+test('the same again waits in its place without a second email; what is harmless goes through meanwhile', async () => {
   const before = await lastPackage();
   expect((await full(two)).failed).toContain('ждёт решения в магазине');
   ({ id: held } = await lastPackage());

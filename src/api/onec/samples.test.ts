@@ -70,7 +70,7 @@ async function twice(files: Files, product: Product, options: ExchangeOptions = 
 const repro = 'test/fixtures/commerceml/repro';
 const kopecks = (row: Row | undefined) => row?.prices?.[0]?.[1] ?? null;
 
-test.each<[file: string, product: Product, told: RegExp, prefix: string, check: (rows: Record<string, Row>) => void]>([
+test.each<[file: string, product: Product, line: RegExp, prefix: string, check: (rows: Record<string, Row>) => void]>([
   [
     '1-base.xml',
     products.old,
@@ -135,13 +135,13 @@ test.each<[file: string, product: Product, told: RegExp, prefix: string, check: 
     'bd8c4e15',
     (rows) => expect(Object.values(rows)).toMatchObject([{ name: expect.stringMatching(/^Портативный коврик/) }]),
   ],
-])('%s comes whole or is refused in words, and again changes nothing', async (name, product, told, prefix, check) => {
+])('%s comes whole or is refused in words, and again changes nothing', async (name, product, line, prefix, check) => {
   const bytes = await readFile(join(repro, name));
   const isZip = name.endsWith('.zip');
   // An archive comes as it is; 1C asks for the file that it holds.
   const files: Files = isZip ? { [name]: bytes } : { 'import.xml': bytes };
   const said = isZip ? await twiceZip(files) : await twice(files, product);
-  expect(said).toMatch(told);
+  expect(said).toMatch(line);
   check(await goodsOf(prefix));
 });
 

@@ -21,7 +21,7 @@ test('a firm is found by ИНН with its numbers and address, a person without �
   expect(await findParty(config, '7736207543', log, now)).toBeNull();
 });
 
-test('an answer is kept for a day, also that nobody was found; a wrong ИНН or no token asks nobody', async () => {
+test('an answer is cached for a day, also that nobody was found; a wrong ИНН or no token asks nobody', async () => {
   const before = await dadata.calls();
   await findParty(config, '7721581040', log, now);
   await findParty(config, '7736207543', log, now);

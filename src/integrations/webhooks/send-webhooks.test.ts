@@ -118,9 +118,9 @@ describe('orders', () => {
       await send(now);
       const [{ headers, text }] = (await arrived()) as [Awaited<ReturnType<typeof arrived>>[number]];
       const of = (of: string) => {
-        const told = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+        const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
         const key = Buffer.from(of.replace('whsec_', ''), 'base64');
-        return `v1,${createHmac('sha256', key).update(told).digest('base64')}`;
+        return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
       };
       return { sent: headers['webhook-signature'], byNew: of(secret), byFormer: of(former) };
     };

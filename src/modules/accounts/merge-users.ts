@@ -70,7 +70,7 @@ export async function mergedInto(db: Db, user_id: string): Promise<string | null
 /**
  * Makes the account `gone` a part of `kept`: contacts with their proofs, the sign-in by another service, firms,
  * addresses, recipients, notes and restrictions move; the password, codes and links of `gone` end with its sessions. A
- * confirmed email of either signs in to `kept` from now on, and a letter to each says so. Other modules move what is
+ * confirmed email of either signs in to `kept` from now on, and an email to each says so. Other modules move what is
  * theirs in the same transaction. A second run moves what came meanwhile. Returns the main email that `gone` had.
  * Throws merge_refused {reasons}, bad_input {fields}, not_found.
  */
@@ -173,7 +173,7 @@ async function moveRest(db: Db, { kept, gone }: MergedPair, now: Date): Promise<
     await sql`delete from ${sql.table(table)} where user_id = ${gone}::uuid`.execute(db);
   await sql`update identities set user_id = ${kept}::uuid where user_id = ${gone}::uuid`.execute(db);
   await endSessions(db, gone, 'signed_out_everywhere', { now });
-  // The browser of a session that moved is not known to the account: signing in there is told by letter.
+  // The browser of a session that moved is not known to the account: signing in there is told by email.
   await sql`update sessions set user_id = ${kept}::uuid, browser = null where user_id = ${gone}::uuid`.execute(db);
   await moveFirms(db, { kept, gone });
   await sql`

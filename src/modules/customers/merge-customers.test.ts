@@ -211,12 +211,11 @@ test('nothing of two customers who become one is lost: all rows stand by the one
   expect(await rowsOf('coupons.owner_user_id', kept.id)).toBe(4);
 
   // Again: nothing is left to do, nobody is told twice.
-  const letters = async () =>
-    (await sql`select from mails where subject = 'Ваши кабинеты объединены'`.execute(db)).rows;
-  const told = (await letters()).length;
+  const emails = async () => (await sql`select from mails where subject = 'Ваши кабинеты объединены'`.execute(db)).rows;
+  const sent = (await emails()).length;
   await merge(kept.id, gone.id);
   expect(await bonusesOf(kept.id)).toBe(600);
-  expect((await letters()).length).toBe(told);
+  expect((await emails()).length).toBe(sent);
 });
 
 test('the sign-ins of the account that went lead to the one that stayed, its sessions and password end', async () => {
@@ -253,11 +252,11 @@ test('the sign-ins of the account that went lead to the one that stayed, its ses
   const { rows: living } = await sql`
     select from sessions where user_id = ${kept.id}::uuid and (ended_at is null or browser is not null)`.execute(db);
   expect(living).toEqual([]);
-  const { rows: told } = await sql<{ to_address: string }>`
+  const { rows: notified } = await sql<{ to_address: string }>`
     select to_address from mails where subject = 'Ваши кабинеты объединены' and to_address in (${kept.email}, ${gone.email})`.execute(
     db,
   );
-  expect(told).toHaveLength(2);
+  expect(notified).toHaveLength(2);
 });
 
 test('bonuses of both are summed with their terms and holds, and no order earns a second time', async () => {

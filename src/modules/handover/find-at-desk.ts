@@ -10,7 +10,8 @@ import { listActs } from './acts.ts';
 import { findByCode, type Pass, readPass } from './pass.ts';
 
 /**
- * What was scanned or typed, and what it opens. `pass` null: found by its number alone, the code is still to be told.
+ * What was scanned or typed, and what it opens. `pass` null: found by its number alone, the code is still to be
+ * dictated.
  */
 export type AtDesk = { order: OrderView; pass: Pass | null; proof: 'pass' | 'code' | null };
 
@@ -21,8 +22,8 @@ export type Desk = { branches: string[] | null; user_id: string };
 const tries = { max: 20, seconds: 900 } as const;
 
 /**
- * The order behind a scanned pass, a told six-digit code of an order that waits here, a number, or a number with its
- * code. Throws wrong_pass, with the reason in words: nobody's code, another branch's order, handed out already;
+ * The order behind a scanned pass, a dictated six-digit code of an order that waits here, a number, or a number with
+ * its code. Throws wrong_pass, with the reason in words: nobody's code, another branch's order, handed out already;
  * pass_used, pass_revoked; too_many. Not inside a transaction.
  */
 export async function findAtDesk(db: Db, keys: SecretKeys, desk: Desk, typed: string): Promise<AtDesk> {

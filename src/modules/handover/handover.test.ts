@@ -289,7 +289,7 @@ test('[S2-19] a pass taken back is not good any more, and taking back twice chan
   expect(history).toEqual(['пропуск передан: Иван Кузнецов', 'переданный пропуск отозван']);
 });
 
-test('[S2-19] number and told code open the order and the delegated pass; a wrong one opens nothing', async () => {
+test('[S2-19] number and dictated code open the order and the delegated pass; a wrong one opens nothing', async () => {
   const { order } = await readyOrder();
   await db.transaction().execute((db) => delegatePass(db, order.id, { name: 'Иван Кузнецов' }, anna));
   const [pass] = await listDelegated(db, order.id);

@@ -67,7 +67,7 @@ export async function listDelegated(db: Db, order_id: string): Promise<Delegated
   return rows.map(toDelegated);
 }
 
-/** The order a number and a told code open at the desk, with the open delegated pass when it is that one's code. */
+/** The order a number and a dictated code open at the desk, with the open delegated pass when it is that one's code. */
 export async function findByCode(db: Db, number: number, code: string): Promise<Pass | null> {
   const { rows } = await sql<{ order_id: string; pass_id: string | null }>`
     select o.id as order_id, d.id as pass_id from orders o

@@ -104,12 +104,12 @@ test('counts of two years and a month ago are forgotten, and a landing page take
 
 test('a difference is called one only when chance would make it in less than 5 % of cases', () => {
   // z = 0,005 / √(0,0225 · 0,9775 · 2 / 10 000) = 2.38400, erfc(z / √2) = 0.0171258; Wilson: 0.0174347–0.0229340.
-  const told = compareShares({ seen: 10_000, ordered: 200 }, { seen: 10_000, ordered: 250 });
-  expect(told).toMatchObject({ verdict: 'b', a: { share: 0.02 } });
-  expect(told.p_value).toBeCloseTo(0.0171258, 6);
-  expect(told.a.low).toBeCloseTo(0.0174347, 6);
-  expect(told.a.high).toBeCloseTo(0.022934, 6);
-  expect(told.needed).toBe(Math.ceil((15.7 * (1 - 0.0225)) / (0.04 * 0.0225)));
+  const compared = compareShares({ seen: 10_000, ordered: 200 }, { seen: 10_000, ordered: 250 });
+  expect(compared).toMatchObject({ verdict: 'b', a: { share: 0.02 } });
+  expect(compared.p_value).toBeCloseTo(0.0171258, 6);
+  expect(compared.a.low).toBeCloseTo(0.0174347, 6);
+  expect(compared.a.high).toBeCloseTo(0.022934, 6);
+  expect(compared.needed).toBe(Math.ceil((15.7 * (1 - 0.0225)) / (0.04 * 0.0225)));
   expect(compareShares({ seen: 10_000, ordered: 250 }, { seen: 10_000, ordered: 200 }).verdict).toBe('a');
   expect(compareShares({ seen: 10_000, ordered: 200 }, { seen: 10_000, ordered: 220 }).verdict).toBe('chance');
   expect(compareShares({ seen: 300, ordered: 2 }, { seen: 200, ordered: 5 })).toMatchObject({
@@ -136,11 +136,11 @@ test('of five hundred pairs of equal variants about 5 % are called different', (
     for (let n = 0; n < 2_000; n++) if (random() < 0.05) ordered++;
     return { seen: 2_000, ordered };
   };
-  let told = 0;
+  let decided = 0;
   for (let times = 0; times < 500; times++) {
     const { verdict } = compareShares(drawn(), drawn());
-    if (verdict === 'a' || verdict === 'b') told++;
+    if (verdict === 'a' || verdict === 'b') decided++;
   }
-  expect(told / 500).toBeGreaterThan(0.02);
-  expect(told / 500).toBeLessThan(0.08);
+  expect(decided / 500).toBeGreaterThan(0.02);
+  expect(decided / 500).toBeLessThan(0.08);
 });

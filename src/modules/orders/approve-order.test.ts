@@ -167,9 +167,9 @@ describe('an order above the limit', () => {
     expect(boss?.text).toContain(`/personal/orders/${placed.id}/`);
     expect(boss?.text).not.toContain('token=');
     await approve(placed.id, placed.total);
-    const [branch, told] = await mails('approved');
+    const [branch, approved] = await mails('approved');
     expect(branch?.subject).toContain(`Новый заказ ${placed.number}`);
-    expect(told).toMatchObject({ subject: `Заказ ${placed.number} согласован`, papers: 1 });
+    expect(approved).toMatchObject({ subject: `Заказ ${placed.number} согласован`, papers: 1 });
   });
 
   test('approved it goes on as any other: its term is that of the money, it is invoiced, paid, and 1C gets it', async () => {

@@ -47,7 +47,7 @@ export async function attachGuestOrders(
       update orders o set user_id = ${user_id}::uuid, secret_hash = null, changed_at = ${now}
       from mine where o.id = mine.id and o.user_id is null
       returning o.id, o.number
-    ), told as (
+    ), noted as (
       insert into order_moves (order_id, at, who, why)
       select id, ${now}, 'покупатель', 'заказ привязан к личному кабинету' from attached
     )

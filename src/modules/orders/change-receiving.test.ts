@@ -8,10 +8,11 @@ import { testDatabase } from '#test/support/database.ts';
 import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { orderBy, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { announceArrival, mayProlong, prolongStorage } from './at-the-point.ts';
+import { announceArrival } from './announce-arrival.ts';
 import { changeReceiving } from './change-receiving.ts';
 import { expireReservations } from './expire-reservations.ts';
 import { cancelByBuyer, moveOrder } from './move-order.ts';
+import { mayProlong, prolongStorage } from './prolong-storage.ts';
 import { getOrder, getOrderForOwner } from './queries.ts';
 import { ReceivingInput } from './schema.ts';
 

@@ -16,9 +16,9 @@ import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { DeliveryQuote } from './delivery.ts';
 import { isFree, throwSlotTaken } from './delivery-slots.ts';
 import { moveReservations } from './move-reservations.ts';
-import { moverOf, refuseAccountant } from './own-order.ts';
+import { lockOrder, moverOf, refuseAccountant } from './own-order.ts';
 import { limitPassed } from './purchase-limits.ts';
-import { getOrder, type OrderView } from './queries.ts';
+import type { OrderView } from './queries.ts';
 import {
   isTotalFixed,
   quoteOrder,
@@ -64,9 +64,7 @@ export async function changeReceiving(
   { account, staff, now = new Date() }: Changer,
 ): Promise<void> {
   refuseAccountant(reader_role);
-  await sql`select from orders where id = ${id}::uuid for update`.execute(db);
-  const order = await getOrder(db, id);
-  if (!order) throw new Refusal('not_found');
+  const order = await lockOrder(db, id);
   const rights = receivingRights({ ...order, reader_role });
   const places = await receivingPlaces(db, order);
   const place = await placeOf(db, order, places, input);

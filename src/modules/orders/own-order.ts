@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { CompanyRole, SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cancelByBuyer, type Mover } from './move-order.ts';
-import type { OrderView } from './queries.ts';
+import { getOrder, type OrderView } from './queries.ts';
 
 /**
  * An accountant sees a firm's orders and pays for them; ordering, changing and cancelling is for others. Throws
@@ -29,6 +30,14 @@ export function moverOf(
   if (staff !== undefined) return { who: `сотрудник ${staff}` };
   if (account?.acting) return { who: `сотрудник ${account.acting.staff_name}` };
   return { who: account && order.company_id !== null && account.full_name ? account.full_name : 'покупатель' };
+}
+
+/** The order, held until the end of the transaction. Throws not_found. */
+export async function lockOrder(db: Db, id: string): Promise<OrderView> {
+  await sql`select from orders where id = ${id}::uuid for update`.execute(db);
+  const order = await getOrder(db, id);
+  if (!order) throw new Refusal('not_found');
+  return order;
 }
 
 /** Cancelling by whoever opened the order. Throws role_forbids, not_found, not_cancellable. */

@@ -13,9 +13,10 @@ import { shownCount } from '#shared/unit-words.ts';
 import { orderChangeUrl } from '#shared/urls.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { linkToken } from './order-access.ts';
+import { lockOrder } from './own-order.ts';
 import { type ChangePlan, planChange, type WantedLine } from './plan-change.ts';
 import { type Proposal, type ProposalLine, readProposal } from './proposals.ts';
-import { getOrder, type OrderView } from './queries.ts';
+import type { OrderView } from './queries.ts';
 import { openHoursOn } from './receiving-times.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -85,9 +86,7 @@ export async function planProposal(db: Db, order: OrderView, lines: readonly Wan
 
 /** The order, held until the end of the transaction. Throws not_found, order_fixed. */
 export async function lockEditable(db: Db, order_id: string): Promise<OrderView> {
-  await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
-  const order = await getOrder(db, order_id);
-  if (!order) throw new Refusal('not_found');
+  const order = await lockOrder(db, order_id);
   const why = whyNotEdited(order);
   if (why) throw new Refusal('order_fixed', {}, why);
   return order;

@@ -159,7 +159,7 @@ test('one part is taken back, the rest stays; what somebody has changed since is
   expect(await draftsOf(id)).toEqual(['slides']);
 });
 
-test('at its moment the worker publishes a release; one that refuses fails whole, with its reason in the audit and a letter to the owner', async () => {
+test('at its moment the worker publishes a release; one that refuses fails whole, with its reason in the audit and an email to the owner', async () => {
   const at = new Date('2090-12-01T06:00:00Z');
   const good = await aRelease([await aSlide()], at);
   const [fine, over] = [await aSlide(), await aSlide({ starts_at: null, ends_at: day('2090-11-30') })];
@@ -191,8 +191,8 @@ test('at its moment the worker publishes a release; one that refuses fails whole
     expect.stringMatching(/^Выпуск «Новый год» опубликован по времени: 1\sзапись$/),
     expect.stringMatching(/^Выпуск «Новый год» не опубликован\. Слайд «.+»: срок кончится раньше публикации$/),
   ]);
-  const letters = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Выпуск%').execute();
-  expect(letters).toEqual([{ subject: 'Выпуск «Новый год» не опубликован' }]);
+  const emails = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Выпуск%').execute();
+  expect(emails).toEqual([{ subject: 'Выпуск «Новый год» не опубликован' }]);
   await db.transaction().execute((db) => changeRelease(db, bad, { publish_at: null }, at));
   expect(await readRelease(db, bad)).toMatchObject({ state: 'planned', failure: null });
 });

@@ -99,7 +99,7 @@ test('[S1-03] markup for search engines names the retail price, for a firm too',
   expect(JSON.stringify(offers)).not.toContain('413');
 });
 
-test('[S6-03] nothing a firm was shown is kept for others: neither page nor payload, whoever asks first', async () => {
+test('[S6-03] nothing a firm was shown is cached for others: neither page nor payload, whoever asks first', async () => {
   const cookie = await cookieOf('b2b');
   const fresh = await makeProduct(db, { name: 'Смесь новая', price: 60_000, category_id: category.id });
   await db.insertInto('prices').values({ price_column: 'vologda_b2b', product_id: fresh.id, price: 52_700 }).execute();

@@ -19,9 +19,9 @@ const cheaperOn = async (url: string) => {
   return a! < b! ? first.id : second.id;
 };
 
-// The race: a page rendered from the former lists after the invalidation has been received would be kept, and nobody
+// The race: a page rendered from the former lists after the invalidation has been received would be cached, and nobody
 // would drop it.
-test('[S7-30] a kept list never outlives what the lists say now, however often it is asked for meanwhile', async () => {
+test('[S7-30] a cached list never outlives what the lists say now, however often it is asked for meanwhile', async () => {
   const paths = [
     '/category/smesi/?sort=price',
     '/catalog/?sort=price',

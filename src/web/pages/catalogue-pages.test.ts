@@ -142,7 +142,7 @@ test('an empty list names the filter that stands in the way and offers to drop i
   expect(text(html)).toContain('Сбросить всё');
 });
 
-test('cards kept as text say what their product says now', async () => {
+test('cards cached as text say what their product says now', async () => {
   // Another bound of the price each time: the page itself is rendered again.
   const render = (bound: number) => open(`/category/shtukaturki/?sort=-price&price_to=${bound}`);
   const first = await render(90_001);

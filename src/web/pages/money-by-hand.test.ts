@@ -135,7 +135,7 @@ test('[S3-06] [S9-07] the cart: its lines, coupon, bonuses, services and total',
   );
 });
 
-test('[S2-06] [S2-18] [S9-07] order, personal order, payment page, receipts, letters, invoice and УПД', async () => {
+test('[S2-06] [S2-18] [S9-07] order, personal order, payment page, receipts, emails, invoice and УПД', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyLines,
@@ -151,7 +151,7 @@ test('[S2-06] [S2-18] [S9-07] order, personal order, payment page, receipts, let
         const own = formVisitor(app);
         await signInVisitor(db, own, anna);
         const total = await orderPage(guest, `/order/${order.id}/`);
-        letters(order, total);
+        emails(order, total);
         if (isFirm) await papers(order, total);
         // A coupon may leave nothing to pay.
         else if (total > 0) await receipts(guest, order, total);
@@ -224,7 +224,7 @@ async function orderPage(visitor: FormVisitor, url: string): Promise<number> {
   return total;
 }
 
-function letters(order: OrderView, total: number): void {
+function emails(order: OrderView, total: number): void {
   for (const emailMessage of [buyerEmail(order, 'placed', null), branchEmail(order, 'placed')]) {
     const { text } = drawEmail(emailMessage, demoSettings.company);
     const rows = [...text.matchAll(/^(.+?) — (?:.* — )?([−\d][^—\n]*₽)$/gm)].map(([, name = '', sum]) => {

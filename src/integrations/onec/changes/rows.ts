@@ -214,8 +214,8 @@ function specWords(before: unknown, after: unknown, specNames: ReadonlyMap<strin
   const names = [...new Set([...Object.keys(was), ...Object.keys(became)])].filter(
     (name) => JSON.stringify(was[name]) !== JSON.stringify(became[name]),
   );
-  const told = names.slice(0, 5).map((name) => `${specNames.get(name) ?? name} ${pairWords(was[name], became[name])}`);
-  return [...told, ...(names.length > 5 ? [`и ещё ${formatCount(names.length - 5)}`] : [])].join(', ');
+  const words = names.slice(0, 5).map((name) => `${specNames.get(name) ?? name} ${pairWords(was[name], became[name])}`);
+  return [...words, ...(names.length > 5 ? [`и ещё ${formatCount(names.length - 5)}`] : [])].join(', ');
 }
 
 function pairWords(before: unknown, after: unknown): string {

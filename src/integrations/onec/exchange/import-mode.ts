@@ -136,9 +136,9 @@ function progressWords(known: PackageView, now: Date): string {
 }
 
 function answerOf({ id, state, summary }: PackageView): Answer {
-  const told = ensure(summary);
-  if (state === 'imported') return success(`Пакет № ${id} принят`, ...countLines(told));
-  return failure(state === 'held' ? `Пакет № ${id} ${told.reason}` : `Пакет № ${id} не принят. ${told.reason}`);
+  const result = ensure(summary);
+  if (state === 'imported') return success(`Пакет № ${id} принят`, ...countLines(result));
+  return failure(state === 'held' ? `Пакет № ${id} ${result.reason}` : `Пакет № ${id} не принят. ${result.reason}`);
 }
 
 /** What came of a package, in lines for 1C's log. */

@@ -77,7 +77,7 @@ test('[S2-09] [S6-05] the code of the app, the search and a reason lead into the
   expect((await visitor.get('/personal/')).text).toContain('Анна Смирнова');
 });
 
-test('[S6-05] while acting the red strip stands on every page of both devices, kept ones too, and on nobody else’s', async () => {
+test('[S6-05] while acting the red strip stands on every page of both devices, cached ones too, and on nobody else’s', async () => {
   const { visitor } = await requester();
   const guest = formVisitor(app);
   // Kept before: the store must not answer a member of staff who acts.
@@ -114,7 +114,7 @@ test('[S6-05] while acting the red strip stands on every page of both devices, k
   expect([second.status, second.text.includes('сначала выйдите')]).toEqual([409, true]);
 });
 
-test('[S6-05] «Выйти» is a form: it returns to one’s own account and to kept pages', async () => {
+test('[S6-05] «Выйти» is a form: it returns to one’s own account and to cached pages', async () => {
   const { staff, visitor } = await requester();
   await start(visitor);
   const left = await visitor.post(page, { intent: 'exit' });

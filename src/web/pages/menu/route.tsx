@@ -6,7 +6,7 @@ import { CatalogPanel } from '#web/parts/shell/static/catalog-panel.tsx';
 import type { Route } from './+types/route.ts';
 import { readMenuBrands } from './read-brands.server.ts';
 
-/** The mega-menu of the branch as HTML: not part of any page, kept like one. 204 when there is no menu. */
+/** The mega-menu of the branch as HTML: not part of any page, cached like one. 204 when there is no menu. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext, log } = context.get(shop);
   const menu = await shellMenu(db, requestContext.department.id_1c, log);

@@ -4,7 +4,7 @@ import { listDocuments } from '#modules/documents/issue-document.ts';
 import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
-import { isExpected } from '#modules/orders/at-the-point.ts';
+import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import { goodsBefore, type OrderDepartment, type OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';

@@ -122,11 +122,11 @@ function moneyWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
 function assemblyWords(order: OrderView, { closedWords }: NextFacts): string[] {
   const isPickup = order.receiving.type === 'pickup';
   const after = isMoneyAwaited(order) ? 'Когда придут деньги, соберём заказ' : 'Соберём заказ';
-  const letter = isPickup ? ` и пришлём письмо на ${order.contact.email}` : '';
+  const emailWords = isPickup ? ` и пришлём письмо на ${order.contact.email}` : '';
   const isWaiting = order.state === 'new' && !isMoneyAwaited(order) && !order.is_unconfirmed;
   const closed =
     isWaiting && closedWords ? ` ${isPickup ? 'Пункт' : 'Филиал'} сейчас закрыт: ${lowerFirst(closedWords)}.` : '';
-  return [`${after}${letter}.${closed}`];
+  return [`${after}${emailWords}.${closed}`];
 }
 
 function pickupWords(order: OrderView, { storageDays }: NextFacts): string[] {

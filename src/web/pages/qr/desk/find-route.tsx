@@ -18,7 +18,7 @@ import { verifyStaffCode } from '#web/parts/signing/verify-staff-code.ts';
 import type { Route } from './+types/find-route.ts';
 import { lookerOf } from './read-desk.ts';
 
-/** Told codes that were wrong, per order: after five the desk waits a quarter of an hour. */
+/** Dictated codes that were wrong, per order: after five the desk waits a quarter of an hour. */
 const codeLimit = 'pickup_code';
 const codeTries = { max: 5, seconds: 900 } as const;
 

@@ -1,8 +1,9 @@
 import { offeredPlaces } from '#modules/accounts/saved-places.ts';
-import { isExpected, mayProlong } from '#modules/orders/at-the-point.ts';
+import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryQuote, homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
+import { mayProlong } from '#modules/orders/prolong-storage.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
   isTotalFixed,

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
-import { announceArrival, prolongStorage } from '#modules/orders/at-the-point.ts';
+import { announceArrival } from '#modules/orders/announce-arrival.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { orderFilesArea, storePowerOfAttorney } from '#modules/orders/keep-order-file.ts';
+import { prolongStorage } from '#modules/orders/prolong-storage.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { CarPlate, ReceivingInput } from '#modules/orders/schema.ts';
 import { checkForm } from '#platform/check-form.ts';

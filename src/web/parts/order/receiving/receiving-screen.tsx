@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { History } from '../history.tsx';
 import { stateBadges } from '../state-badges.ts';
-import { AtThePoint } from './at-the-point.tsx';
 import { ChangeReceiving } from './change-receiving.tsx';
+import { PickupSection } from './pickup-section.tsx';
 import type { ReceivingPage } from './read-receiving-page.ts';
 import type { ReceivingAnswer } from './receiving-action.ts';
 
@@ -67,7 +67,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
             </Note>
           ) : null}
         </section>
-        <AtThePoint page={page} answer={answer} />
+        <PickupSection page={page} answer={answer} />
         {page.rights.people ? (
           <ChangeReceiving
             key={loaded.history.length}

@@ -8,7 +8,7 @@ import type { ReceivingAnswer } from './receiving-action.ts';
 import { arrivalForm } from './receiving-form.ts';
 
 /** Until when the goods are kept, and «Я подъехал». */
-export function AtThePoint({ page, answer }: { page: ReceivingPage; answer: ReceivingAnswer | null }) {
+export function PickupSection({ page, answer }: { page: ReceivingPage; answer: ReceivingAnswer | null }) {
   const isBusy = useNavigation().state !== 'idle';
   const own = answer && answer.form !== 'receiving' ? answer : null;
   const check = useFormCheck(arrivalForm, own, { prefix: 'arrive_', values: page.values });
