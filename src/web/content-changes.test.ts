@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { demoSettings } from '#demo/settings.ts';
-import { setDynamicMenu } from '#modules/catalogue/branch-menus.ts';
+import { setMenusOfCategory } from '#modules/catalogue/branch-menus.ts';
 import { createBanner, endBanner } from '#modules/content/banners.ts';
 import { planHomeLayout, removeHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink, removeMenuLink } from '#modules/content/menu-links.ts';
@@ -76,7 +76,11 @@ test('a cached page shows what a verb changed at once: text, SEO record, slide, 
     () => addMenuLink(db, { place: 'side', name: 'Скидки недели', url: '/catalog/?discounted=2', icon: 'percent' }),
     { device: 'mobile' },
   );
-  await changes('/about/', 'class="cats"', () => setDynamicMenu(db, '00131', ['suhie-smesi', 'kraski']));
+  await changes('/about/', 'class="cats"', () =>
+    db.transaction().execute(async (db) => {
+      for (const { id } of [mixes, paints]) await setMenusOfCategory(db, id, ['00131']);
+    }),
+  );
   let layout = 0;
   await changes('/', 'data-season="spring"', async () => {
     layout = await planHomeLayout(db, {

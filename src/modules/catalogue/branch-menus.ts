@@ -5,24 +5,8 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /**
- * S7-20: the branch's menu shows exactly these categories, by code; one that hangs under none of them is not shown.
- * Throws bad_input naming unknown codes.
- */
-export async function setDynamicMenu(db: Db, department_id_1c: string, codes: string[]): Promise<void> {
-  const known = await db.selectFrom('categories').select(['id', 'code']).where('code', 'in', codes).execute();
-  const unknown = codes.filter((code) => !known.some((category) => category.code === code));
-  if (codes.length === 0 || unknown.length > 0) throw new Refusal('bad_input', { fields: ['codes'], unknown });
-  await db.deleteFrom('dynamic_menus').where('department_id_1c', '=', department_id_1c).execute();
-  await db
-    .insertInto('dynamic_menus')
-    .values(known.map(({ id }) => ({ department_id_1c, category_id: id })))
-    .execute();
-  await invalidate(db, ['content', 'catalogue']);
-}
-
-/**
- * A category stands in the menu of every branch from now on, of one that is being prepared too. Call in a
- * transaction.
+ * S7-20: the menu of a branch shows exactly the categories it has; one that hangs under none of them is not shown. This
+ * one stands in the menu of every branch from now on, of one that is being prepared too. Call in a transaction.
  */
 export async function showInEveryMenu(db: Db, category_id: number): Promise<void> {
   await sql`

@@ -29,7 +29,6 @@ const copies: Partial<Record<ReleaseKind, Copy>> = {
   wobblers: copyWobbler,
   plans: copyPlan,
 };
-export const copiedKinds = kindsInOrder.filter((kind) => copies[kind]);
 
 export type CopiedPlan = {
   release_id: number;

@@ -118,28 +118,6 @@ export async function orderLog(db: Db, order_id: string, limit = 100): Promise<O
     .execute();
 }
 
-export type OrderRefusal = { at: Date; node: string; document: string | null; why: string; is_open: boolean };
-
-/**
- * What of the order 1C and the shop do not agree about, newest first: documents of it that were not taken, and why it
- * could not go. `is_open`: nothing has come after it that settled it.
- */
-export async function refusalsOfOrder(db: Db, order_id: string): Promise<OrderRefusal[]> {
-  const { rows } = await sql<OrderRefusal>`
-    select l.at, n.name as node, l.document, l.words as why, coalesce(x.refused_why = l.words, false) as is_open
-    from onec_order_log l join onec_nodes n on n.id = l.node_id
-    left join onec_orders x on x.node_id = l.node_id and x.order_id = l.order_id
-    where l.order_id = ${order_id}::uuid and l.is_refused
-    union all
-    select x.refused_at, n.name, null, x.refused_why, true
-    from onec_orders x join onec_nodes n on n.id = x.node_id
-    where x.order_id = ${order_id}::uuid and x.refused_at is not null and not exists (
-      select from onec_order_log l where l.node_id = x.node_id and l.order_id = x.order_id and l.is_refused
-        and l.words = x.refused_why)
-    order by at desc`.execute(db);
-  return rows;
-}
-
 /**
  * What was sent and said is kept for 90 days; where an order stands, and a base's first query, for good. Returns how
  * many lines went.

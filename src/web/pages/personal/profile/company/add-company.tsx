@@ -3,12 +3,13 @@ import { Form, useFetcher } from 'react-router';
 import { isInn } from '#shared/company-numbers.ts';
 import { type CompanyFields, companyForm } from '#shared/company-rules.ts';
 import { companyUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Refused, type ScreenProps } from './company-screen.tsx';
 import type { CompaniesPage } from './read-companies.ts';
+import { Refused } from './refused.tsx';
 
 /** A pause in typing before the register is asked. */
 const pauseMs = 300;
@@ -17,7 +18,7 @@ const pauseMs = 300;
  * A firm by its ИНН: the register fills the other fields in when it answers, and they are typed when it does not.
  * Without JavaScript the button beside the ИНН asks it.
  */
-export function AddCompany({ found, answer }: ScreenProps) {
+export function AddCompany({ found, answer }: { found: CompaniesPage; answer: FormAnswer | null }) {
   const own = answer?.form === 'add' ? answer : null;
   const { party, ask } = useParty(found.party);
   const inn = party?.inn ?? own?.values?.inn ?? found.asked_inn;

@@ -5,16 +5,15 @@ import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { AddCompany, CompanyDetails } from './add-company.tsx';
-import type { CompaniesPage } from './read-companies.ts';
+import type { CompaniesPage, Company } from './read-companies.ts';
+import { Refused } from './refused.tsx';
 import { Team } from './team.tsx';
 
-export type Company = CompaniesPage['companies'][number];
-export type ScreenProps = { found: CompaniesPage; answer: FormAnswer | null };
+type ScreenProps = { found: CompaniesPage; answer: FormAnswer | null };
 
 /** A person's firms: for which they buy, who belongs to them, and how another one is added. */
 export function CompanyScreen({ found, answer }: ScreenProps) {
@@ -242,18 +241,4 @@ function BuyForMyself() {
       </Form>
     </section>
   );
-}
-
-/** What a form was refused for, at that form. */
-export function Refused({
-  answer,
-  name,
-  company_id,
-}: {
-  answer: FormAnswer | null;
-  name: string;
-  company_id?: number;
-}) {
-  const isOwn = answer?.form === [name, company_id].filter(Boolean).join(' ');
-  return isOwn ? <FormError words={answer?.error} className="firm__note" /> : null;
 }

@@ -12,6 +12,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 const lookups = { max: 30, windowSeconds: 600 } as const;
 
 export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
+export type Company = CompaniesPage['companies'][number];
 
 /**
  * A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`.

@@ -4,7 +4,8 @@ import { invitationForm, limitsForm } from '#shared/company-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { type Company, Refused } from './company-screen.tsx';
+import type { Company } from './read-companies.ts';
+import { Refused } from './refused.tsx';
 
 type CompanyTeam = NonNullable<Company['team']>;
 type TeamProps = { company: Company; team: CompanyTeam; answer: FormAnswer | null };
