@@ -8,7 +8,7 @@ import { readBuild } from './support/route-kinds.ts';
 const build = await readBuild();
 const weights = pageWeights(build, resolve('build/client'));
 
-describe('script of the first load stays within the budgets of docs/architecture.md', () => {
+describe('script of the first load stays within the budgets of decision 325', () => {
   test.for(Object.entries(pageKinds))('%s', ([kind, { script_budget }]) => {
     const { script, files } = weights[kind as keyof typeof pageKinds];
     expect(script, `heaviest: ${heaviest(files)}`).toBeLessThanOrEqual(script_budget);
