@@ -1,6 +1,6 @@
 /**
  * What the documents name is there: links, paths in backquotes, words of the code in the glossary, pages of
- * docs/decisions by their number.
+ * docs/decisions by their number. And the guides of docs/how-to are as short as they promise.
  */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -28,6 +28,10 @@ const fileName = /^[\w.-]+\.(tsx?|mjs|md|css|svg|sql)$/;
  */
 const foreign = /^(text|application|image)\/|^(var|build|node_modules|log)\/|NAME|DATA_DIR/;
 
+/** Of the steps of one guide, columns and lines in all: more are a sign that the code says something more than once. */
+const stepColumns = 120;
+const stepLines = 15;
+
 export type Documents = {
   /** Text by path from the project's root. */
   documents: Map<string, string>;
@@ -49,6 +53,7 @@ export function findWrongReferences({ documents, sources, paths }: Documents): s
       ...(held.test(path) ? wrongPaths(path, text, paths) : []),
       ...(path === 'docs/glossary.md' ? unknownWords(path, text, words) : []),
       ...(path === 'docs/architecture.md' ? wrongNumbers(path, tableNumbers(text), decisions) : []),
+      ...(path.startsWith('docs/how-to/') ? longSteps(path, text) : []),
     ]),
     ...[...documents, ...sources].flatMap(([path, text]) => wrongNumbers(path, namedNumbers(text), decisions)),
   ];
@@ -107,6 +112,15 @@ function unknownWords(from: string, text: string, words: string): string[] {
     const isKnown = fileName.test(token) || token.split('.').every((word) => new RegExp(`\\b${word}\\b`).test(words));
     return isKnown ? [] : [`${from}: nothing is called ${token}`];
   });
+}
+
+/** The lines of numbered lists: an item and what is indented under it. */
+function longSteps(from: string, text: string): string[] {
+  const lines = (text.match(/^\d+\. .*(?:\n[ \t]+.*)*/gm) ?? []).flatMap((item) => item.split('\n'));
+  return [
+    ...(lines.length > stepLines ? [`${from}: ${lines.length} lines of steps, at most ${stepLines}`] : []),
+    ...lines.filter(({ length }) => length > stepColumns).map((line) => `${from}: a line over ${stepColumns}: ${line}`),
+  ];
 }
 
 function withoutBlocks(text: string): string {

@@ -26,6 +26,8 @@ const planted: [what: string, path: string, line: string][] = [
   ['a word of the glossary', 'docs/glossary.md', '`no_such_table.id`'],
   ['a decision in words', 'docs/operations.md', `see decision ${nowhere}`],
   ['the second decision of a range', 'docs/operations.md', `see decisions 100–${nowhere}`],
+  ['a guide of sixteen lines', 'docs/how-to/form.md', `1. A step\n${'   of many lines\n'.repeat(7)}`],
+  ['a line of a guide over its width', 'docs/how-to/form.md', `1. ${'word '.repeat(24)}`],
   ['a decision in a table', 'docs/architecture.md', '| a | `home` | | 220, 999 |'],
 ];
 

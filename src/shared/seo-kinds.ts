@@ -46,7 +46,7 @@ type Kind = { label: string; things: Thing; key: string | null };
 
 /**
  * Kinds of pages that have templates: what they are called, which names of things they know, and what a single page of
- * the kind is known by (null: there is one page).
+ * the kind is known by (null: there is one page; `brands`, `actions`, `blog` and `vacancies` are the lists).
  */
 export const seoKinds = {
   home: { label: 'Главная', things: [], key: null },

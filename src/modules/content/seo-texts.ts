@@ -6,30 +6,15 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
+import type { EditedSeoKind } from '#shared/seo-kinds.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { cleanHtml } from './clean-html.ts';
 
 /**
- * What a record belongs to; its key is the page's own slug or code. `brands`, `actions`, `blog` and `vacancies` are the
- * lists, `page` is every written page (key: its slug) and other pages that have only a name.
+ * What a record belongs to; its key is the page's own slug or code. `page` is every written page (key: its slug) and
+ * other pages that have only a name; what a short has is not edited in the back office.
  */
-export type SeoKind =
-  | 'home'
-  | 'catalog'
-  | 'category'
-  | 'short'
-  | 'product'
-  | 'brands'
-  | 'brand'
-  | 'actions'
-  | 'action'
-  | 'blog'
-  | 'article'
-  | 'vacancies'
-  | 'vacancy'
-  | 'landing'
-  | 'contacts'
-  | 'page';
+export type SeoKind = EditedSeoKind | 'short';
 
 /** S3-11. `unique_title` is the page's H1. */
 export type SeoTexts = { title: string; keywords: string; description: string; text: string; unique_title: string };

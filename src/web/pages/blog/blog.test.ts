@@ -7,7 +7,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { feedXml } from './feed.ts';
+import { feedXml } from '#web/parts/written/feed.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);

@@ -3,8 +3,8 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { articleUrl, blogFeedUrl, blogUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { feedXml } from '#web/parts/written/feed.ts';
 import type { Route } from './+types/feed-route.ts';
-import { feedXml } from './feed.ts';
 
 /** RSS of the branch's articles, on its own host. */
 export async function loader({ context }: Route.LoaderArgs) {
