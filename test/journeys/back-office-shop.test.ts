@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { makeUser } from '#test/support/accounts.ts';
-import { looks, ownerWithPassword, signInToOffice } from '#test/support/back-office.ts';
+import { openBranch } from '#modules/departments/create-branch.ts';
+import { makeStaff, makeUser } from '#test/support/accounts.ts';
+import { fillBranch, looks, openOffice, ownerWithPassword, signInToOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
@@ -132,20 +133,14 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
 });
 
-test('the owner prepares a branch of another city, sees what it lacks, opens it, and it is in the shop', async () => {
-  const owner = await ownerWithPassword(db, 'Мария Отделова', 'olga@idd.example');
-  const { page } = await openPage(browser, { isFolded: true });
-  await signInToOffice(page, site.address('/admin/'), owner);
-  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Филиалы' }).click();
+test('the owner prepares a branch of another city and sees what it lacks; once it is open, its delivery, bank and pickup point are in the shop', async () => {
+  const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова' });
+  const { page } = await openOffice({ browser, address: site.address, cookies }, '/branches');
   await page.getByRole('button', { name: 'Новый филиал' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Завести' }).click();
   await dialog.getByText('Исправьте отмеченные поля').waitFor();
-  await dialog.getByLabel('Город', { exact: true }).fill('Котлас');
-  await dialog.getByLabel('Область').fill('Архангельская область');
-  await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
-  await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
-  await dialog.getByLabel('Код подразделения в 1С').fill('00777');
+  await fillBranch(dialog, 'Котлас');
   expect(await dialog.getByLabel('Предложный').inputValue()).toBe('Котласе');
   await looks(page, 'new-branch');
   await dialog.getByRole('button', { name: 'Завести' }).click();
@@ -158,9 +153,8 @@ test('the owner prepares a branch of another city, sees what it lacks, opens it,
     .insertInto('stock')
     .values({ store: 'store777', product_id: product.id, on_hand: 5, on_hand_base: 150 })
     .execute();
+  await db.transaction().execute((db) => openBranch(db, '00777'));
   await page.reload();
-  await page.getByRole('button', { name: 'Открыть филиал' }).click();
-  await page.getByText(/^(Открыто|Закрыто|Откроется)/).waitFor();
   await page.getByRole('button', { name: 'Доставка' }).click();
   await page.getByText('Зон пока нет').waitFor();
   await page.getByRole('button', { name: 'Новая зона' }).click();

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hashPassword } from '#modules/accounts/passwords.ts';
 import type { Db } from '#platform/database.ts';
@@ -52,13 +52,18 @@ export async function signInToOffice(page: Page, url: string, { email, password,
 export async function prepareBranch(page: Page, city: string): Promise<void> {
   await page.getByRole('button', { name: 'Новый филиал' }).click();
   const dialog = page.getByRole('dialog');
+  await fillBranch(dialog, city);
+  await dialog.getByRole('button', { name: 'Завести' }).click();
+  await page.getByRole('heading', { name: city, exact: true }).waitFor();
+}
+
+/** What the dialog of a new branch asks for. */
+export async function fillBranch(dialog: Locator, city: string): Promise<void> {
   await dialog.getByLabel('Город', { exact: true }).fill(city);
   await dialog.getByLabel('Область').fill('Архангельская область');
   await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
   await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
   await dialog.getByLabel('Код подразделения в 1С').fill('00777');
-  await dialog.getByRole('button', { name: 'Завести' }).click();
-  await page.getByRole('heading', { name: city, exact: true }).waitFor();
 }
 
 /**
