@@ -41,13 +41,20 @@ const chosen = (page: Page) =>
 describe('[S2-28] [S7-31] suggestions', () => {
   test.for(devices)('%s: a combobox by keys alone, announced, without findings', async (device) => {
     const { page, box, problems } = await visitor('/delivery/', { device });
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.includes('/search/suggest/')) asked.push(searchParams.get('q'));
+    });
     expect(await box.getAttribute('aria-expanded')).toBe('false');
     await box.fill('ш');
     await page.waitForTimeout(300);
     expect(await page.getByRole('listbox').count()).toBe(0);
+    expect(asked).toEqual([]);
     await box.fill('штук');
     const list = page.getByRole('listbox', { name: 'Подсказки' });
     await list.waitFor();
+    expect(asked).toEqual(['штук']);
     expect(await box.getAttribute('aria-expanded')).toBe('true');
     expect(await box.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
     const rows = await list.getByRole('option').allTextContents();
