@@ -91,7 +91,7 @@ test('[S2-14] a long facet gives all its values when asked, with and without Jav
   }
 });
 
-test('on a phone the filters are a sheet whose button names how many are left', async () => {
+test('[S2-14] on a phone the filters are a sheet whose button names how many are left', async () => {
   const { page, problems } = await openPage(browser, { device: 'mobile' });
   await page.goto(address('/category/shtukaturki/'));
   await page.getByRole('button', { name: 'Да', exact: true }).click();
@@ -100,9 +100,12 @@ test('on a phone the filters are a sheet whose button names how many are left', 
   await page.getByRole('button', { name: 'Фильтры' }).click();
   const sheet = page.getByRole('dialog', { name: 'Фильтры' });
   await sheet.getByRole('checkbox', { name: /Цементная/ }).check();
-  await sheet.getByRole('button', { name: 'Показать 20' }).click();
-  await page.waitForURL(/base=\d+/);
-  await expectCount(page, 20);
+  await sheet.getByRole('button', { name: 'Показать 20' }).waitFor();
+  // Of the 20, one is sold out.
+  await sheet.getByRole('checkbox', { name: /^Доставка\sзавтра/ }).check();
+  await sheet.getByRole('button', { name: 'Показать 19' }).click();
+  await page.waitForURL(/base=\d+.*delivery_tomorrow=1|delivery_tomorrow=1.*base=\d+/);
+  await expectCount(page, 19);
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -147,6 +150,7 @@ test('[S2-14] «Доставка завтра» leaves what the tariff brings to
   for (const javaScriptEnabled of [true, false]) {
     const { page, problems } = await openPage(browser, { javaScriptEnabled });
     await page.goto(address('/category/shtukaturki/'));
+    expect(await page.locator('.card').first().innerText()).toMatch(/Доставка\sзавтра,\sот\s390\s₽/);
     // Three are sold out, one has no price, one is heavier than the tariff goes.
     const tick = page.getByRole('checkbox', { name: /^Доставка\sзавтра/ });
     expect(await page.locator('.tick', { has: tick }).locator('.n').textContent()).toBe('56');
