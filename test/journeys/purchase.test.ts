@@ -24,7 +24,7 @@ await sql`insert into carrying_rates values ('00131', 'unloading', 50000, 4000, 
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
-describe('[S2-05] [S2-06] from the home page to a placed order', () => {
+describe('[S1-04] [S2-05] [S2-06] from the home page, with a coupon in the cart, to a placed order', () => {
   test.for(ways)('%s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     const isMobile = options.device === 'mobile';
