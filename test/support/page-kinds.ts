@@ -2,9 +2,9 @@ import type { Database } from '#platform/database.ts';
 
 /**
  * The kinds of pages whose weight is held to the budgets of decision 325, their Lighthouse scores to those of
- * docs/performance.md. `route`: the id of the route that shows it; `script_budget`: bytes of gzip its first load may ask
- * for (1 KB = 1,000 bytes); `isIndexed`: false where robots are told to stay away, so that the audit is-crawlable cannot
- * pass.
+ * docs/performance.md. `route`: the id of the route that shows it; `script_budget`: bytes of gzip its first load may
+ * ask for (1 KB = 1,000 bytes); `isIndexed`: false where robots are told to stay away, so that the audit is-crawlable
+ * cannot pass.
  */
 export type PageKind = { route: string; script_budget: number; isIndexed: boolean };
 
