@@ -176,11 +176,11 @@ const brandName = (side: 0 | 1) => sql`
 const isOff = (fields: ReturnType<typeof sql>) =>
   sql`${fields} ? 'switched_off_at' and ${fields} -> 'switched_off_at' -> 0 = 'null'`;
 
-const { sale: _switched, categories: _moved, ...toldAsFields } = ownedField;
+const { sale: _switched, categories: _moved, ...ownColumns } = ownedField;
 
-/** Columns of goods that people know by a name; the others follow from these, or are told by kinds of their own. */
+/** Columns of goods that people know by a name; the others follow from these, or have kinds of rows of their own. */
 const fieldNames: Record<string, string> = {
-  ...Object.fromEntries(Object.values(toldAsFields).map(({ words, columns }) => [columns[0], words])),
+  ...Object.fromEntries(Object.values(ownColumns).map(({ words, columns }) => [columns[0], words])),
   unit: 'единица',
   base_unit: 'базовая единица',
   factor_base: 'числитель коэффициента',
