@@ -9,9 +9,13 @@ test.for(ways)('$name goes through the files that are named, and no more', (way)
   expect(wayFaults(way, files)).toEqual([]);
 });
 
-test('a file that no earlier one imports, a file that is gone and a way that is too long are named', () => {
+test('a file that no earlier one imports or asks, a file that is gone and a way that is too long are named', () => {
   const [way] = ways as [Way];
   const [entry] = way.files;
+  const path = 'src/api/cart-lines.ts';
+  expect(wayFaults({ ...way, files: [entry, { path, by: "'/api/goods/'" }] }, files)).toEqual([
+    `${way.name}: no earlier file asks ${path}`,
+  ]);
   expect(wayFaults({ ...way, files: [entry, 'src/modules/cart/cart-mark.ts'] }, files)).toEqual([
     `${way.name}: no earlier file imports src/modules/cart/cart-mark.ts`,
   ]);

@@ -2,17 +2,19 @@ import { posix } from 'node:path';
 import { importsOf } from './boundaries.ts';
 
 /**
- * How a request, or a thing that is imported, goes from the file where it comes in to those whose SQL does the work:
- * every file that passes it on, in the order in which they are met. What only calculates for one of them (a number, a
- * name, a piece of text) is no part of the way. Each file is imported by an earlier one, or started by it as a thread.
+ * How a press, a request, or a thing that is imported goes from the file where it comes in to those whose SQL does the
+ * work: every file that passes it on, in the order in which they are met. What only calculates for one of them (a
+ * number, a name, a piece of text) and what runs any statement is no part of the way. Each file is imported by an
+ * earlier one or started by it as a thread; one that is asked over HTTP, or started as a process, names with `by` what
+ * an earlier file calls it by.
  */
-export type Way = { name: string; most: number; files: [string, ...string[]] };
+export type Way = { name: string; most: number; files: [Step, ...Step[]] };
+type Step = string | { path: string; by: string };
 
 const onec = 'src/integrations/onec';
 
-/** What 1C sends, from the file to the rows that say what is to be worked out again. */
+/** A package of 1C, from where its import begins to the rows that say what is to be worked out again. */
 const received = [
-  'src/commands/import-commerceml.ts',
   `${onec}/import-package.ts`,
   `${onec}/connection.ts`,
   `${onec}/staging.ts`,
@@ -25,17 +27,31 @@ const received = [
   `${onec}/goods-and-offers.ts`,
   `${onec}/merge-received.ts`,
   `${onec}/derive.ts`,
-] as const;
+];
+const asked: [string, ...string[]] = [
+  'src/api/onec/exchange.ts',
+  ...['answer-exchange', 'modes', 'catalog'].map(exchangeFile),
+];
+const placed = ['take-order.ts', 'submit-order.ts', 'place-order.ts', 'placing/insert-order.ts'].map(
+  (file) => `src/modules/orders/${file}`,
+);
+const cartForm = ['cart-action.ts', 'cart-verbs.ts', 'place-from-form.ts'].map((file) => `src/web/pages/cart/${file}`);
+
+function exchangeFile(name: string): string {
+  return `${onec}/exchange/${name}.ts`;
+}
 
 export const ways: Way[] = [
   {
     name: 'add to cart, a product’s button',
     most: 6,
     files: [
-      'src/api/cart-lines.ts',
+      'src/web/parts/goods/add-to-cart.tsx',
+      { path: 'src/web/pages/cart/route.tsx', by: 'action: cartUrl()' },
+      'src/web/pages/cart/send-to-cart.ts',
+      { path: 'src/api/cart-lines.ts', by: "'/api/cart/lines/'" },
       'src/modules/cart/add-to-cart.ts',
       'src/modules/catalogue/offers.ts',
-      'src/platform/database.ts',
     ],
   },
   {
@@ -47,34 +63,28 @@ export const ways: Way[] = [
       'src/web/pages/cart/cart-verbs.ts',
       'src/modules/cart/add-to-cart.ts',
       'src/modules/catalogue/offers.ts',
-      'src/platform/database.ts',
     ],
   },
   {
     name: 'placing an order, the call',
     most: 10,
-    files: [
-      'src/api/ecm/orders.ts',
-      'src/modules/orders/take-order.ts',
-      'src/modules/orders/submit-order.ts',
-      'src/modules/orders/place-order.ts',
-      'src/modules/orders/placing/insert-order.ts',
-      'src/platform/database.ts',
-    ],
+    files: ['src/api/ecm/orders.ts', ...placed],
   },
   {
     name: 'placing an order, the form of the cart',
     most: 10,
+    files: ['src/web/pages/cart/route.tsx', ...cartForm, ...placed],
+  },
+  {
+    name: 'placing an order, from the hook of the page to SQL',
+    most: 11,
     files: [
-      'src/web/pages/cart/route.tsx',
-      'src/web/pages/cart/cart-action.ts',
-      'src/web/pages/cart/cart-verbs.ts',
-      'src/web/pages/cart/place-from-form.ts',
-      'src/modules/orders/take-order.ts',
-      'src/modules/orders/submit-order.ts',
-      'src/modules/orders/place-order.ts',
-      'src/modules/orders/placing/insert-order.ts',
-      'src/platform/database.ts',
+      'src/web/pages/cart/use-cart-form.ts',
+      { path: 'src/web/pages/cart/route.tsx', by: 'action: cartUrl()' },
+      'src/web/pages/cart/send-to-cart.ts',
+      { path: 'src/web/pages/cart/form-route.ts', by: 'url: cartFormUrl()' },
+      ...cartForm,
+      ...placed,
     ],
   },
   {
@@ -95,35 +105,65 @@ export const ways: Way[] = [
       'src/modules/catalogue-index/evaluate.ts',
       'src/modules/catalogue-index/cards.ts',
       'src/modules/catalogue-index/card-facts.ts',
-      'src/platform/database.ts',
     ],
   },
   {
     name: '1C import, a good',
     most: 15,
-    files: [...received, `${onec}/product-row.ts`, `${onec}/write-products.ts`],
+    files: ['src/commands/import-commerceml.ts', ...received, `${onec}/product-row.ts`, `${onec}/write-products.ts`],
   },
   {
     name: '1C import, a price',
     most: 15,
-    files: [...received, `${onec}/price-rows.ts`, `${onec}/write-prices.ts`],
+    files: ['src/commands/import-commerceml.ts', ...received, `${onec}/price-rows.ts`, `${onec}/write-prices.ts`],
+  },
+  {
+    name: '1C exchange, a file that is sent',
+    most: 6,
+    files: [...asked, exchangeFile('transfer'), exchangeFile('files')],
+  },
+  {
+    name: '1C exchange, the import that is asked for',
+    most: 6,
+    files: [...asked, exchangeFile('import-mode'), exchangeFile('packages')],
+  },
+  {
+    name: '1C exchange, the same import in the worker, a good',
+    most: 19,
+    files: [
+      'src/jobs/tasks.ts',
+      'src/jobs/import-onec-package.ts',
+      'src/jobs/onec-process.ts',
+      { path: exchangeFile('onec-process'), by: "'../integrations/onec/exchange/onec-process.ts'" },
+      exchangeFile('import-received'),
+      ...received,
+      `${onec}/product-row.ts`,
+      `${onec}/write-products.ts`,
+    ],
   },
 ];
 
 /**
- * What is wrong with a way, one sentence each: a file that is not there, one that no earlier file imports, too many
+ * What is wrong with a way, one sentence each: a file that is not there, one that no earlier file imports or asks, too many
  * files. `files`: text by path.
  */
 export function wayFaults({ name, most, files: way }: Way, files: Map<string, string>): string[] {
-  const missing = way.filter((path) => !files.has(path)).map((path) => `${name}: there is no ${path}`);
-  const broken = way.slice(1).flatMap((path, at) => {
-    const earlier = way.slice(0, at + 1);
-    return earlier.some((one) => passesOn(one, files.get(one) ?? '').includes(path))
-      ? []
-      : [`${name}: no earlier file imports ${path}`];
+  const missing = way.filter((step) => !files.has(pathOf(step))).map((step) => `${name}: there is no ${pathOf(step)}`);
+  const broken = way.slice(1).flatMap((step, at) => {
+    const earlier = way.slice(0, at + 1).map(pathOf);
+    if (earlier.some((one) => isPassedOn(one, files.get(one) ?? '', step))) return [];
+    return [`${name}: no earlier file ${typeof step === 'string' ? 'imports' : 'asks'} ${pathOf(step)}`];
   });
   const long = way.length > most ? [`${name}: ${way.length} files, at most ${most}`] : [];
   return [...missing, ...broken, ...long];
+}
+
+function pathOf(step: Step): string {
+  return typeof step === 'string' ? step : step.path;
+}
+
+function isPassedOn(from: string, text: string, step: Step): boolean {
+  return typeof step === 'string' ? passesOn(from, text).includes(step) : text.includes(step.by);
 }
 
 /** What a file imports, and the threads it starts. */
@@ -136,7 +176,7 @@ function passesOn(path: string, text: string): string[] {
 export function printWays(files: Map<string, string>): void {
   for (const way of ways) {
     console.log(`${way.files.length} of at most ${way.most}: ${way.name}`);
-    for (const path of way.files) console.log(`  ${path}`);
+    for (const step of way.files) console.log(`  ${pathOf(step)}`);
     for (const fault of wayFaults(way, files)) console.log(`  WRONG ${fault}`);
   }
 }
