@@ -144,8 +144,8 @@ export const ways: Way[] = [
 ];
 
 /**
- * What is wrong with a way, one sentence each: a file that is not there, one that no earlier file imports or asks, too many
- * files. `files`: text by path.
+ * What is wrong with a way, one sentence each: a file that is not there, one that no earlier file imports or asks, too
+ * many files. `files`: text by path.
  */
 export function wayFaults({ name, most, files: way }: Way, files: Map<string, string>): string[] {
   const missing = way.filter((step) => !files.has(pathOf(step))).map((step) => `${name}: there is no ${pathOf(step)}`);
