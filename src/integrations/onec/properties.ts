@@ -1,21 +1,10 @@
+import { reservedCodes } from '#modules/catalogue/reserved-codes.ts';
 import { ensure } from '#shared/ensure.ts';
-import { reservedKeys } from '#shared/listing-query.ts';
 import type { Connection } from './connection.ts';
 import type { Property } from './declarations.ts';
 import type { ImportAttribute } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
-
-/** Query words of lists: an attribute may not be called like one of them, nor like what every object has. */
-const reservedCodes: ReadonlySet<string> = new Set([
-  ...reservedKeys,
-  'brand',
-  'action',
-  'price',
-  'base_price',
-  'from',
-  'constructor',
-]);
 
 /**
  * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again:

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { deriveProducts } from './product-words.ts';
+import { reservedCodes } from './reserved-codes.ts';
 
 export type StaffAttribute = {
   id: number;
@@ -45,7 +46,7 @@ export async function readStaffAttribute(db: Db, id: number, isLocked = false): 
   return (await listStaffAttributes(db)).find((attribute) => attribute.id === id) ?? null;
 }
 
-/** A code that the search's own words have is taken with a number. Returns the id. Call in a transaction. */
+/** A code that is reserved or taken gets a number. Returns the id. Call in a transaction. */
 export async function createAttribute(
   db: Db,
   { name, type, unit, filter }: Pick<StaffAttribute, 'name' | 'type' | 'unit' | 'filter'>,
@@ -55,7 +56,7 @@ export async function createAttribute(
   const { rows: taken } = await sql<{ code: string }>`
     select code from attributes where code = ${wish} or code ~ ${`^${wish}_[0-9]+$`}`.execute(db);
   const codes = new Set(taken.map(({ code }) => code));
-  let code = reserved.has(wish) ? `${wish}_2` : wish;
+  let code = reservedCodes.has(wish) ? `${wish}_2` : wish;
   for (let n = 2; codes.has(code); n++) code = `${wish}_${n}`;
   const { rows } = await sql<{ id: number }>`
     insert into attributes (code, name, type, unit, filter, position)
@@ -64,13 +65,6 @@ export async function createAttribute(
   await invalidate(db, ['catalogue']);
   return { id: ensure(rows[0]).id };
 }
-
-/** Parameters of a list's address. */
-const reserved = new Set(
-  'category brand action q exact price_from price_to price base_price_from base_price_to base_price in_stock delivery_tomorrow discounted sort page limit from'.split(
-    ' ',
-  ),
-);
 
 /** Throws bad_input. Call in a transaction. */
 export async function saveAttribute(db: Db, before: StaffAttribute, change: AttributeChange): Promise<void> {
