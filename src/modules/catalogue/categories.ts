@@ -1,4 +1,5 @@
 import type { PriceContext } from '#modules/departments/queries.ts';
+import { createCache } from '#platform/cache.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, databaseOf, preparedStatement } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
@@ -67,18 +68,18 @@ const selectVersion = preparedStatement<{ version: number }>(
   'select version from catalogue_version',
 );
 
-type TreeState = { tree: Tree | null; version: () => number | null };
-const treeOfDatabase = perObject((_database: Db): TreeState => ({ tree: null, version: () => null }));
+const treesOfDatabase = perObject((_database: Db) => createCache<number, Tree>({ name: 'category_tree', max: 1 }));
+const versionOfDatabase = perObject((_database: Db): { known: () => number | null } => ({ known: () => null }));
 
 /**
  * From now on `version` knows the version of this pool's catalogue without asking the database; null: not now. Returns
  * what ends that.
  */
 export function setVersionSource(db: Db, version: () => number | null): () => void {
-  const state = treeOfDatabase(databaseOf(db));
-  state.version = version;
+  const source = versionOfDatabase(databaseOf(db));
+  source.known = version;
   return () => {
-    state.version = () => null;
+    source.known = () => null;
   };
 }
 
@@ -88,12 +89,14 @@ export function setVersionSource(db: Db, version: () => number | null): () => vo
  */
 export async function loadTree(db: Db, known?: number): Promise<Tree> {
   // A transaction shares its database's tree. What it reads itself is not remembered: it may yet be rolled back.
-  const state = treeOfDatabase(databaseOf(db));
-  const version =
-    known ?? (db.isTransaction ? null : state.version()) ?? (await selectVersion(db, []))[0]?.version ?? 0;
-  if (state.tree?.version === version) return state.tree;
+  const database = databaseOf(db);
+  const source = db.isTransaction ? null : versionOfDatabase(database).known();
+  const version = known ?? source ?? (await selectVersion(db, []))[0]?.version ?? 0;
+  const trees = treesOfDatabase(database);
+  const cached = trees.get(version);
+  if (cached) return cached;
   const tree = await readTree(db, version);
-  if (!db.isTransaction) state.tree = tree;
+  if (!db.isTransaction) trees.set(version, tree);
   return tree;
 }
 
