@@ -24,11 +24,12 @@ const shared: Record<string, string[]> = {
 };
 
 const writes = [
-  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
-  /\binsert\s+into\s+"?(\w+)/gi,
-  /\bupdate\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
-  /\b(?:delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)/gi,
-  /\bcopy\s+"?(\w+)"?\s*(?:\([^)]*\)\s*)?from\b/gi,
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:public\.)?(\w+)(?:\s+as\s+\w+)?'/g,
+  /\binsert\s+into\s+(?:public\.)?"?(\w+)/gi,
+  /\bupdate\s+(?:only\s+)?(?:public\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+  /\b(?:delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?(\w+)/gi,
+  /\btruncate\s+(?:table\s+)?(?:[\w".]+\s*,\s*)+(?:public\.)?"?(\w+)/gi,
+  /\bcopy\s+(?:public\.)?"?(\w+)"?\s*(?:\([^)]*\)\s*)?from\b/gi,
 ];
 
 /** A statement whose table is named by a variable. */

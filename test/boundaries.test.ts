@@ -22,10 +22,20 @@ test('a table is written by one module, or by the two that share it', async () =
   sources.set('src/modules/accounts/b.ts', 'await sql`insert into "cart_lines" (cart_id) values (1)`;');
   sources.set('src/modules/accounts/c.ts', 'await db.deleteFrom(table).execute();');
   sources.set('src/modules/accounts/d.ts', `await sql\`delete from \${sql.table(table)}\`.execute(db);`);
+  sources.set('src/modules/accounts/e.ts', "await db.updateTable('orders as o').set({ state: null }).execute();");
+  sources.set('src/modules/accounts/f.ts', 'await sql`update public.reviews set text = null`;');
+  sources.set('src/modules/accounts/g.ts', 'await sql`truncate users, leads`;');
   sources.set('src/modules/search/rules.ts', '');
   const found = findWriterViolations(sources).join('\n');
-  for (const path of ['accounts/b.ts: cart_lines', 'accounts/c.ts: a table is', 'accounts/d.ts: a table is'])
-    expect(found).toContain(`src/modules/${path}`);
+  for (const path of [
+    'b.ts: cart_lines',
+    'c.ts: a table is',
+    'd.ts: a table is',
+    'e.ts: orders',
+    'f.ts: reviews',
+    'g.ts: leads',
+  ])
+    expect(found).toContain(`src/modules/accounts/${path}`);
   expect(found).toContain('src/modules/search/rules.ts names no table');
   expect(findWriterViolations(new Map([['src/modules/orders/a.ts', 'update stock s set reserved = 0']]))).toEqual([
     expect.stringContaining('stock has one writer'),
