@@ -261,8 +261,12 @@ async function approveAndRollBack(page: Page) {
   expect(await switchedOff()).toBe(20);
   await page.getByRole('button', { name: 'Откатить пакет' }).click();
   await page.getByRole('dialog').getByText('товары 20').waitFor();
+  await looks(page, 'onec-rollback');
+  expect(await switchedOff()).toBe(20);
   await page.getByRole('button', { name: 'Откатить', exact: true }).click();
   await page.getByText('Отменён', { exact: true }).waitFor();
+  await page.getByText(/Возвращено,\sкак\sбыло:\sтовары\s20/).waitFor();
+  await page.getByText('Отменено: Вера Соснина').waitFor();
   await looks(page, 'owner-rolled-back');
   expect(await switchedOff()).toBe(0);
 }
@@ -282,7 +286,9 @@ async function readJournal(page: Page) {
   await looks(page, 'owner-journal');
   const lines = await db.selectFrom('audit_log').select(['who', 'words']).orderBy('id').execute();
   const words = lines.map((line) => line.words.replaceAll('\u00a0', ' ')).join('\n');
-  for (const part of ['Котлас', 'Создан раздел «Тёплый пол»', 'Плинтус тёплый', 'План', 'принят целиком', 'отменён'])
+  for (const part of ['Котлас', 'Создан раздел «Тёплый пол»', 'Плинтус тёплый', 'План', 'принят целиком'])
     expect(words).toContain(part);
+  for (const part of ['посмотрели, что вернёт откат', 'откат начат', 'отменён'])
+    expect(words).toContain(`из 1С: ${part}`);
   expect(new Set(lines.map(({ who }) => who))).toEqual(new Set(['терминал', 'Вера Соснина']));
 }
