@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { importsOf } from './boundaries.ts';
 
 /**
- * How a press, a request, or a thing that is imported goes from the file where it comes in to those whose SQL does the
+ * How a click, a request, or a thing that is imported goes from the file where it comes in to those whose SQL does the
  * work: every file that passes it on, in the order in which they are met. What only calculates for one of them (a
  * number, a name, a piece of text) and what runs any statement is no part of the way. Each file is imported by an
  * earlier one or started by it as a thread; one that is asked over HTTP, or started as a process, names with `by` what

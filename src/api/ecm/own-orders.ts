@@ -14,8 +14,8 @@ import {
   receivingRights,
   receivingSlots,
 } from '#modules/orders/receiving.ts';
+import { reportPurchase } from '#modules/orders/report-purchase.ts';
 import { ReceivingInput } from '#modules/orders/schema.ts';
-import { tellPurchase } from '#modules/orders/tell-purchase.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles, roublesOrNull } from '#shared/money.ts';
@@ -284,7 +284,7 @@ function purchaseRoute(api: Api, context: ApiContext): void {
       const order = await ownOrder(context, requestContext, request.params.id);
       // What staff does for a customer is no visit of the customer's.
       if (requestContext.account?.acting) return { purchase: null };
-      const purchase = await tellPurchase(context.db, order);
+      const purchase = await reportPurchase(context.db, order);
       if (!purchase) return { purchase: null };
       const products = purchase.products.map((line) => ({ ...line, price: roubles(line.price) }));
       return { purchase: { ...purchase, total: roubles(purchase.total), products } };

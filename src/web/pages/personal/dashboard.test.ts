@@ -50,7 +50,7 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   expect(ready.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
 });
 
-test('[S2-17] [S6-05] a member of staff finds the doors of their roles on the dashboard, a buyer none', async () => {
+test('[S2-17] [S6-05] a member of staff finds the sections of their roles on the dashboard, a buyer none', async () => {
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, await makeStaff(db, ['pickup']));
   const work = await visitor.get('/personal/');
