@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
+import { claimPurchase } from '#modules/orders/claim-purchase.ts';
 import { isFree } from '#modules/orders/delivery-slots.ts';
 import { listGuestOrders, listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
@@ -14,7 +15,6 @@ import {
   receivingRights,
   receivingSlots,
 } from '#modules/orders/receiving.ts';
-import { reportPurchase } from '#modules/orders/report-purchase.ts';
 import { ReceivingInput } from '#modules/orders/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -284,7 +284,7 @@ function purchaseRoute(api: Api, context: ApiContext): void {
       const order = await ownOrder(context, requestContext, request.params.id);
       // What staff does for a customer is no visit of the customer's.
       if (requestContext.account?.acting) return { purchase: null };
-      const purchase = await reportPurchase(context.db, order);
+      const purchase = await claimPurchase(context.db, order);
       if (!purchase) return { purchase: null };
       const products = purchase.products.map((line) => ({ ...line, price: roubles(line.price) }));
       return { purchase: { ...purchase, total: roubles(purchase.total), products } };

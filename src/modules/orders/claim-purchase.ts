@@ -20,7 +20,7 @@ export type Purchase = {
 const reportedWithinMs = 86_400_000;
 
 const claim = preparedStatement<{ id: string }>(
-  'report_purchase',
+  'claim_purchase',
   `update orders set purchase_told_at = $2::timestamptz
   where id = $1::uuid and purchase_told_at is null and created_at > $3::timestamptz returning id`,
 );
@@ -37,7 +37,7 @@ const selectKinds = preparedStatement<{ id: number; brand: string | null; catego
  * S7-28: the purchase to report, for the first who asks within a day of the order; null for everybody after. Reload, a
  * second tab and another device therefore report nothing. Call with an order its reader may see.
  */
-export async function reportPurchase(db: Db, order: OrderView, now = new Date()): Promise<Purchase | null> {
+export async function claimPurchase(db: Db, order: OrderView, now = new Date()): Promise<Purchase | null> {
   const [claimed] = await claim(db, [order.id, now, new Date(now.getTime() - reportedWithinMs)]);
   if (!claimed) return null;
   const kinds = new Map(
