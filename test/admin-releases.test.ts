@@ -63,6 +63,24 @@ test('[S6-05] staff of one branch see, put and publish no draft of another, and 
   expect(await isDraft(free)).toBe(false);
 });
 
+test('[S6-05] a release with a part of another branch, or of another role, is not renamed, put off or dissolved', async () => {
+  const foreign = await aRelease([await aSlide(branches.own), await aSlide(branches.foreign)]);
+  const ofMarketing = await aRelease([await aSlide(null)]);
+  for (const [cookie, url] of [
+    [local, foreign],
+    [cast.headers.content, ofMarketing],
+  ] as const) {
+    const { headers } = await open(cookie, url);
+    for (const body of [{ publish_at: null }, { name: 'Чужой' }]) {
+      const asked = { method: 'PATCH' as const, url, body, headers: { 'if-match': String(headers.etag) } };
+      expect((await call(cast, cookie, asked)).statusCode).toBe(403);
+    }
+    expect((await call(cast, cookie, { method: 'DELETE', url })).statusCode).toBe(403);
+    expect((await open(cookie, url)).json().name).toBe('Новый год');
+    expect((await call(cast, cast.headers.owner, { method: 'DELETE', url })).statusCode).toBe(200);
+  }
+});
+
 test('[S6-05] whoever may not publish a part alone puts it into no release, and publishes, dates and undoes none that has it', async () => {
   const slide = await aSlide(null);
   const url = await aRelease([slide, await aLink()]);

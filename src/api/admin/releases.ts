@@ -125,8 +125,8 @@ const recordRoutes: AdminRoute[] = [
     async change(asked, before) {
       const { db, params, body, now } = asked;
       const id = Number(params.id);
-      // Whoever sets the moment lets everything in it be published.
-      if (body.publish_at) await needOwnParts(asked, id);
+      // Whoever sets the moment, or takes it away, decides of everything in it.
+      await needOwnParts(asked, id);
       const { name, publish_at } = body;
       await changeRelease(
         db,
@@ -149,9 +149,11 @@ const recordRoutes: AdminRoute[] = [
     permission,
     params: NumberParam,
     response: Ok,
-    async run({ db, params: { id } }) {
-      const release = await needRelease(db, id);
-      await removeRelease(db, id);
+    async run(asked) {
+      const { db, params } = asked;
+      const release = await needRelease(db, params.id);
+      await needOwnParts(asked, params.id);
+      await removeRelease(db, params.id);
       return { answer: ok, audit: lineOf(release, ' распущен, записи остались черновиками') };
     },
   }),
@@ -353,7 +355,11 @@ type Placed = Pick<ReleaseRow, 'title' | 'department_id_1c' | 'uses_cost'>;
 function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
   const isHidden = row.uses_cost === true && !may('prices.cost');
   if (!may(releaseKinds[kind]) || isHidden || !isOwnBranch(staff, row.department_id_1c))
-    throw new Refusal('forbidden', {}, `${kindNames[kind]} «${row.title}»: опубликовать это вам не разрешено`);
+    throw new Refusal(
+      'forbidden',
+      {},
+      `${kindNames[kind]} «${row.title}»: решать, когда это публикуется, вам не разрешено`,
+    );
 }
 
 /**
@@ -371,7 +377,7 @@ async function needOwnParts(
         throw new Refusal(
           'forbidden',
           {},
-          'В выпуске есть записи других филиалов: его публикуют те, кто работает в них',
+          'В выпуске есть записи других филиалов: им распоряжаются те, кто работает в них',
         );
       needOwnPart(asked, kind, row);
     }
