@@ -186,7 +186,7 @@ test('no attribute can have the code of a key that the addresses of lists hold',
   expect([...refused, 'constructor'].sort()).toEqual([...reservedCodes].sort());
   for (const code of refused) {
     const made = await ask('POST', '/api/admin/attributes', {
-      name: code.replaceAll('_', ' '),
+      name: String(code).replaceAll('_', ' '),
       type: 'text',
       unit: null,
       filter: null,

@@ -94,10 +94,15 @@ test('a node of its own: its addresses, its encoding, switched off; of its passw
   const stored = await db.selectFrom('onec_nodes').select('password_hash').executeTakeFirstOrThrow();
   expect(stored.password_hash).toMatch(/^\$argon2id\$/);
   expect(reason(await onec(app, node).signIn())).toBe('С адреса 127.0.0.1 узлу «Склад» обмен не разрешён');
-  const client = onecClient(sendingTo(app, '198.51.100.7'), products.old, node);
+  let from = '198.51.100.7';
+  const client = onecClient((request) => sendingTo(app, from)(request), products.old, node);
   const hello = await client.signIn();
   expect([hello.first, hello.type]).toEqual(['success', 'text/plain; charset=windows-1251']);
   expect((await client.init()).limit).toBe(102_400);
+  // The cookie alone opens nothing from another network.
+  from = '203.0.113.9';
+  expect(reason(await client.init().then(({ said }) => said))).toContain('С адреса 203.0.113.9');
+  from = '198.51.100.7';
   const unknown = await client.ask('танец');
   expect([reason(unknown), unknown.type]).toEqual([
     'Магазин не знает действия «танец» обмена catalog',
@@ -245,6 +250,8 @@ test.each([
   ['..\\..\\x.xml', 'ведёт за пределы'],
   ['import_files/../../x.xml', 'ведёт за пределы'],
   ['shell.php', 'такие файлы обмен не принимает'],
+  ['import_files/x.SVG.hTmL', 'такие файлы обмен не принимает'],
+  ['import', 'такие файлы обмен не принимает'],
   ['a/.htaccess', 'точкой'],
   ['C:\\windows\\x.xml', 'недопустимые знаки'],
   ['a\u0000.xml', 'недопустимые знаки'],
@@ -264,6 +271,7 @@ test.each([
   ['upload/1c/webdata/import.xml', 'import.xml'],
   ['import_files\\ab\\ab12.jpg', 'ab12.jpg'],
   ['import_files/ab/фото 1.JPG', 'фото 1.JPG'],
+  ['import_files/ab/чертёж.dwg', 'чертёж.dwg'],
 ])('%s is taken', async (filename, name) => {
   const client = onec(app, base);
   await client.signIn();

@@ -17,6 +17,9 @@ const phrases = phrasesOf(readFileSync('docs/onec.md', 'utf8'));
 test('every refusal of the exchange with 1C is explained in docs/onec.md', () => {
   expect(refusals.length).toBeGreaterThan(70);
   expect(phrases.length).toBeGreaterThan(60);
+  const entry = [...readFileSync('src/api/onec/exchange.ts', 'utf8').matchAll(/return ['`]([А-ЯЁ][^'`]+)['`]/g)];
+  expect(entry.length).toBe(4);
+  refusals.push(...entry.map(([, words = '']) => ({ name: 'src/api/onec/exchange.ts', words })));
   const unexplained = refusals.filter(({ words }) => !phrases.some((phrase) => says(words, phrase)));
   expect(unexplained.map(({ name, words }) => `${name}: ${words}`)).toEqual([]);
 });

@@ -56,6 +56,7 @@ async function answerMode(
     token: parseCookies(cookies)[cookieName],
     sessid: query.sessid,
     type,
+    address,
     now,
   });
   meet(session.node);

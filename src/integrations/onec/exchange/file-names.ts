@@ -2,31 +2,20 @@ import { extname } from 'node:path';
 import { ExchangeFailure } from './answer.ts';
 
 const longestName = 250;
-/** What 1C sends, and pictures and documents of goods beside it. Programs and pages are nobody's goods. */
-const endings = new Set([
-  ...[
-    '.xml',
-    '.zip',
-    '.jpg',
-    '.jpeg',
-    '.png',
-    '.gif',
-    '.webp',
-    '.bmp',
-    '.tif',
-    '.tiff',
-    '.svg',
-    '.avif',
-    '.heic',
-    '.jfif',
-  ],
-  ...['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.rtf', '.txt', '.csv', '.rar', '.7z', '.mp4', '.avi', '.webm', '.mov'],
-]);
+/** Programs and pages are nobody's goods. Attachments of any other kind are taken, and passed over by the import. */
+const refusedEndings = new Set(
+  (
+    'php php3 php4 php5 php7 phtml phar inc asp aspx ashx asmx cer jsp jspx cfm cgi fcgi pl py rb sh bash ksh csh ps1 ' +
+    'exe dll so com bat cmd msi scr vbs wsf jar js mjs cjs ts html htm xhtml shtml hta ini conf'
+  )
+    .split(' ')
+    .map((ending) => `.${ending}`),
+);
 
 /**
  * The name of a file under the exchange's folder as 1C gave it: backslashes are slashes, the folders that 1C on Linux
  * puts in front are cut off. Throws ExchangeFailure for names that climb out, hidden ones, names that a disk does not
- * take and kinds that no exchange has.
+ * take, programs and pages, and names without an extension.
  */
 export function cleanFileName(given: string): string {
   const name = given
@@ -47,6 +36,7 @@ export function cleanFileName(given: string): string {
   // 255 bytes is what a disk takes of one part; a letter of Russian is two of them.
   if (parts.some((part) => Buffer.byteLength(part) > 240)) throw fault('часть имени слишком длинная');
   if (parts.length > 10) throw fault('больше десяти вложенных папок');
-  if (!endings.has(extname(name).toLowerCase())) throw fault('такие файлы обмен не принимает');
+  const ending = extname(name).toLowerCase();
+  if (ending === '' || refusedEndings.has(ending)) throw fault('такие файлы обмен не принимает');
   return name;
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#platform/database.ts';
+import { isInNetworks, networkList } from '#platform/networks.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -106,14 +107,20 @@ export async function endSession(
     .execute();
 }
 
+type Asked = {
+  token: string | undefined;
+  sessid: string | undefined;
+  type: string;
+  address: string;
+  now: Date;
+};
+
 /**
  * The open session of a cookie, and that 1C was heard now. `sessid`: what the address carries; old modules leave it
- * out. Throws ExchangeFailure when there is none.
+ * out. `address`: who asks; a cookie that was carried off opens nothing from another network. Throws ExchangeFailure
+ * when there is none.
  */
-export async function continueSession(
-  db: Db,
-  { token, sessid, type, now }: { token: string | undefined; sessid: string | undefined; type: string; now: Date },
-): Promise<Session> {
+export async function continueSession(db: Db, { token, sessid, type, address, now }: Asked): Promise<Session> {
   if (!token) throw new ExchangeFailure('Нет cookie сеанса: обмен начинается с mode=checkauth');
   const row = await db
     .selectFrom('onec_sessions as s')
@@ -122,19 +129,40 @@ export async function continueSession(
     .select([
       ...(['s.id', 's.type', 's.sessid_hash', 's.started_at', 's.seen_at', 's.version', 's.batch'] as const),
       ...(['s.first_batch', 's.files', 's.bytes', 's.ended_by', 'n.id as node_id', 'n.name', 'n.is_on'] as const),
-      ...(['n.encoding', 'n.file_limit', 'n.takes_zip'] as const),
+      ...(['n.encoding', 'n.file_limit', 'n.takes_zip', 'n.networks'] as const),
     ])
     .executeTakeFirst();
   if (!row) throw new ExchangeFailure('Сеанс обмена не найден: начните обмен заново');
-  const { node_id, name, encoding, file_limit, takes_zip, is_on, ended_by, seen_at, sessid_hash, ...session } = row;
+  const {
+    node_id,
+    name,
+    encoding,
+    file_limit,
+    takes_zip,
+    is_on,
+    ended_by,
+    seen_at,
+    sessid_hash,
+    networks,
+    ...session
+  } = row;
   if (sessid !== undefined && !timingSafeEqual(hashSecret(sessid), sessid_hash))
     throw new ExchangeFailure('Ключ сеанса (sessid) не подходит: начните обмен заново');
   if (!is_on) throw new ExchangeFailure(offWords(name));
+  refuseForeignNetwork({ name, networks }, address);
   const isSilent = now.getTime() - seen_at.getTime() >= silentSeconds * 1_000;
   if (ended_by || isSilent) throw new ExchangeFailure(endedWords[ended_by ?? 'silent'] ?? '');
   if (row.type !== type) throw new ExchangeFailure(`Сеанс начат для type=${row.type}, а запрос — для type=${type}`);
   await db.updateTable('onec_sessions').set({ seen_at: now }).where('id', '=', row.id).execute();
   return { ...session, node: { id: node_id, name, encoding: encoding as Node['encoding'], file_limit, takes_zip } };
+}
+
+/** `networks`: those that the owner allows the node, '' any. Throws ExchangeFailure. */
+export function refuseForeignNetwork({ name, networks }: Pick<Node, 'name' | 'networks'>, address: string): void {
+  if (networks === '') return;
+  const allowed = networkList(networks);
+  if (!allowed || !isInNetworks(allowed, address))
+    throw new ExchangeFailure(`С адреса ${address} узлу «${name}» обмен не разрешён`);
 }
 
 export function offWords(node: string): string {

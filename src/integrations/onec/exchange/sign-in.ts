@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import type { Db } from '#platform/database.ts';
 import { limitWait, returnTry, takeLimit } from '#platform/limits.ts';
-import { isInNetworks, networkList } from '#platform/networks.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type Answer, ExchangeFailure, success } from './answer.ts';
 import { type DefaultNode, hasNodes, type Node, nodeBySignIn } from './nodes.ts';
 import { reviveStale } from './packages.ts';
-import { cookieName, offWords, openSession } from './sessions.ts';
+import { cookieName, offWords, openSession, refuseForeignNetwork } from './sessions.ts';
 
 /** Wrong passwords of one network. Right ones are not counted, so that nobody else can lock a node out. */
 const limit = { scope: 'onec_sign_in', most: 10, seconds: 600 } as const;
@@ -42,9 +41,7 @@ export async function signIn(
   if (!node) throw new ExchangeFailure('Неверное имя пользователя или пароль');
   await returnTry(db, scope, address);
   if (!node.is_on) throw new ExchangeFailure(offWords(node.name));
-  const networks = networkList(node.networks);
-  if (node.networks !== '' && !(networks && isInNetworks(networks, address)))
-    throw new ExchangeFailure(`С адреса ${address} узлу «${node.name}» обмен не разрешён`);
+  refuseForeignNetwork(node, address);
   // What nobody asks about any more would keep the node's next exchange waiting for ever.
   await reviveStale(db, now);
   const { token, sessid } = await openSession(db, node, { type, address, now });
