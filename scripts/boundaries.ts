@@ -222,7 +222,10 @@ export async function readSources(root: string): Promise<Map<string, string>> {
   const files = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-      return entries.filter((entry) => /\.tsx?$/.test(entry)).map((entry) => `${folder}/${entry}`);
+      // Not bench/peers: other programs, with packages of their own.
+      return entries
+        .filter((entry) => /\.tsx?$/.test(entry) && !entry.startsWith('peers/'))
+        .map((entry) => `${folder}/${entry}`);
     }),
   );
   const configs = (await readdir(root)).filter((name) => name.endsWith('.config.ts'));

@@ -144,16 +144,19 @@ function wrongNumbers(from: string, numbers: string[], decisions: Set<string>): 
   return numbers.flatMap((number) => (decisions.has(number) ? [] : [`${from}: there is no decision ${number}`]));
 }
 
+const inPackages = /(^|\/)(node_modules|\.next)\//;
+
 /** Every document and source of the project. */
 export async function readDocuments(root: string): Promise<Documents> {
   const folders = ['docs', 'bench', 'src', 'test', 'db', 'scripts', 'admin/src'];
   const inside = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { recursive: true });
-      return [folder, ...entries.map((entry) => `${folder}/${entry}`)];
+      // Not the packages of bench/peers: they bring documents of their own.
+      return [folder, ...entries.filter((entry) => !inPackages.test(entry)).map((entry) => `${folder}/${entry}`)];
     }),
   );
-  // Not the packages of admin/: they bring documents of their own.
+  // Nor those of admin/.
   const admin = (await readdir(join(root, 'admin'))).map((entry) => `admin/${entry}`);
   const paths = [...(await readdir(root)), ...admin, ...inside.flat()];
   const read = (some: string[]) => new Map(some.map((one) => [one, readFileSync(join(root, one), 'utf8')]));

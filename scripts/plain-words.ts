@@ -62,7 +62,7 @@ export async function readWritten(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for await (const path of glob(
     '{{src,test,bench,db/demo,scripts,docs,admin/src}/**/*.{ts,tsx,css,md,mjs},README.md}',
-    { cwd: root },
+    { cwd: root, exclude: ['**/node_modules/**', '**/.next/**'] },
   ))
     if (!/^docs\/requirements\.md$|^scripts\/plain-words/.test(path))
       files.set(path, await readFile(join(root, path), 'utf8'));
