@@ -1,6 +1,5 @@
-import { startBareServer } from './support/bare-server.ts';
+import { machineRows } from './support/machine-rows.ts';
 import { report } from './support/report.ts';
-import { loadCalls } from './support/wrk.ts';
 
 /**
  * `npm run bench -- machine [SECONDS]`: what the machine itself does at this hour: a bare `node:http` server of one
@@ -8,12 +7,4 @@ import { loadCalls } from './support/wrk.ts';
  * other figures of the same run may be held against it.
  */
 const seconds = Number(process.argv.at(-1)) || 4;
-const { port, stop } = await startBareServer(Buffer.alloc(18_000, 'а'));
-const calls = [{ path: '/' }];
-const sixteen = await loadCalls({ port, host: '127.0.0.1', concurrency: 16, seconds }, calls);
-const one = await loadCalls({ port, host: '127.0.0.1', concurrency: 1, seconds }, calls);
-stop();
-report([
-  { what: 'bare node:http, 18 KB, 16', ...sixteen },
-  { what: 'bare node:http, 18 KB, 1', ...one },
-]);
+report(await machineRows(seconds));

@@ -5,6 +5,7 @@ import { isInstalled, startNginx, wrk } from './support/nginx.ts';
 import { untilQuiet } from './support/quiet.ts';
 import { type Row, report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
+import { largestLeafCategory, uncachedPage } from './support/uncached-category.ts';
 
 /**
  * `npm run bench -- pages [PRODUCTS] [SECONDS]`: the page cache beside nginx sending the same bytes, and a category
@@ -17,7 +18,7 @@ const turnsOfNginx = 15;
 const shop = await startShop({ products });
 try {
   const rows: Row[] = [];
-  const category = await largestLeafCategory();
+  const category = await largestLeafCategory(shop.url);
   const path = `/category/${category}/`;
   const origin = `http://127.0.0.1:${shop.port}`;
   await untilQuiet(shop.url);
@@ -56,14 +57,9 @@ try {
     } else rows.push({ what: 'cached category page', ...kept(seconds), bytes: gzipped.length });
   } else console.log('wrk is not installed: the cached page is measured by Node, which is slower than the page');
   const at = { port: shop.port, host: shop.host, seconds };
-  // Another bound of the price each time, above every price: the page is rendered for every request.
-  let bound = 9_000_000;
-  const uncached = async (ask: Parameters<Parameters<typeof load>[2]>[0]) => {
-    const answer = await ask(`${path}?price_to=${bound++}`);
-    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-  };
+  const uncached = uncachedPage(path, 9_000_000);
   rows.push({
-    what: 'uncached category page, concurrency 16 (budget ≥ 1.7 × 86/s)',
+    what: 'uncached category page, concurrency 16 (its budget: bench next)',
     ...(await load('uncached', { ...at, concurrency: 16 }, uncached)),
   });
   rows.push({
@@ -98,19 +94,4 @@ async function warm(path: string): Promise<Buffer> {
   if (status !== 200) throw new Error(`${path} answers ${status}`);
   if (answered['content-encoding'] !== 'gzip') throw new Error('The cached page is not gzipped');
   return raw;
-}
-
-async function largestLeafCategory(): Promise<string> {
-  const { openDatabase } = await import('#platform/database.ts');
-  const db = openDatabase(shop.url);
-  const { code } = await db
-    .selectFrom('product_categories as pc')
-    .innerJoin('categories as c', 'c.id', 'pc.category_id')
-    .select(['c.code', ({ fn }) => fn.countAll().as('goods')])
-    .groupBy('c.code')
-    .orderBy('goods', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await db.destroy();
-  return code;
 }
