@@ -24,7 +24,7 @@ const asked = words.filter((word) => /^\d+$/.test(word)).map(Number);
 const sizes = asked.length > 0 ? asked : [3_000, 10_000, 100_000, 1_000_000];
 
 /** Each is given so many seconds per figure and ends by itself; one that hangs is ended. */
-const benches = ['machine', 'pages', 'api', 'plain-sql', 'purchase'];
+const benches = ['machine', 'pages', 'next', 'api', 'plain-sql', 'purchase'];
 const longestMs = 240_000;
 
 const measured: Measured[] = [];
