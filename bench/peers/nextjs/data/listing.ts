@@ -130,9 +130,9 @@ const listingText = ({ branch: { price_column, store } }: ShopFacts) => `
       from unnest($4::int[]) running (action_id) join action_products using (action_id)
         join scope on scope.id = product_id
       group by action_id) counted) as actions,
-    (select coalesce(json_agg(json_build_array(code, min, max)), '[]') from (
-      select code, min((specs -> code)::float8), max((specs -> code)::float8)
-      from matched, unnest($5::text[]) code where jsonb_typeof(specs -> code) = 'number' group by code) counted) as ranges
+    (select coalesce(json_agg(json_build_array(code, min, max)), '[]') from unnest($5::text[]) code,
+      lateral (select min((specs -> code)::float8), max((specs -> code)::float8)
+        from matched where jsonb_typeof(specs -> code) = 'number') bounds where min is not null) as ranges
   from shown, (
     select min(price) as price_min, max(price) as price_max,
       case when min(base_unit) = max(base_unit) then min(base_unit) end as base_unit,

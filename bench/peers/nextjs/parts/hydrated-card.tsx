@@ -1,0 +1,3 @@
+'use client';
+
+export { ProductCard as HydratedCard } from './product-card.tsx';
