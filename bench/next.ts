@@ -99,7 +99,9 @@ async function inTurns(servers: Servers, concurrency: 16 | 1, bytes: Record<Name
     const figures: Partial<Record<Name, LoadFigures>> = {};
     for (const place of names.keys()) {
       const name = ensure(names[(place + round) % names.length]);
-      figures[name] = await load(name, { ...servers[name], concurrency, seconds }, tasks[name]);
+      const measured = await load(name, { ...servers[name], concurrency, seconds }, tasks[name]);
+      if (measured.done === 0) throw new Error(`${pages[name]}: no answer within ${seconds} s, give it more`);
+      figures[name] = measured;
     }
     const { shop: own, next, hydrated } = figures;
     if (round > 0) turns.push({ shop: ensure(own), next: ensure(next), hydrated: ensure(hydrated) });
