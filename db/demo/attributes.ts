@@ -34,7 +34,7 @@ const groups: Record<string, Row[]> = {
     ['pomeshcheniya', 'Помещения', 'enum', '', 'values'],
     ['komplekt', 'Комплект', 'text', '', '', 70],
   ],
-  Размеры: [
+  'Размеры и вес': [
     ['ves', 'Вес', 'number', 'кг', 'values', 1],
     ['obem', 'Объём', 'number', 'л', 'values', 2],
     ['obem_ml', 'Объём', 'number', 'мл', 'values', 3],
@@ -53,9 +53,11 @@ const groups: Record<string, Row[]> = {
     ['vors', 'Ворс', 'number', 'мм', 'values', 30],
     ['stupeney', 'Ступеней', 'number', 'шт.', 'values', 12],
     ['massa', 'Масса', 'number', 'кг', 'range'],
+    ['ves_s_upakovkoy', 'Вес с упаковкой', 'number', 'кг', ''],
+    ['ves_metra', 'Вес 1 м', 'number', 'кг', ''],
   ],
   Применение: [
-    ['sloy', 'Толщина слоя', 'text', 'мм', '', 14],
+    ['sloy_do', 'Наибольшая толщина слоя', 'number', 'мм', 'range'],
     ['rashod_pri_sloe_10_mm', 'Расход при слое 10 мм', 'number', 'кг/м²', 'range', 15],
     ['rashod_na_sloy', 'Расход на слой', 'number', 'л/м²', 'range', 16],
     ['vremya_raboty', 'Время работы с раствором', 'number', 'мин', 'range'],
@@ -73,7 +75,6 @@ const groups: Record<string, Row[]> = {
     ['teploprovodnost', 'Теплопроводность', 'number', 'Вт/(м·К)', '', 32],
     ['morozostoykost', 'Морозостойкость', 'enum', '', 'values', 33],
     ['srok_hraneniya', 'Срок хранения', 'number', 'мес.', ''],
-    ['sloy_do', 'Слой до', 'number', 'мм', 'range'],
   ],
   'Технические данные': [
     ['napryazhenie', 'Напряжение', 'number', 'В', 'values', 17],
@@ -110,8 +111,6 @@ const groups: Record<string, Row[]> = {
     ['predmetov', 'Предметов в наборе', 'number', 'шт.', 'values', 42],
     ['garantiya', 'Гарантия', 'number', 'мес.', ''],
     ['seriya', 'Серия', 'text', '', ''],
-    ['ves_s_upakovkoy', 'Вес с упаковкой', 'number', 'кг', ''],
-    ['ves_metra', 'Вес 1 м', 'number', 'кг', ''],
     ['strana', 'Страна производства', 'enum', '', ''],
   ],
 };

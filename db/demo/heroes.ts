@@ -83,7 +83,7 @@ export const heroes: Hero[] = [
   {
     category: 'dreli-i-shurupoverty',
     brand: 'МАСТАК',
-    series: 'ДА-18',
+    series: 'ДА',
     products: [{ size: 18, number: 31027, price: 649_000, old_price: 799_000 }],
   },
   {

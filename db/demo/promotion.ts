@@ -187,7 +187,7 @@ export function bannersAt(now: Date) {
     },
     {
       ...usual,
-      title: 'Пол и плитка за выходные',
+      title: 'Пол и плитка без лишних упаковок',
       text: 'Калькулятор покажет упаковки, запас и остаток.',
       button_text: 'Рассчитать',
       link: '/category/poly/',

@@ -28,7 +28,7 @@ export type PictureSubject = {
 
 const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
 /** Said elsewhere on the picture, or nothing to look at. */
-const unsaid = new Set(['strana', 'seriya', 'vid', 'sloy_do']);
+const unsaid = new Set(['strana', 'seriya', 'vid']);
 
 function factsOf(subject: PictureSubject): [string, string][] {
   return Object.entries(subject.specs).flatMap(([code, value]): [string, string][] => {

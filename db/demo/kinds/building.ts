@@ -54,8 +54,8 @@ function wool(category: string, noun: string, form: string, series: string, layo
     }),
   });
 }
-wool('vata-v-rulonah', 'Минеральная вата', 'Рулон', 'Зима Тулуп Тёплый_скат Метель', 'insulation');
-wool('vata-v-plitah', 'Минеральная вата в плитах', 'Плита', 'Базальт Оплот Стена Крепость', 'slab');
+wool('vata-v-rulonah', 'Минеральная вата', 'Рулон', 'Зима Тулуп Тёплый_край Метель', 'insulation');
+wool('vata-v-plitah', 'Минеральная вата в плитах', 'Плита', 'Базальт Оплот Заслон Крепость', 'slab');
 
 goods('ekstruzionnyy-penopolistirol', {
   share: 12,
@@ -132,7 +132,7 @@ film(
 film(
   'vetrozashchita',
   'Ветрозащитная мембрана',
-  'Вьюга Мембрана Скат Фасад',
+  'Вьюга Парус Скат Фасад',
   'Выпускает пар наружу и держит ветер и брызги: кладут поверх утеплителя под вентилируемый зазор.',
 );
 goods('uplotniteli', {
@@ -304,7 +304,7 @@ const profileNames = [
 goods('profili-dlya-gipsokartona', {
   share: 12,
   brands: ['КАРКАС', 'СВИТЬ'],
-  series: 'Стойка Направляющий Потолок Усиленный',
+  series: 'Опора Прямой Свод Надёжный',
   lead_days: [1, 3],
   axes: {
     kind: profileNames,
@@ -336,7 +336,7 @@ goods('profili-dlya-gipsokartona', {
 goods('mayaki-shtukaturnye', {
   share: 8,
   brands: ['КАРКАС', 'СУХОНА'],
-  series: 'Маячок Прямой Рейка Линия',
+  series: 'Струна Прямой Рейка Линия',
   axes: { mm: [6, 10] },
   sizes: { name: 'Длина', values: [3, 2.5], label: (m) => `${comma(m)} м` },
   make: ({ brand, series, mm, size, random }): Draft => ({
@@ -356,7 +356,7 @@ goods('mayaki-shtukaturnye', {
 goods('ugolki-i-setki', {
   share: 8,
   brands: ['КАРКАС', 'СКОБА'],
-  series: 'Угол_перф Армо Стекло Фасадный_угол',
+  series: 'Грань Армо Откос Кромка',
   axes: {
     kind: [
       ['уголок перфорированный 25 × 25 мм', 62, 3, 'м', 'profile'],
@@ -434,7 +434,7 @@ goods('kirpich', {
 goods('gazobetonnye-bloki', {
   share: 9,
   brands: ['ОБЖИГ', 'КЛАДЕНЬ'],
-  series: 'Стеновой Перегородочный Тёплая_стена Паз-гребень',
+  series: 'Бастион Кварта Тёплый_камень Паз-гребень',
   lead_days: [3, 7],
   has_documents: true,
   axes: { density: [400, 500, 600] },

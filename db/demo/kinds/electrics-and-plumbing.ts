@@ -140,7 +140,7 @@ socket(
 socket(
   'vyklyuchateli',
   'Выключатель',
-  'Клавиша Уют Контур Тихий',
+  'Щелчок Уют Контур Тихий',
   [
     ['одноклавишный', 190],
     ['двухклавишный', 240],
@@ -269,8 +269,8 @@ function lamp(category: string, noun: string, series: string, glow: string) {
     }),
   });
 }
-lamp('svetodiodnye-lampy', 'Лампа светодиодная', 'Заря_А60 День Свеча Яркая', 'milk');
-lamp('filamentnye-lampy', 'Лампа филаментная', 'Ретро Нить Янтарь Прозрачная', 'clear');
+lamp('svetodiodnye-lampy', 'Лампа светодиодная', 'Ясная День Полдень Яркая', 'milk');
+lamp('filamentnye-lampy', 'Лампа филаментная', 'Ретро Нить Кружево Прозрачная', 'clear');
 
 const lampColours = [
   ['зелёный', '#0f5a47'],
@@ -281,7 +281,7 @@ const lampColours = [
 goods('podvesnye-svetilniki', {
   share: 14,
   brands: ['ЛУЧИНА', 'СВЕТЁЛКА'],
-  series: 'Купол Колокол Изба Беседа',
+  series: 'Купол Колокол Дуга Беседа',
   lead_days: [3, 6],
   axes: {
     kind: [
@@ -660,7 +660,7 @@ goods('konvektory-elektricheskie', {
 goods('vodonagrevateli', {
   share: 9,
   brands: ['ЗНОЙ', 'РОДНИК'],
-  series: 'Баня Запас Плоский Кухня',
+  series: 'Баня Запас Исток Кухня',
   lead_days: [3, 6],
   has_documents: true,
   axes: {

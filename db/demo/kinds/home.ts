@@ -50,7 +50,7 @@ goods('kastryuli', {
 goods('skovorody', {
   share: 12,
   brands: ['ЧУГУНОК', 'УТВАРЬ'],
-  series: 'Румяная Блинная Печь Глубокая',
+  series: 'Румяная Утренняя Печь Праздничная',
   axes: {
     kind: [
       ['чугунная', 1],
@@ -86,7 +86,7 @@ goods('skovorody', {
 goods('chayniki', {
   share: 9,
   brands: ['УТВАРЬ', 'ЧУГУНОК'],
-  series: 'Свисток Самоварный Дача Росинка',
+  series: 'Певун Самоварный Дача Росинка',
   axes: { colour: enamel },
   sizes: { name: 'Объём', values: [2.5, 1.8, 3], label: (l) => `${comma(l)} л` },
   make: ({ brand, series, colour: [colour, hex], size, random }): Draft => ({
@@ -159,7 +159,7 @@ ware(
   'tarelki',
   'Тарелка',
   'plate',
-  'Трапеза Лён Лужок Снежная',
+  'Трапеза Лён Лужок Полевая',
   [
     ['обеденная 26 см', 290, { diametr_cm: 26 }],
     ['десертная 20 см', 210, { diametr_cm: 20 }],
@@ -276,7 +276,7 @@ goods('banki-steklyannye', {
 goods('nozhi-kuhonnye', {
   share: 9,
   brands: ['УТВАРЬ', 'ЧУГУНОК'],
-  series: 'Повар Засека Строгий Хозяйка',
+  series: 'Булат Засека Строгий Хозяйка',
   axes: {
     kind: [
       ['поварской', 1, 20],
@@ -509,7 +509,7 @@ chemistry(
   [1.5, 1, 3],
   190,
   'Работает при 30 °C, полностью выполаскивается.',
-  'Прачка Бельё Снежок Лён',
+  'Прачка Сундучок Снежок Лён',
 );
 chemistry(
   'dlya-vannoy-i-kuhni',
@@ -525,7 +525,7 @@ chemistry(
   [0.5, 0.75],
   260,
   'Распылите, подождите пять минут и смойте: известь и мыло отходят без трения.',
-  'Кафель Плита Струйка Окошко',
+  'Сияние Лоск Струйка Хруст',
 );
 goods('yashchiki-i-korziny', {
   share: 10,
@@ -534,7 +534,7 @@ goods('yashchiki-i-korziny', {
   axes: {
     kind: [
       ['ящик с крышкой', 1],
-      ['корзина плетёная', 0.8],
+      ['корзина с ручками', 0.8],
       ['ящик на колёсах', 1.4],
     ] as const,
     colour: [
@@ -562,7 +562,7 @@ goods('yashchiki-i-korziny', {
 goods('meshki-dlya-musora', {
   share: 9,
   brands: ['КЛАДОВКА', 'ЧИСТО'],
-  series: 'Прочный Завязки Строительный Двор',
+  series: 'Запас Завязки Крепыш Двор',
   axes: {
     micron: [
       [18, 1],
@@ -679,7 +679,7 @@ door(
 goods('dvernye-ruchki', {
   share: 10,
   brands: ['ЩЕКОЛДА', 'ПОРОГ'],
-  series: 'Изгиб Квадрат Усадьба Гладь',
+  series: 'Изгиб Ладья Усадьба Гладь',
   axes: {
     base: [
       ['на круглой розетке', 1],
@@ -715,7 +715,7 @@ const lockLayouts = { 'врезной цилиндровый': 0, навесно
 goods('zamki', {
   share: 9,
   brands: ['ЩЕКОЛДА', 'ПОРОГ'],
-  series: 'Сундук Амбарный Страж Ключник',
+  series: 'Сундук Дозор Страж Ключник',
   axes: {
     kind: [
       ['врезной цилиндровый', 1],
@@ -747,7 +747,7 @@ goods('zamki', {
 goods('petli-dvernye', {
   share: 8,
   brands: ['ЩЕКОЛДА', 'СКОБА'],
-  series: 'Бабочка Створ Карта Накладная',
+  series: 'Крыло Створ Карта Плавная',
   axes: {
     kind: [
       ['без врезки', 1],
@@ -779,13 +779,14 @@ goods('petli-dvernye', {
   }),
 });
 
-const papers = [
+const papers: readonly (readonly [colour: string, body: string, accent: string])[] = [
   ['бежевый', '#e9dfcb', '#c2a878'],
   ['зелёный', '#dfe6dc', '#7fa08a'],
   ['голубой', '#dfe8ec', '#7fa6b8'],
   ['серый', '#e2e1de', '#9a9d9c'],
   ['розовый', '#f0e2df', '#c99a94'],
-] as const;
+];
+const unpainted: typeof papers = [['белый', '#f1efe9', '#d9d5cb']];
 function wallpaper(
   category: string,
   noun: string,
@@ -807,7 +808,11 @@ function wallpaper(
         ['рогожка', 1],
       ] as const,
     },
-    sizes: { name: 'Цвет', values: papers, label: ([name]) => name },
+    sizes: {
+      name: 'Цвет',
+      values: noun.endsWith('под покраску') ? unpainted : papers,
+      label: ([name]) => name,
+    },
     make: ({ brand, series, look: [look, layout], size: [colour, body, accent], random }): Draft => ({
       name: `${noun} ${brand} ${series}, ${look}, цвет ${colour}, ${comma(width)} × ${comma(length)} м`,
       specs: {
@@ -846,7 +851,7 @@ wallpaper(
   1_190,
   1.06,
   10.05,
-  'Лён Шёлк Дача Рогожка',
+  'Лён Шёлк Дача Бархат',
   'Плотный рельеф прячет трещины, моются губкой.',
 );
 wallpaper(

@@ -336,7 +336,7 @@ goods('podarochnye-nabory', {
 goods('venki-i-mishura', {
   share: 9,
   brands: ['ХВОЯ', 'УЗОРЬЕ'],
-  series: 'Рождественский Порог Рябиновый Шишка',
+  series: 'Рождество Порог Рябина Шишка',
   axes: {
     kind: [
       ['венок', 1],

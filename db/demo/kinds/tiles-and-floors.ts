@@ -19,6 +19,8 @@ type Tile = {
   formats: readonly (readonly [size: string, thickness: number, pieces: number, area: string])[];
   per_m2: number;
   surface: readonly string[];
+  /** Without it every colour. */
+  colours?: readonly (typeof tileColours)[number][];
   design: string;
   place: string;
   about: string[];
@@ -32,7 +34,7 @@ function tile(category: string, t: Tile) {
     lead_days: [5, 9],
     has_documents: true,
     axes: { format: t.formats, surface: t.surface },
-    sizes: { name: 'Цвет', values: tileColours, label: ([name]) => name },
+    sizes: { name: 'Цвет', values: t.colours ?? tileColours, label: ([name]) => name },
     make: ({
       brand,
       series,
@@ -44,7 +46,7 @@ function tile(category: string, t: Tile) {
       const square = Number(area);
       const side = Number(size.split('×')[0]);
       return {
-        name: `${t.noun} ${brand} ${series} ${comma(size.replace('×', ' × ')).replace('.', ',')} см, ${surface}, цвет ${colour}`,
+        name: `${t.noun} ${brand} ${series} ${comma(size.replace('×', ' × ')).replace('.', ',')} см, ${t.noun.startsWith('Кер') ? surface.replace(/ая$/, 'ый').replace('щый', 'щий') : surface}, цвет ${colour}`,
         specs: {
           razmer: `${comma(size.replace('×', ' × ')).replace('.', ',')} см`,
           ploshchad_upakovki: square,
@@ -114,7 +116,7 @@ tile('plitka-dlya-kuhni', {
 tile('keramogranit-pod-kamen', {
   noun: 'Керамогранит',
   brands: ['ИЗРАЗЕЦ', 'ГЛАЗУРЬ'],
-  series: 'Рускеала Валаам Шунгит Кварцит Гранит Сланец',
+  series: 'Рускеала Валаам Соловки Кварцит Кижи Сланец',
   share: 24,
   formats: [
     ['60×60', 9, 4, '1.44'],
@@ -141,6 +143,8 @@ tile('keramogranit-pod-derevo', {
   ],
   per_m2: 1390,
   surface: ['матовая', 'рельефная'],
+  // No wood is green, blue or of terracotta.
+  colours: tileColours.slice(0, 4),
   design: 'Под дерево',
   place: 'Для пола',
   about: [
@@ -185,7 +189,7 @@ tile('mozaika', {
 goods('krestiki-i-klinya', {
   share: 10,
   brands: ['ПЛИТА', 'ХВАТ'],
-  series: 'Ровно_СВП Шов_ровный Зажим Клинья',
+  series: 'Ровно Ряд Клетка Шаг',
   axes: { kind: ['крестики', 'клинья', 'зажимы СВП'] },
   sizes: { name: 'Шов', values: [2, 1.5, 3], label: (mm) => `${comma(mm)} мм` },
   make: ({ brand, series, kind, size, random }): Draft => {
@@ -301,7 +305,7 @@ laminate('laminat-33-klassa', 33, 8, 830, 'Тракт Версты Раздол�
 goods('kvarcvinil', {
   share: 18,
   brands: ['НАСТИЛ', 'ПОЛЕ'],
-  series: 'Причал_SPC Камень Маяк_SPC Бухта',
+  series: 'Причал_SPC Берег Маяк_SPC Бухта',
   lead_days: [5, 9],
   has_documents: true,
   axes: { thickness: [4, 5], wood: woods },
@@ -371,7 +375,7 @@ linoleum('linoleum-polukommercheskiy', 'Линолеум полукоммерч�
 goods('podlozhka-pod-laminat', {
   share: 10,
   brands: ['ПОЛЕ', 'ТЕПЛЯК'],
-  series: 'Тишина Листовая Гармошка Пробковая',
+  series: 'Тишина Листовая Гармошка Бережная',
   axes: {
     kind: [
       ['экструзионный полистирол', 1],

@@ -7,7 +7,7 @@ const accent = (brand: string) => ensure(brandOf(brand).colours[0]);
 goods('dreli-i-shurupoverty', {
   share: 20,
   brands: ['МАСТАК', 'РАЗМАХ'],
-  series: 'ДА-18 ШР-12 ДУ-20 ША-14 ДА-21 ШР-18',
+  series: 'ДА ШР ДУ ША ДМ ШК',
   lead_days: [3, 6],
   has_documents: true,
   axes: {
@@ -22,7 +22,7 @@ goods('dreli-i-shurupoverty', {
   make: ({ brand, series, kit: [kit, factor], ah, size, random }): Draft => {
     const moment = Math.round(size * 2.5 * random.pick([1, 1.1, 1.2]));
     return {
-      name: `Дрель-шуруповёрт аккумуляторная ${brand} ${series}, ${size} В, ${comma(ah)} А·ч, ${kit}`,
+      name: `Дрель-шуруповёрт аккумуляторная ${brand} ${series.replace(/^\S+/, `$&-${size}`)}, ${size} В, ${comma(ah)} А·ч, ${kit}`,
       specs: {
         napryazhenie: size,
         emkost: ah,
@@ -184,7 +184,7 @@ tool('otvertki', {
   noun: 'Отвёртка',
   drawing: 'screwdriver',
   brands: ['ХВАТ', 'МАСТАК'],
-  series: 'Грань Сборка Мастер Контакт',
+  series: 'Грань Сборка Упор Контакт',
   axis: 'Размер',
   sizes: [
     ['PH2 × 100 мм', 100, 210, 0.1],
@@ -236,7 +236,7 @@ tool('ploskogubcy-i-klyuchi', {
   noun: 'Плоскогубцы',
   drawing: 'pliers',
   brands: ['ХВАТ', 'МАСТАК'],
-  series: 'Захват Электрик Комби Крепкие',
+  series: 'Захват Электрик Цепкие Крепкие',
   axis: 'Длина',
   sizes: [
     ['180 мм', 180, 540, 0.3],
@@ -258,7 +258,7 @@ tool('pravila-i-shpateli', {
   noun: 'Шпатель фасадный',
   drawing: 'trowel',
   brands: ['ХВАТ', 'МАЗОК'],
-  series: 'Гладкий Нерж Штукатур Отделка',
+  series: 'Гладкий Ровный Штукатур Отделка',
   axis: 'Ширина',
   sizes: [
     ['350 мм', 350, 430, 0.3],
@@ -398,7 +398,7 @@ goods('sverla-i-bury', {
 goods('krugi-otreznye', {
   share: 12,
   brands: ['РЕЗЕЦ', 'РАЗМАХ'],
-  series: 'Тонкий_рез Быстрый Скорый Двойной',
+  series: 'Тонкий_диск Быстрый Скорый Двойной',
   axes: {
     where: [
       ['по металлу', 1, '#3a3835'],
@@ -581,13 +581,13 @@ function fastener(category: string, f: Fastener) {
     brands: f.brands,
     series: f.series,
     axes: { coat: f.coats, count: f.counts },
-    sizes: { name: 'Размер', values: f.sizes, label: ([size]) => `${size.replace('×', ' × ')} мм` },
+    sizes: { name: 'Размер', values: f.sizes, label: ([size]) => `${size.replaceAll('×', ' × ')} мм` },
     make: ({ brand, series, coat: [coat, factor, colour], count, size: [size, price, grams], random }): Draft => {
       const [diameter = '', length = ''] = size.split('×');
       return {
-        name: `${f.noun} ${brand} ${series} ${size.replace('×', ' × ')} мм, ${coat}, ${count} шт.`,
+        name: `${f.noun} ${brand} ${series} ${size.replaceAll('×', ' × ')} мм, ${coat}, ${count} шт.`,
         specs: {
-          razmer: `${size.replace('×', ' × ')} мм`,
+          razmer: `${size.replaceAll('×', ' × ')} мм`,
           v_upakovke: count,
           material: capital(coat),
           ...(length && { dlina_mm: Number(length.replace(',', '.')) || 0 }),
@@ -604,7 +604,7 @@ function fastener(category: string, f: Fastener) {
           f.drawing,
           brand,
           f.noun,
-          `${size.replace('×', ' × ')} мм`,
+          `${size.replaceAll('×', ' × ')} мм`,
           f.coats.findIndex(([name]) => name === coat),
           {
             body: colour,
@@ -612,14 +612,14 @@ function fastener(category: string, f: Fastener) {
             count,
           },
         ),
-        text: [f.about, `В упаковке ${count} шт., размер ${size.replace('×', ' × ')} мм, ${coat}. ${f.tip}`],
-        highlights: [`${size.replace('×', ' × ')} мм`, `${count} шт.`, capital(coat)],
+        text: [f.about, `В упаковке ${count} шт., размер ${size.replaceAll('×', ' × ')} мм, ${coat}. ${f.tip}`],
+        highlights: [`${size.replaceAll('×', ' × ')} мм`, `${count} шт.`, capital(coat)],
       };
     },
   });
 }
 const blackYellow = [
-  ['оксидированный', 1, '#33322f'],
+  ['оксидированные', 1, '#33322f'],
   ['жёлтый цинк', 1.15, '#d9a53a'],
 ] as const;
 fastener('samorezy-po-derevu', {
@@ -654,7 +654,7 @@ fastener('samorezy-dlya-gipsokartona', {
     ['3,5×45', 1.05, 2.1],
   ],
   coats: [
-    ['фосфатированный', 1, '#33322f'],
+    ['фосфатированные', 1, '#33322f'],
     ['белый цинк', 1.2, '#c8cdd0'],
   ],
   counts: [1000, 500, 200],
@@ -674,7 +674,7 @@ fastener('samorezy-krovelnye', {
     ['4,8×70', 6.2, 12],
   ],
   coats: [
-    ['оцинкованный', 1, '#c8cdd0'],
+    ['оцинкованные', 1, '#c8cdd0'],
     ['RAL 8017 шоколад', 1.25, '#4a2f27'],
     ['RAL 6005 зелёный', 1.25, '#1f4a38'],
   ],
@@ -708,7 +708,7 @@ fastener('dyubeli-dlya-teploizolyacii', {
   drawing: 'fastenerPack',
   piece: 'insulation',
   brands: ['КРЕПЬ', 'ТЕПЛЯК'],
-  series: 'Зонт Тарелка Фасад Термоголовка',
+  series: 'Зонт Тарелка Фасад Щит',
   share: 10,
   sizes: [
     ['10×120', 7.5, 11],
@@ -792,7 +792,7 @@ fastener('perforirovannyy-krepezh', {
   drawing: 'bracket',
   piece: 'angle',
   brands: ['СКОБА', 'КАРКАС'],
-  series: 'Усиленный Опора_бруса Стропильный Рядный',
+  series: 'Усиленный Плечо Стропильный Рядный',
   share: 12,
   sizes: [
     ['90×90×65', 42, 160],

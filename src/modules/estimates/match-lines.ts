@@ -150,7 +150,7 @@ function isThing(name: string, words: string[]): boolean {
 
 /**
  * How many of the words stand in a name as common ones. A word with a capital inside a name belongs to a brand or a
- * series: «Зимний Плюс» is no winter glue.
+ * series: «Тонкий шов» is no thin glue.
  */
 function commonWords(name: string, words: string[]): number {
   const common = wordsOf(fold(name.replace(/(?<=\S\s)\p{Lu}[\p{L}-]*/gu, ' ')));
