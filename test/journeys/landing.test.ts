@@ -280,7 +280,7 @@ describe('the Christmas world', () => {
       await page.goto(address('/lp/magic/'));
       await page.getByLabel('Бюджет').selectOption({ label: 'до 1 000 ₽' });
       await page.getByLabel('Куда').selectOption({ label: 'Детская' });
-      await page.getByLabel('Кому').selectOption({ label: 'Малыш до 6 лет' });
+      await page.getByLabel('Кому').selectOption({ label: 'Малышу до 6 лет' });
       await page.getByRole('button', { name: 'Показать подарки' }).click();
       await page.waitForURL(/budget=1000/);
       const dearest = async () => {
