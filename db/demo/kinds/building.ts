@@ -54,7 +54,7 @@ function wool(category: string, noun: string, form: string, series: string, layo
     }),
   });
 }
-wool('vata-v-rulonah', 'Минеральная вата', 'Рулон', 'Зима Тулуп Тёплый_край Метель', 'insulation');
+wool('vata-v-rulonah', 'Минеральная вата', 'Рулон', 'Зима Тулуп Тёплый_скат Метель', 'insulation');
 wool('vata-v-plitah', 'Минеральная вата в плитах', 'Плита', 'Базальт Оплот Заслон Крепость', 'slab');
 
 goods('ekstruzionnyy-penopolistirol', {
