@@ -10,6 +10,7 @@ import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
+import { commonTimes } from '#shared/common-times.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
@@ -21,6 +22,7 @@ import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { type Distances, NearMe } from '#web/parts/maps/near-me.tsx';
+import { SharedTimes } from '#web/parts/maps/shared-times.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -56,26 +58,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const crumbs = [homeCrumb];
   const today = localTime(now, department.time_zone).date;
-  const points = departments.map((point) => ({
-    id_1c: point.id_1c,
-    is_branch: point.id_1c === department.id_1c,
-    address: `${point.city}, ${point.address}`,
-    postal_code: point.postal_code,
-    phones: departmentPhones(point.phones),
-    email: point.email,
-    work_lines: workTimeLines(point.work_time),
-    hours: point.hours,
-    exceptions: point.hour_exceptions,
-    holidays: shownExceptions(point.hour_exceptions, today),
-    time_zone: point.time_zone,
-    map: point.yandex_map_link,
-    details: details.get(point.id_1c) ?? null,
-  }));
+  const { common, points } = commonTimes(
+    departments.map((point) => ({
+      id_1c: point.id_1c,
+      is_branch: point.id_1c === department.id_1c,
+      address: `${point.city}, ${point.address}`,
+      postal_code: point.postal_code,
+      phones: departmentPhones(point.phones),
+      email: point.email,
+      work_lines: workTimeLines(point.work_time),
+      hours: point.hours,
+      exceptions: point.hour_exceptions,
+      holidays: shownExceptions(point.hour_exceptions, today),
+      time_zone: point.time_zone,
+      map: point.yandex_map_link,
+      details: details.get(point.id_1c) ?? null,
+    })),
+  );
   return {
     device: requestContext.device,
     crumbs,
     h1: text.unique_title,
     city: inCity(department.names_cases.prepositional),
+    common,
     points,
     map_script: partners.maps?.script ?? null,
     marks: mapMarks(departments, ({ id_1c }) => `#point-${id_1c}`),
@@ -117,7 +122,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { points, marks, map_script, crumbs, device, h1, city, html, requisites, form } = loaderData;
+  const { common, points, marks, map_script, crumbs, device, h1, city, html, requisites, form } = loaderData;
   const [distances, setDistances] = useState<Distances | null>(null);
   return (
     <>
@@ -127,6 +132,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         note={`${points.length}\u00a0${plural(points.length, 'пункт', 'пункта', 'пунктов')} ${city}`}
         device={device}
       />
+      <SharedTimes times={common} level={2} />
       {marks.length > 1 ? <NearMe marks={marks} onFound={setDistances} /> : null}
       <div className={`contacts${map_script || marks.length > 1 ? ' contacts--map' : ''}`}>
         <ul className="contacts__list">
@@ -210,22 +216,7 @@ function Point({ point, number, metres }: PointProps) {
         </p>
       </div>
       <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} />
-      <div className="small">
-        {point.work_lines.map((line) => (
-          <span key={line} className="line">
-            {line}
-          </span>
-        ))}
-        {point.holidays.length > 0 ? (
-          <ul className="contacts__days soft">
-            {point.holidays.map((day) => (
-              <li key={day.date}>
-                <span className="num">{day.date}</span> — {day.words}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <OwnTimes point={point} />
       <p className="contacts__phones num">
         {point.phones.map(({ label, phone }) => (
           <span key={phone}>
@@ -271,5 +262,28 @@ function Point({ point, number, metres }: PointProps) {
         </a>
       ) : null}
     </li>
+  );
+}
+
+/** What the point does not share with the others. */
+function OwnTimes({ point: { work_lines, holidays } }: { point: PointData }) {
+  if (work_lines.length + holidays.length === 0) return null;
+  return (
+    <div className="small">
+      {work_lines.map((line) => (
+        <span key={line} className="line">
+          {line}
+        </span>
+      ))}
+      {holidays.length > 0 ? (
+        <ul className="contacts__days soft">
+          {holidays.map((day) => (
+            <li key={day.date}>
+              <span className="num">{day.date}</span> — {day.words}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
+import { commonTimes } from '#shared/common-times.ts';
 import { localityName } from '#shared/locality-name.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
@@ -21,6 +22,11 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
     departmentDirectory(db),
   ]);
   const steps = [...new Set(zones.flatMap((zone) => zone.rates.map((rate) => rate.up_to_grams)))].sort((a, b) => a - b);
+  const { common, points } = commonTimes(
+    pointsOf(departments, department)
+      .filter((point) => point.id_1c === department.id_1c || point.is_pick_up_point)
+      .map((point) => pointRow(point, now)),
+  );
   return {
     html: page?.html ?? '',
     zones: zones.map((zone) => zoneRow(zone, steps)),
@@ -31,9 +37,9 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
       tariff: tariffWords(rate),
     })),
     places: zones.flatMap((zone) => zone.places.map(localityName)),
-    points: pointsOf(departments, department)
-      .filter((point) => point.id_1c === department.id_1c || point.is_pick_up_point)
-      .map((point) => pointRow(point, now)),
+    points,
+    /** What the points share, said once. */
+    common,
   };
 }
 

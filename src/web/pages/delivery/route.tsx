@@ -9,6 +9,7 @@ import { phoneList } from '#shared/phone.ts';
 import { deliveryUrl, homeCrumb } from '#shared/urls.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { SharedTimes } from '#web/parts/maps/shared-times.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -68,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { crumbs, device, heading, html, zones, steps, places, points, carrying, city, in_city, phone } = loaderData;
+  const { crumbs, device, heading, html, zones, steps, places, carrying, city, in_city, phone, points, common } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} note={in_city} device={device} />
@@ -81,7 +82,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           <Carrying carrying={carrying} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          <Points points={points} />
+          <Points points={points} common={common} />
         </div>
         <aside className="delivery__aside">
           <section className="panel panel--quiet" aria-labelledby="delivery-ask">
@@ -168,10 +169,11 @@ function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
   );
 }
 
-function Points({ points }: Pick<DeliveryPage, 'points'>) {
+function Points({ points, common }: Pick<DeliveryPage, 'points' | 'common'>) {
   return (
     <section aria-labelledby="points-title">
       <h2 id="points-title">Забрать самому — бесплатно</h2>
+      <SharedTimes times={common} level={3} />
       <ul className="delivery__points">
         {points.map((point) => (
           <li key={point.id_1c} className="panel">
@@ -180,13 +182,15 @@ function Points({ points }: Pick<DeliveryPage, 'points'>) {
               <Icon name="clock" size="s" />
               {point.open.words}
             </p>
-            <p className="small">
-              {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
-                <span key={line} className="points__line">
-                  {line}
-                </span>
-              ))}
-            </p>
+            {point.work_lines.length + point.holidays.length > 0 ? (
+              <p className="small">
+                {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
+                  <span key={line} className="points__line">
+                    {line}
+                  </span>
+                ))}
+              </p>
+            ) : null}
             <p className="small soft">Храним заказ {point.storage}</p>
             {point.map ? (
               <a className="row link" href={point.map} target="_blank" rel="noreferrer">
