@@ -69,7 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { crumbs, device, heading, html, zones, steps, places, carrying, city, in_city, phone, points, common } = loaderData;
+  const { crumbs, device, heading, html, zones, steps, places, carrying, city, in_city, phone, points, common } =
+    loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} note={in_city} device={device} />
@@ -108,8 +109,7 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
   return (
     <section aria-labelledby="zones-title">
       <h2 id="zones-title">Зоны и цены</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
-      <section className="delivery__scroll" tabIndex={0} aria-label="Таблица зон доставки">
+      <div className="delivery__box">
         <table className="delivery__zones">
           <thead>
             <tr>
@@ -130,22 +130,33 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
                   {zone.name}
                   <small className="soft">{zone.places.join(', ')}</small>
                 </th>
-                <td>{zone.term}</td>
-                {zone.prices.map((price, at) => (
-                  <td key={steps[at]?.grams} className="num">
-                    {price === null ? 'уточнит оператор' : formatPrice(price)}
+                <td>
+                  <span className="delivery__of">Срок</span>
+                  {zone.term}
+                </td>
+                {steps.map(({ grams, words, vehicle }, at) => (
+                  <td key={grams} className="num">
+                    <span className="delivery__of">
+                      {words}
+                      {vehicle ? <small className="soft">{vehicle}</small> : null}
+                    </span>
+                    {priceWords(zone.prices[at])}
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       <p className="small soft">
         Адрес вне зон или груз тяжелее последней ступени: стоимость уточнит оператор, заказ примем.
       </p>
     </section>
   );
+}
+
+function priceWords(kopecks: number | null | undefined): string {
+  return kopecks === null || kopecks === undefined ? 'уточнит оператор' : formatPrice(kopecks);
 }
 
 function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
