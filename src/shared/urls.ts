@@ -68,6 +68,7 @@ export const passwordRestoreUrl = (token: string) => `/password-restore/?token=$
 /** «Это не я» of an email. */
 export const notMeUrl = (token: string) => `/login/not-me/?token=${encodeURIComponent(token)}`;
 export const personalUrl = () => '/personal/';
+export const documentsUrl = () => '/personal/documents/';
 export const profileUrl = () => '/personal/profile/';
 /** «Кто работал в вашем кабинете». */
 export const actingHistoryUrl = () => '/personal/profile/acting/';

@@ -46,6 +46,7 @@ export const pageFacts = {
   // An account’s own.
   '/personal': own,
   '/personal/cards': own,
+  '/personal/documents': own,
   '/personal/lists': own,
   '/personal/lists/:id': own,
   '/personal/orders': own,

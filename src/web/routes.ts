@@ -108,6 +108,7 @@ export default [
         route('profile/acting', 'pages/personal/profile/acting/route.tsx'),
         route('profile', 'pages/personal/profile/route.tsx'),
         route('profile/export/:format', 'pages/personal/profile/export-route.ts'),
+        route('documents', 'pages/personal/documents/route.tsx'),
         route('cards', 'pages/personal/cards/route.tsx'),
         route('lists', 'pages/personal/lists/route.tsx'),
         route('lists/:id', 'pages/personal/lists/list-route.tsx'),

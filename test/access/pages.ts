@@ -142,6 +142,7 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   ],
   '/personal': personal('/personal/'),
   '/personal/cards': personal('/personal/cards/'),
+  '/personal/documents': personal('/personal/documents/'),
   '/personal/profile': personal('/personal/profile/'),
   '/personal/profile/company': personal('/personal/profile/company/'),
   '/personal/profile/company/:id/reconciliation': books((id) => `/personal/profile/company/${id}/reconciliation/`),

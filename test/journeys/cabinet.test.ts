@@ -79,6 +79,7 @@ describe('[S2-17] what is folded in the personal area', () => {
     const list = await db.transaction().execute((db) => saveList(db, anna.id, kept));
     const pages = [
       '/personal/',
+      '/personal/documents/',
       '/personal/lists/',
       savedListUrl(list),
       '/personal/profile/',

@@ -75,7 +75,7 @@ export function guestOrdersQuery(secret: string, filter: OwnOrderFilter): RawBui
 }
 
 /** `ownedBy` is the rule; the first condition only names the rows' indexes. */
-function readableBy(user_id: string): RawBuilder<boolean> {
+export function readableBy(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`(o.user_id = ${user_id}::uuid or o.company_id = any(array(
       select m.company_id from company_members m where m.user_id = ${user_id}::uuid and m.role in ('owner', 'accountant')
     ))) and ${ownedBy(user_id)}`;

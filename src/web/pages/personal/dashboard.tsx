@@ -12,10 +12,6 @@ import {
   personalDocumentUrl,
   personalOrderUrl,
   personalUrl,
-  profileUrl,
-  savedListsUrl,
-  subscribeUrl,
-  supportUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
@@ -249,14 +245,11 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
   );
 }
 
+/** What the menu beside does not have. */
 const quickLinks = [
   { to: completedOrdersUrl(), icon: 'package', words: 'Завершённые заказы' },
   { to: findOrderUrl(), icon: 'search', words: 'Найти заказ по номеру' },
   { to: favoritesUrl(), icon: 'heart', words: 'Избранное' },
-  { to: savedListsUrl(), icon: 'list-checks', words: 'Списки товаров' },
-  { to: profileUrl(), icon: 'user', words: 'Контакты и адреса' },
-  { to: subscribeUrl(), icon: 'bell', words: 'Подписки' },
-  { to: supportUrl(), icon: 'headphones', words: 'Написать в поддержку' },
   { to: contactsUrl(), icon: 'map-pin', words: 'Пункты выдачи' },
 ];
 

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {
   activeOrdersUrl,
+  documentsUrl,
+  estimatesUrl,
   homeCrumb,
   ordersStart,
   personalCardsUrl,
@@ -38,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const sections = [
   { to: personalUrl(), icon: 'layout-grid', words: 'Обзор', end: true },
   { to: activeOrdersUrl(), icon: 'package', words: 'Заказы', end: false },
+  { to: documentsUrl(), icon: 'file-text', words: 'Документы', end: false },
   { to: savedListsUrl(), icon: 'list-checks', words: 'Списки', end: false },
+  { to: estimatesUrl(), icon: 'file-spreadsheet', words: 'Сметы', end: false },
   { to: personalCardsUrl(), icon: 'credit-card', words: 'Карты', end: false },
   { to: profileUrl(), icon: 'user', words: 'Профиль', end: false },
   { to: subscribeUrl(), icon: 'bell', words: 'Подписки', end: false },

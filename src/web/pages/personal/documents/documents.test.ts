@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { issueDocument, listDocuments } from '#modules/documents/issue-document.ts';
+import { ownPapersQuery } from '#modules/documents/own-papers.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { ensure } from '#shared/ensure.ts';
+import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+await makeRequisites(db);
+const app = await testApp(db);
+const mix = await makeProduct(db, { on_hand: 10_000 });
+const firm = await makeCompany(db);
+
+async function member(role: 'owner' | 'purchaser' | 'accountant') {
+  const user = await makeUser(db);
+  await joinCompany(db, user, firm, role);
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, user);
+  return { user, visitor, company: { ...firm, role } };
+}
+
+/** An order of the firm with its papers issued. */
+async function firmsOrder({ user, company }: Awaited<ReturnType<typeof member>>, isShipped = false) {
+  const { id } = await orderBy(db, user, [[mix, 2]], { company, input: { payment: { method: 'invoice' } } });
+  for (const state of isShipped ? (['assembling', 'ready', 'completed'] as const) : [])
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'Пётр' }));
+  const order = ensure(await getOrder(db, id));
+  for (const paper of await listDocuments(db, order))
+    await db.transaction().execute((db) => issueDocument(db, paper, order));
+  return order;
+}
+
+async function pay(order: { id: string }) {
+  await sql`with p as (
+      insert into payments (order_id, amount, method, provider, state, request, started_by, paid_at, created_at, changed_at)
+      values (${order.id}, 100, 'card', 'demonstration', 'succeeded', '{}', 'x', now(), now(), now()) returning id)
+    insert into receipts (payment_id, kind, items, sum, state, created_at, changed_at)
+    select id, 'prepayment', jsonb_build_array(jsonb_build_object('name', 'Смесь', 'count', 1, 'price', 100)),
+      100, 'succeeded', now(), now() from p`.execute(db);
+}
+
+test('papers of a firm’s orders stand by order, the newest first, and every one of them opens', async () => {
+  const owner = await member('owner');
+  const [first, second] = [await firmsOrder(owner, true), await firmsOrder(owner)];
+  const { text, html } = await owner.visitor.get('/personal/documents/');
+  expect(text.indexOf(`Заказ ${second.number}`)).toBeLessThan(text.indexOf(`Заказ ${first.number}`));
+  expect(text).toContain(`Счёт № ${second.number}`);
+  expect(text).toMatch(/УПД № \S+, PDF/);
+  const addresses = [...html.matchAll(/href="(\/personal\/orders\/[^"]+\.pdf)"/g)].map(([, url = '']) => url);
+  expect(addresses).toHaveLength(3);
+  for (const url of addresses) expect((await owner.visitor.get(url)).status, url).toBe(200);
+});
+
+test('an accountant sees the papers of the firm, a purchaser those of their own orders, a stranger none', async () => {
+  const [purchaser, other, accountant] = [
+    await member('purchaser'),
+    await member('purchaser'),
+    await member('accountant'),
+  ];
+  const order = await firmsOrder(purchaser);
+  expect((await purchaser.visitor.get('/personal/documents/')).text).toContain(`Заказ ${order.number}`);
+  expect((await accountant.visitor.get('/personal/documents/')).text).toContain(`Заказ ${order.number}`);
+  expect((await other.visitor.get('/personal/documents/')).text).toContain('Документов пока нет');
+  const stranger = formVisitor(app);
+  await signInVisitor(db, stranger, await makeUser(db));
+  expect((await stranger.get('/personal/documents/')).text).toContain('Документов пока нет');
+  expect((await formVisitor(app).get('/personal/documents/')).status).toBe(302);
+});
+
+test('the invoice of a cancelled order is gone from the list, as its address is', async () => {
+  const purchaser = await member('purchaser');
+  const order = await firmsOrder(purchaser);
+  await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'Пётр', why: 'передумали' }));
+  expect((await purchaser.visitor.get('/personal/documents/')).text).not.toContain(`Заказ ${order.number}`);
+  expect((await purchaser.visitor.get(`/personal/orders/${order.id}/documents/invoice.pdf`)).status).toBe(404);
+});
+
+test('receipts of a private order lead to its payment; a page that is not there is a 404', async () => {
+  const anna = await makeUser(db);
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const order = await orderBy(db, anna, [[mix, 1]]);
+  await pay(order);
+  const { html, text } = await visitor.get('/personal/documents/');
+  expect(text).toMatch(/Чек предоплаты от \d\d\.\d\d\.\d{4}, 1 ₽/);
+  expect(html).toContain(`href="/personal/orders/${order.id}/payment/"`);
+  expect((await visitor.get('/personal/documents/?page=2')).status).toBe(404);
+});
+
+test('the statement goes by the indexes of a person’s and a firm’s orders', async () => {
+  const { user } = await member('owner');
+  await sql`insert into orders (id, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
+      receiving_type, pickup_department_id_1c, goods_sum, total, weight_grams, pickup_code, secret_hash)
+    select gen_random_uuid(), '00131', 'vologda', 'on_receipt', 'Кто-то', '+79210000000', 'x@pochta.example', 'pickup', '00131', 100, 100, 0,
+      '000000', sha256(n::text::bytea) from generate_series(1, 5000) n`.execute(db);
+  await sql`insert into payments (order_id, amount, method, provider, state, request, started_by, paid_at, created_at, changed_at)
+    select id, 100, 'card', 'demonstration', 'succeeded', '{}', 'x', now(), now(), now() from orders where contact_name = 'Кто-то'`.execute(
+    db,
+  );
+  await sql`insert into receipts (payment_id, kind, items, sum, state, created_at, changed_at)
+    select id, 'prepayment', jsonb_build_array(jsonb_build_object('name', 'Смесь', 'count', 1, 'price', 100)),
+      100, 'succeeded', now(), now() from payments p where not exists (select from receipts r where r.payment_id = p.id)`.execute(
+    db,
+  );
+  await sql`analyze orders, payments, receipts, documents`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${ownPapersQuery(user.id, 1, 20)}`.execute(db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).not.toMatch(/Seq Scan on (orders|payments|receipts)/);
+});

@@ -1,0 +1,120 @@
+import { Link } from 'react-router';
+import { documentFile } from '#modules/documents/document-content.ts';
+import { listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { activeOrdersUrl, documentsUrl, orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import type { PersonalHandle } from '../layout.tsx';
+import type { Route } from './+types/route.ts';
+
+const perPage = 20;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Документы — ИДД' }];
+
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Документы' }) };
+
+/** Invoices, УПД and receipts of the orders a person may read: by order, the newest first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, requestContext } = context.get(shop);
+  const { user_id } = requireAccount(requestContext, request);
+  const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
+  if (!Number.isInteger(page) || page < 1 || page > 1_000_000) throw notFound();
+  const { orders, found } = await listOwnPapers(db, user_id, { page, limit: perPage });
+  if (page > 1 && orders.length === 0) throw notFound();
+  return { page, pages: Math.max(1, Math.ceil(found / perPage)), orders: orders.map(orderRow) };
+}
+
+const receiptWords = { prepayment: 'Чек предоплаты', full: 'Чек полного расчёта', return: 'Чек возврата' } as const;
+
+function orderRow(order: OrderPapers) {
+  const { order_id, number, company_name, time_zone, created_at } = order;
+  const dated = (at: string) => `от ${formatDate(new Date(at), time_zone)}`;
+  return {
+    id: order_id,
+    number,
+    company_name,
+    created_text: formatDate(created_at, time_zone),
+    issued: (order.issued ?? []).map(({ kind, part, number, issued_at }) => ({
+      url: personalDocumentUrl(order_id, documentFile({ kind, part })),
+      title: `${kind === 'invoice' ? 'Счёт' : 'УПД'} №\u00a0${number}`,
+      note: dated(issued_at),
+    })),
+    receipts: (order.receipts ?? []).map(({ kind, sum, created_at: at }) => ({
+      key: `${kind} ${at}`,
+      url: orderPaymentUrl(order_id),
+      title: receiptWords[kind],
+      note: `${dated(at)}, ${formatPrice(sum)}`,
+    })),
+  };
+}
+
+type Row = Route.ComponentProps['loaderData']['orders'][number];
+
+export default function Documents({ loaderData: { orders, page, pages } }: Route.ComponentProps) {
+  return (
+    <section className="sheet">
+      <h1>Документы</h1>
+      {orders.length === 0 ? (
+        <p className="lk__lead">
+          Документов пока нет. Счета и УПД появятся здесь, когда организация оформит заказ, чеки — после оплаты на
+          сайте. <Link to={activeOrdersUrl()}>Ваши заказы</Link>
+        </p>
+      ) : (
+        <ul className="lkrows">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 ? (
+        <Pager
+          current={page}
+          first={page}
+          pages={pages}
+          urlOf={(other) => documentsUrl() + (other > 1 ? `?page=${other}` : '')}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function OrderRow({ order }: { order: Row }) {
+  return (
+    <li className="lkrow">
+      <div>
+        <Link className="b link" to={personalOrderUrl(order.id)}>
+          Заказ <span className="num">{order.number}</span>
+        </Link>{' '}
+        <span className="small soft num">от {order.created_text}</span>
+        {order.company_name ? <p className="small soft">{order.company_name}</p> : null}
+        <ul className="lkpapers">
+          {order.issued.map(({ url, title, note }) => (
+            <li key={url}>
+              <a className="row link" href={url} target="_blank" rel="noreferrer">
+                <Icon name="file-text" size="s" />
+                <span className="num">
+                  {title}, PDF<span className="sr"> (в новом окне)</span>
+                </span>
+              </a>
+              <span className="small soft num">{note}</span>
+            </li>
+          ))}
+          {order.receipts.map(({ key, url, title, note }) => (
+            <li key={key}>
+              <Link className="row link" to={url}>
+                <Icon name="banknote" size="s" />
+                {title}
+              </Link>
+              <span className="small soft num">{note}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
