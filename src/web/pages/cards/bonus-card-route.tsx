@@ -4,6 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
 import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
@@ -102,6 +103,7 @@ function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
       {own.expiring_words ? <p className="small">{own.expiring_words}</p> : null}
       {own.level_words ? <p className="small soft">Ступень {own.level_words}</p> : null}
       {own.next_words ? <p className="small soft">{own.next_words}</p> : null}
+      <NextLevel progress={own.progress} />
     </OwnCard>
   );
 }

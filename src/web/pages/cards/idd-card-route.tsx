@@ -3,6 +3,7 @@ import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { ensure } from '#shared/ensure.ts';
 import { bonusCardUrl, personalCardsUrl } from '#shared/urls.ts';
 import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
@@ -104,6 +105,7 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
     <OwnCard number={own.number}>
       <p className="club__sum">{own.level_words ?? 'Скидки пока нет'}</p>
       {own.next_words ? <p className="small soft">{own.next_words}</p> : null}
+      <NextLevel progress={own.progress} />
     </OwnCard>
   );
 }

@@ -33,11 +33,26 @@ export function bonusesOf(card: CardState, time_zone: string) {
       ? `${bonusWords(expiring.amount)} ${plural(expiring.amount, 'сгорит', 'сгорят', 'сгорят')} ${formatDate(expiring.at, time_zone)}`
       : null,
     level_words: level ? `«${level.name}», ${level.percent}${nbsp}%` : null,
+    progress: progressOf(card),
     next_words: next
       ? `До ступени «${next.name}» (${next.percent}${nbsp}%) осталось купить на ${formatPrice(next.from_sum_kopecks - card.purchases_kopecks)}`
       : null,
   };
 }
+
+/** How far it is to the next level, for a bar; null on the last one. Kopecks. */
+function progressOf({ purchases_kopecks, next }: CardState) {
+  return next
+    ? {
+        value: purchases_kopecks,
+        max: next.from_sum_kopecks,
+        label: `До ступени «${next.name}»`,
+        words: `куплено на ${formatPrice(purchases_kopecks)} из ${formatPrice(next.from_sum_kopecks)}`,
+      }
+    : null;
+}
+
+export type LevelProgress = NonNullable<ReturnType<typeof progressOf>>;
 
 /** The ladder as the pages print it. */
 export function ladderOf({ levels }: Programme) {

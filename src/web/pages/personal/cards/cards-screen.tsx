@@ -4,6 +4,7 @@ import { cardFields } from '#modules/loyalty/schema.ts';
 import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
 import { CardNumberFields } from '#web/parts/forms/card-number-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, SmallForm } from '../section.tsx';
@@ -99,6 +100,7 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
             Покупки, учтённые в ступени: <span className="num">{card.purchases_words}</span>
             {card.next_words ? `. ${card.next_words}` : ''}
           </p>
+          <NextLevel progress={card.progress} />
         </div>
         {is_acting ? null : (
           <div className="club__acts">
