@@ -7,6 +7,7 @@ import * as forms from '#modules/forms/emails/branch-email.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { prizeEmail } from '#modules/fortune/emails.ts';
 import type { EmailMessage } from '#modules/mail/email.ts';
+import { accountantEmail } from '#modules/orders/accountant-email.ts';
 import { approvalEmail } from '#modules/orders/approval-email.ts';
 import { branchEmail } from '#modules/orders/branch-email.ts';
 import { buyerEmail, jointEmail } from '#modules/orders/buyer-email.ts';
@@ -325,6 +326,7 @@ export function emailSamples(): EmailSample[] {
   add('orders/buyerEmail', 'Заказ с доставкой принят', buyerEmail(delivered, 'placed', link));
   add('orders/buyerEmail', 'Заказ ждёт согласования', buyerEmail(above, 'placed', link));
   add('orders/buyerEmail', 'Заказ согласован', buyerEmail(firms, 'approved', link, { hasInvoice: true }));
+  add('orders/accountantEmail', 'Бухгалтеру: счёт на оплату', accountantEmail(above, link));
   add('orders/approvalEmail', 'Владельцу: согласовать заказ', approvalEmail(above, link));
   add('orders/buyerEmail', 'В пути', buyerEmail(delivered, 'in_delivery', link));
   const news = { link, hasInvoice: false, since: moment };

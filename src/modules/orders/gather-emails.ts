@@ -8,6 +8,7 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { branchEmail } from './branch-email.ts';
 import { buyerEmail, jointEmail, type OrderNews } from './buyer-email.ts';
+import { copyInvoice } from './copy-invoice.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { getOrder, type OrderView } from './queries.ts';
 
@@ -116,6 +117,7 @@ export async function writeGatheredEmails(
     if (!order || (order.state === 'cancelled' && event !== 'cancelled')) continue;
     const own = await papersOf({ order_id, event });
     papers.push(...own);
+    await copyInvoice(db, order, own);
     const link = order.origin === null ? null : orderLink(order.origin, order_id, linkToken(keys, order_id, now));
     news.push({ order, event, link, hasInvoice: own.length > 0, since: waits_since });
   }

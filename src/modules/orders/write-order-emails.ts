@@ -9,6 +9,7 @@ import { personalOrderUrl } from '#shared/urls.ts';
 import { approvalEmail } from './approval-email.ts';
 import { branchEmail } from './branch-email.ts';
 import { buyerEmail } from './buyer-email.ts';
+import { copyInvoice } from './copy-invoice.ts';
 import { addressKey, waitsForBranch, waitsForBuyer } from './gather-emails.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder, type OrderView } from './queries.ts';
@@ -38,7 +39,8 @@ type Happened = { order_id: string; event: OrderEvent; asked_at?: string };
 
 /**
  * Writes the emails of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its
- * stock or is received otherwise. A second run writes nothing more. `papers` go to the buyer.
+ * stock or is received otherwise. A second run writes nothing more. `papers` go to the buyer and, of a firm, to its
+ * accountants.
  */
 export async function writeOrderEmails(
   db: Db,
@@ -57,6 +59,7 @@ export async function writeOrderEmails(
       const since = event === 'edited' && asked_at ? { since: new Date(asked_at) } : {};
       const emailMessage = buyerEmail(order, event, link, { hasInvoice: papers.length > 0, ...since });
       await storeMail(db, `${name} buyer`, order.contact.email, emailMessage, order.branch.email, false, papers);
+      await copyInvoice(db, order, papers);
     }
   }
   if (event === 'ready' || event === 'in_delivery' || event === 'link' || event === 'edited') return;

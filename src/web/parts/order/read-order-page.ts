@@ -5,6 +5,7 @@ import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
+import { accountantsOf } from '#modules/orders/copy-invoice.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import { goodsBefore, type OrderDepartment, type OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
@@ -89,6 +90,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     is_thanked: order.state === 'new' && !order.awaits_approval,
     next: whatNext(order, {
       hasInvoice: invoice !== null,
+      hasAccountants: invoice !== null && (await accountantsOf(db, order)).length > 0,
       mayPayOnline: may_pay_online,
       mayApprove: may_approve,
       closedWords: closedWords(point ?? branch),

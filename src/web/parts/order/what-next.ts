@@ -11,6 +11,8 @@ import { clock, workTimeLines } from '#shared/work-time.ts';
 export type NextFacts = {
   /** The invoice can be downloaded, and travels with the order's email. */
   hasInvoice: boolean;
+  /** The firm has accountants, who get the invoice too. */
+  hasAccountants: boolean;
   /** Paid on receipt, it may be paid on the site as well. */
   mayPayOnline: boolean;
   /** When the place that assembles the order opens, its point or else its branch; null while it is open. */
@@ -105,17 +107,18 @@ function receiptWords({ payment_method, payment_state, receiving }: OrderView, {
 }
 
 /** What is paid before the goods are handed out. */
-function moneyWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
+function moneyWords(order: OrderView, { hasInvoice, hasAccountants }: NextFacts): string[] {
   const { payment_method, contact } = order;
   if (!isMoneyAwaited(order)) return [];
   // Until somebody stands for the order its term is that of the click, not of the money.
   const until = order.is_unconfirmed ? null : untilOf(order);
   const kept = until ? ` Товары зарезервированы до ${until}.` : '';
+  const copied = hasAccountants ? ' Бухгалтерии организации счёт отправлен тоже.' : '';
   if (payment_method === 'online')
     return [until ? `Оплатите заказ до ${until}, потом резерв снимется.` : 'Оплатите заказ.'];
   if (payment_method === 'credit') return [`Заполните заявку на кредит или дождитесь звонка оператора.${kept}`];
   return hasInvoice
-    ? [`Оплатите счёт банковским переводом. Он здесь и в письме на ${contact.email}.${kept}`]
+    ? [`Оплатите счёт банковским переводом. Он здесь и в письме на ${contact.email}.${copied}${kept}`]
     : [`Счёт пришлёт сотрудник филиала на ${contact.email}.${kept}`];
 }
 
