@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { wordSize, wordsAlong } from './wheel-words.ts';
 
 const turns = 5;
 const turningMs = 4_500;
@@ -32,7 +33,7 @@ export function Wheel({ names, index, isTurning, onStop }: WheelProps) {
     <svg className="wheel" viewBox="-220 -232 440 452" aria-hidden="true">
       <g ref={disc} className="wheel__disc" transform={isTurning ? undefined : `rotate(${angle})`}>
         {names.map((name, at) => (
-          <Sector key={name} name={name} at={at} count={names.length} />
+          <Sector key={name} name={name} at={at} count={names.length} rest={angle} />
         ))}
         <circle r="34" className="wheel__hub" />
       </g>
@@ -42,7 +43,8 @@ export function Wheel({ names, index, isTurning, onStop }: WheelProps) {
   );
 }
 
-function Sector({ name, at, count }: { name: string; at: number; count: number }) {
+/** `rest`: how far the disc is turned when it stands. */
+function Sector({ name, at, count, rest }: { name: string; at: number; count: number; rest: number }) {
   const step = 360 / count;
   const [from, to] = [at * step, (at + 1) * step].map((degrees) => ((degrees - 90) * Math.PI) / 180) as [
     number,
@@ -53,7 +55,9 @@ function Sector({ name, at, count }: { name: string; at: number; count: number }
   return (
     <g className={`wheel__sector wheel__sector--${tone}`}>
       <path d={`M0 0 L${point(from)} A208 208 0 0 1 ${point(to)} Z`} />
-      <text transform={`rotate(${(at + 0.5) * step}) translate(0 -150)`}>{name}</text>
+      <text transform={wordsAlong((at + 0.5) * step, rest)} fontSize={wordSize(name)}>
+        {name}
+      </text>
     </g>
   );
 }
