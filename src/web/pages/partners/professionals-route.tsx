@@ -20,10 +20,11 @@ import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Entries, Entry } from '#web/ui/entries.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/professionals-route.ts';
+import { type WorkedExample, workedExample } from './worked-example.ts';
 
 const mostExamples = 6;
 
@@ -49,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       pickup: workingDays(storage_days),
       invoice: workingDays(terms.invoice_working_days),
     },
+    worked: workedExample(examples),
     examples: examples.map(({ product_id, slug, name, shown_unit, price, tiers }) => ({
       id: product_id,
       slug,
@@ -66,10 +68,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Professionals({ loaderData }: Route.ComponentProps) {
-  const { title, html, crumbs, device, reserve, examples, city } = loaderData;
+  const { title, html, crumbs, device, reserve, examples, worked, city } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbs} title={title} device={device} />
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <Hero title={title} worked={worked} city={city} />
       <ProfessionalEntries />
       {examples.length > 0 ? <Tiers examples={examples} city={city} /> : null}
       <Terms reserve={reserve} />
@@ -88,6 +91,61 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
     </>
+  );
+}
+
+type HeroProps = Pick<Route.ComponentProps['loaderData'], 'title' | 'worked' | 'city'>;
+
+/** What the page is about, and one purchase counted at the prices of this moment, where there is one. */
+function Hero({ title, worked, city }: HeroProps) {
+  return (
+    <div className={`partners__top${worked ? ' partners__top--two' : ''}`}>
+      <section className="slide slide--spruce partners__hero" data-ground="dark">
+        <div className="slide__floor" />
+        <div className="slide__words">
+          <h1 className="h">{unbroken(title)}</h1>
+          <p>
+            Мастерам, бригадам и организациям: цена ниже от количества, подбор по смете, счета и УПД в одном кабинете.
+          </p>
+          <p className="row partners__acts">
+            <Link className="btn btn--lg" to={`${orderHelpUrl()}#estimate`}>
+              Загрузить смету
+            </Link>
+          </p>
+        </div>
+      </section>
+      {worked ? <Worked worked={worked} city={city} /> : null}
+    </div>
+  );
+}
+
+function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
+  return (
+    <section className="panel partners__worked" aria-labelledby="worked">
+      <h2 className="h3" id="worked">
+        Посчитали на примере
+      </h2>
+      <p>
+        <Link className="link" to={productUrl(worked.slug)}>
+          {unbroken(worked.name)}
+        </Link>
+        <span className="small soft line">Цены магазина {city}, для всех покупателей</span>
+      </p>
+      <dl className="num">
+        <div>
+          <dt>{worked.amount} по цене одной единицы</dt>
+          <dd>{worked.usual}</dd>
+        </div>
+        <div>
+          <dt>{worked.amount} по цене от количества</dt>
+          <dd>{worked.sum}</dd>
+        </div>
+        <div className="b">
+          <dt>Дешевле на {worked.percent} %</dt>
+          <dd>{worked.saved}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 

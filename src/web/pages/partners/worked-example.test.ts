@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { workedExample } from './worked-example.ts';
+
+const bag = { short: 'меш.', parts: 1, is_counted_short: true, forms: null };
+const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ');
+
+test('the example is counted from the branch’s own prices, of the purchase that saves most', () => {
+  const example = workedExample([
+    { slug: 'a', name: 'Грунтовка', price: 62_000, tiers: [{ from_count: 2, price: 61_000 }], shown_unit: bag },
+    {
+      ...{ slug: 'b', name: 'Штукатурка', price: 48_900, shown_unit: bag },
+      tiers: [
+        { from_count: 20, price: 47_200 },
+        { from_count: 40, price: 46_100 },
+      ],
+    },
+  ]);
+  expect(example).toMatchObject({ slug: 'b', percent: 6 });
+  expect(plain(example?.amount)).toBe('40 меш.');
+  expect([plain(example?.usual), plain(example?.sum), plain(example?.saved)]).toEqual([
+    '19 560 ₽',
+    '18 440 ₽',
+    '1 120 ₽',
+  ]);
+});
+
+test('without a price or a price by quantity there is no example', () => {
+  expect(workedExample([])).toBeNull();
+  expect(
+    workedExample([
+      { slug: 'a', name: 'А', price: null, tiers: [{ from_count: 2, price: 1 }], shown_unit: bag },
+      { slug: 'b', name: 'Б', price: 100, tiers: [], shown_unit: bag },
+    ]),
+  ).toBeNull();
+});
