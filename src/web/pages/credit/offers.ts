@@ -57,7 +57,8 @@ export function calculate(programs: CreditProgram[], { sum_kopecks, months }: As
         id: one.id,
         partner: one.partner,
         name: one.name,
-        monthly_words: span(formatPrice(low), formatPrice(high)),
+        // Set large, and short enough for one line of a phone.
+        monthly_words: span(formatPrice(low), formatPrice(high)).replaceAll(' ', '\u00a0'),
         overpaid_words: span(formatPrice(over(low)), formatPrice(over(high))),
         rate_words: span(rateWords(one.rate_from), rateWords(one.rate_to)),
         full_cost_words: span(rateWords(one.full_cost_from), rateWords(one.full_cost_to)),
@@ -65,6 +66,7 @@ export function calculate(programs: CreditProgram[], { sum_kopecks, months }: As
     });
 }
 
+/** A line ends between the two ends alone. */
 export function span(from: string, to: string): string {
-  return from === to ? from : `от ${from} до ${to}`;
+  return from === to ? from : `от\u00a0${from} до\u00a0${to}`;
 }
