@@ -571,7 +571,7 @@ export const queries: Record<Kind, readonly Judged[]> = {
     ['влагостойкий', '~влагостойк or vlagostoykost=true'],
     [
       'белая матовая',
-      '@kraski-dlya-sten-i-potolkov blesk=Матовая ~белая ; ~белая|белый ~матовая ; @kraski-dlya-sten-i-potolkov ~белая',
+      '@kraski-dlya-sten-i-potolkov blesk=Матовая ~белая ; ~белая|белый ~матовая|матовый ; @kraski-dlya-sten-i-potolkov ~белая',
     ],
     ['под дерево', '~"под дерево" or risunok="Под дерево"'],
     ['33 класс', '@laminat-33-klassa'],

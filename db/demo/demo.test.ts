@@ -210,7 +210,7 @@ test('packs, bags and cable are counted exactly', () => {
     unit: 'упак.',
   });
   expect(sold('Кабель ВВГ').draft.sold).toMatchObject({ base: 1, sales: 10, base_unit: 'м', unit: '0,1 м', min: 10 });
-  expect(sold('Гладь, для ручного нанесения, серая, 30 кг').draft.sold).toMatchObject({
+  expect(sold('Гладь, для ручного нанесения, 30 кг').draft.sold).toMatchObject({
     base: 30,
     sales: 1,
     pallet: 40,

@@ -60,7 +60,7 @@ const line: OrderLine = {
   product_idcode: '10001',
   slug: 'shtukaturka-gipsovaya',
   image: null,
-  name: 'Штукатурка гипсовая СУХОНА Гладь, для ручного нанесения, серая, 30 кг',
+  name: 'Штукатурка гипсовая СУХОНА Гладь, для ручного нанесения, 30 кг',
   article: '0012847',
   unit: 'меш.',
   shown_unit: bagUnit,

@@ -336,7 +336,7 @@ goods('podarochnye-nabory', {
 goods('venki-i-mishura', {
   share: 9,
   brands: ['ХВОЯ', 'УЗОРЬЕ'],
-  series: 'Рождество Порог Рябина Шишка',
+  series: 'Рождественский Порог Рябиновый Шишка',
   axes: {
     kind: [
       ['венок', 1],
