@@ -24,6 +24,7 @@ import {
   replacementRuleWords,
 } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { momentOf } from '#shared/zoned-time.ts';
 import { type Command, type CommandContext, CommandFailure, limit, readLimit, textOf } from './command.ts';
@@ -184,7 +185,7 @@ function describeOrder(order: OrderView): string[] {
     ...(receiving.recipient ? [`Получит: ${receiving.recipient.name}, ${formatPhone(receiving.recipient.phone)}`] : []),
     `Если чего-то нет: ${replacementRuleWords[order.replacement_rule]}`,
     ...(order.comment ? [`Комментарий: ${order.comment}`] : []),
-    `Код выдачи: ${order.pickup_code}`,
+    `Код получения: ${spelledCode(order.pickup_code)}`,
     '',
     ...table(
       order.lines.map((line) => [

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageLink } from '../parts/page-link.tsx';
@@ -112,7 +113,7 @@ function Receiving({ order, open, onDone }: Props) {
         <p className="soft small">
           Код получения:{' '}
           {code.answer ? (
-            <b className="num">{code.answer.code}</b>
+            <b className="num">{spelledCode(code.answer.code)}</b>
           ) : (
             <Button
               kind="text"

@@ -5,6 +5,7 @@ import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { clock, workTimeLines } from '#shared/work-time.ts';
 import { mayBeHandedOver } from './hand-over.ts';
@@ -40,7 +41,7 @@ export function codeOf(order: OrderView): EmailBlock[] {
   const label = isPickup(order)
     ? 'Код получения: назовите его в пункте выдачи'
     : 'Код получения: назовите его водителю';
-  return [{ kind: 'code', label, code: order.pickup_code }];
+  return [{ kind: 'code', label, code: spelledCode(order.pickup_code) }];
 }
 
 export function linesOf(order: OrderView) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { forgetJobs, runJobs } from '#test/support/jobs.ts';
@@ -68,7 +69,7 @@ describe('emails of an order', () => {
       expect(emailMessage?.text).toContain(part);
     }
     // The code opens nothing until the goods are ready: the email that says so brings it.
-    expect(emailMessage?.text).not.toContain(order.pickup_code);
+    expect(emailMessage?.text).not.toMatch(/Код получения/);
     expect(emailMessage?.html).toContain('Штукатурка &#60;Гладь&#62;');
     const link = /http:\/\/idd\.localhost:3000\/order\/([0-9a-f-]+)\/\?token=(\S+)/.exec(emailMessage?.text ?? '');
     expect(link?.[1]).toBe(order.id);
@@ -132,10 +133,13 @@ describe('emails of an order', () => {
     await db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
     await move('assembling');
     await move('ready');
+    await runJobs(db, url);
     await move('cancelled', 'брак в партии');
     await runJobs(db, url);
     const subjects = (await mails()).map((mail) => mail.subject);
-    expect(subjects).toContain(`Заказ ${order.number} готов к выдаче`);
+    const ready = (await mails()).find((mail) => mail.subject === `Заказ ${order.number} готов к выдаче`);
+    // As the order's page and the pass spell it.
+    expect(ready?.text).toContain(`назовите его в пункте выдачи: ${spelledCode(order.pickup_code)}`);
     expect(subjects).toContain(`Заказ ${order.number} отменён`);
     expect((await mails()).find((mail) => mail.subject === `Заказ ${order.number} отменён`)?.text).toContain(
       `Заказ ${order.number} отменён: брак в партии.`,

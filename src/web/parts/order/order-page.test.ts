@@ -5,6 +5,7 @@ import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import type { OrderState } from '#shared/order-states.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -33,7 +34,7 @@ async function guestOrder(states: OrderState[] = [], more: Record<string, unknow
   const visitor = formVisitor(app);
   visitor.cookies.set('orders', 'A'.repeat(43));
   const { pickup_code } = (await getOrder(db, order.id))!;
-  const code = `${pickup_code.slice(0, 3)}-${pickup_code.slice(3)}`;
+  const code = spelledCode(pickup_code);
   const look = (path = '') => visitor.get(`/order/${order.id}/${path}`);
   return { order, move, look, code };
 }

@@ -27,6 +27,7 @@ import {
   stepsOf,
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -189,7 +190,7 @@ function passHint({ receiving }: OrderView): string {
 function passOf(order: OrderView, origin: string, keys: SecretKeys) {
   const { pickup_code, reserved_until, receiving, branch, state } = order;
   return {
-    code: `${pickup_code.slice(0, 3)}-${pickup_code.slice(3)}`,
+    code: spelledCode(pickup_code),
     title: receiving.type === 'pickup' ? 'Покажите код на выдаче' : 'Назовите код водителю',
     qr: qrPath(passLink(origin, passToken(keys, order))),
     kept_text:

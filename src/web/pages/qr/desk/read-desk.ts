@@ -7,8 +7,9 @@ import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { readActs } from '#web/parts/order/pass/read-acts.ts';
-import { paymentText, spelled } from '#web/parts/order/pass/read-pass-page.ts';
+import { paymentText } from '#web/parts/order/pass/read-pass-page.ts';
 import { readOrderPoint } from '#web/parts/order/read-order-page.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -48,7 +49,7 @@ export async function readHeldPass({ db, requestContext }: Shop, pass: Pass, tok
     number: order.number,
     closed,
     name: pass.delegated?.name ?? null,
-    code: spelled(pass.code),
+    code: spelledCode(pass.code),
     qr: closed || !mayBeHandedOver(order) ? null : qrPath(passLink(requestContext.origin, token)),
     state_words: orderStateWord(order.state, order.receiving.type),
     point: place && (await readOrderPoint(db, place, now)),

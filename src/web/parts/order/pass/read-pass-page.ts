@@ -5,6 +5,7 @@ import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { spelledCode } from '#shared/spelled-code.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
@@ -42,7 +43,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     is_usable: mayBeHandedOver(order),
     is_money_awaited: isMoneyAwaited(order),
     is_pickup: isPickup,
-    code: spelled(order.pickup_code),
+    code: spelledCode(order.pickup_code),
     link,
     qr: qrPath(link),
     recipient: recipientOf(order),
@@ -56,7 +57,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     delegated: delegated.map(({ id, name, code, created_at, state }) => ({
       id,
       name,
-      code: spelled(code),
+      code: spelledCode(code),
       created_text: formatDateTime(created_at, zone),
       is_open: state === 'open' && isActive(order.state),
       state_words: delegatedWords[state],
@@ -67,11 +68,6 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
       ? `Вернуть товар надлежащего качества можно до ${formatDate(`${addDays(localTime(received, zone).date, returnDays)}T12:00:00Z`, 'UTC')}.`
       : null,
   };
-}
-
-/** '123-456': read aloud in two groups. */
-export function spelled(code: string): string {
-  return `${code.slice(0, 3)}-${code.slice(3)}`;
 }
 
 export function paymentText({ payment_method, payment_state, total, delivery_price }: OrderView): string {
