@@ -136,9 +136,9 @@ export const cooperationUrl = () => '/cooperation/';
 export const privacyUrl = () => '/privacy-policy/';
 export const bonusCardUrl = () => '/bonus-card/';
 export const iddCardUrl = () => '/idd-card/';
-/** The page of a form (S2-26); `about` is `kind:id` of what it is about. */
-export const formUrl = (code: string, about?: string) =>
-  `/forms/${part(code)}/${about ? `?about=${encodeURIComponent(about)}` : ''}`;
+/** The page of a form (S2-26); `about` is `kind:id` of what it is about, `count` of it as typed in its shown unit. */
+export const formUrl = (code: string, about?: string, count?: string) =>
+  `/forms/${part(code)}/${about ? `?${new URLSearchParams({ about, ...(count && { count }) })}` : ''}`;
 /** The same form as data, for the browser. */
 export const formCallUrl = (code: string) => `/_forms/${part(code)}/`;
 export const businessCardUrl = () => '/business-card/';

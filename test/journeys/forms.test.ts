@@ -565,8 +565,11 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
     async (device) => {
       const [plaster] = Object.values(products);
       const { page, context, problems } = await open(`/product/${plaster!.slug}/`, { device });
+      await page.getByLabel('Количество').fill('12');
+      await page.getByLabel('Количество').blur();
       await page.getByRole('link', { name: 'Купить в 1 клик' }).click();
       const dialog = page.getByRole('dialog', { name: 'Купить в 1 клик' });
+      expect(await dialog.getByLabel('Сколько нужно').inputValue()).toMatch(/^12\sмешков$/);
       await dialog.getByLabel('Имя').fill('Анна');
       await dialog.getByLabel('Телефон').fill('+7 (921)-000-12-34');
       await dialog.getByLabel(/Согласен\sна\sобработку/).check();
@@ -592,9 +595,11 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
   test('without JavaScript the form’s page names the product and sends it along', async () => {
     const [plaster] = Object.values(products);
     const { page, context } = await open(`/product/${plaster!.slug}/`, { device: 'mobile', javaScriptEnabled: false });
-    await page.getByRole('link', { name: 'Купить в 1 клик' }).click();
+    await page.getByLabel('Количество').fill('12');
+    await page.getByRole('button', { name: 'Купить в 1 клик' }).click();
     const main = page.getByRole('main');
     await main.getByText(plaster!.name).waitFor();
+    expect(await main.getByLabel('Сколько нужно').inputValue()).toMatch(/^12\sмешков$/);
     await main.getByLabel('Имя').fill('Ольга');
     await main.getByLabel('Телефон').fill('8 921 000 99 88');
     await main.getByLabel(/Согласен\sна\sобработку/).check();

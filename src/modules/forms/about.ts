@@ -2,16 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { landingUrl, productUrl, vacancyUrl } from '#shared/urls.ts';
 
-/** What a form is about: its words go to staff and into the lead, its page is where the visitor came from. */
-export type About = { about: string; title: string; url: string };
+/**
+ * What a form is about: its words go to staff and into the lead, its page is where the visitor came from. `unit`: the
+ * sales unit of a product.
+ */
+export type About = { about: string; title: string; url: string; unit: string | null };
 
 type Row = { title: string; path: string };
 
 /** By kind: how its id is written, and where it is read; a kind that is not here is about nothing. */
-const kinds: Record<string, { id: RegExp; read: (id: string) => RawBuilder<Row>; url: (path: string) => string }> = {
+const kinds: Record<
+  string,
+  { id: RegExp; read: (id: string) => RawBuilder<Row & { unit?: string }>; url: (path: string) => string }
+> = {
   product: {
     id: /^[1-9][0-9]{0,8}$/,
-    read: (id) => sql<Row>`select name || ', арт. ' || coalesce(article, idcode) as title, slug as path from products
+    read: (id) => sql<
+      Row & { unit: string }
+    >`select name || ', арт. ' || coalesce(article, idcode) as title, slug as path, unit from products
       where id = ${Number(id)} and switched_off_at is null`,
     url: productUrl,
   },
@@ -38,5 +46,5 @@ export async function findAbout(db: Db, about: string, allowed?: string[]): Prom
   if (!known?.id.test(id) || (allowed && !allowed.includes(kind))) return null;
   const { rows } = await known.read(id).execute(db);
   const [row] = rows;
-  return row ? { about, title: row.title, url: known.url(row.path) } : null;
+  return row ? { about, title: row.title, url: known.url(row.path), unit: row.unit ?? null } : null;
 }

@@ -389,6 +389,18 @@ test('[S2-15] the cart form of a product is a real one', async () => {
   for (const field of ['intent', 'product_id', 'product_idcode', 'count']) expect(form).toContain(`name="${field}"`);
 });
 
+test('[S2-26] the count chosen on the product page stands in the form of one click, in words; what is no count does not', async () => {
+  const about = `about=product%3A${products[0]!.id}`;
+  const field = async (query: string) =>
+    /<input[^>]*name="count"[^>]*>/.exec((await open(`/forms/one_click/?${about}${query}`)).html)![0];
+  expect((await open('/product/shtukaturka-1/')).html).toContain(`/forms/one_click/?${about}&amp;count=1"`);
+  expect(await field('&count=12')).toMatch(/value="12\sмешков"/);
+  // As the button of a page without a script sends it, with the other fields of the cart's form.
+  expect(await field('&intent=add&product_id=1&count=2')).toMatch(/value="2\sмешка"/);
+  for (const wrong of ['', '&count=', '&count=0', '&count=сто', '&count=%3Cb%3E'])
+    expect(await field(wrong), wrong).not.toMatch(/value="[^"]/);
+});
+
 test('without JavaScript the calculator answers in the page', async () => {
   const { html } = await open('/product/shtukaturka-1/?area=58&openings=6%2C4&layer_mm=9&waste_percent=5');
   expect(text(html)).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');

@@ -6,7 +6,11 @@ import type { Route } from './+types/call-route.ts';
 
 /** The form as data, for its dialog. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const form = await readFormView(context.get(shop), params.code, new URL(request.url).searchParams.get('about'));
+  const query = new URL(request.url).searchParams;
+  const form = await readFormView(context.get(shop), params.code, {
+    about: query.get('about'),
+    count: query.get('count'),
+  });
   return form ? Response.json(form) : new Response('Формы нет', { status: 404 });
 }
 

@@ -31,7 +31,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!open || number === null) throw notFound();
     return { ...shared, schema: open.schema, form: null, key: '', number };
   }
-  const form = await readFormView(found, params.code, query.get('about'));
+  const form = await readFormView(found, params.code, {
+    about: query.get('about'),
+    count: query.get('count'),
+  });
   if (!form) throw notFound();
   return { ...shared, schema: form.schema, form, key: formKey(), number: null };
 }

@@ -4,8 +4,8 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { stepWords } from '#shared/unit-words.ts';
-import { cartUrl } from '#shared/urls.ts';
+import { stepWords, typedAmount } from '#shared/unit-words.ts';
+import { cartUrl, formUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
@@ -16,6 +16,8 @@ import { Facts } from './facts.tsx';
 import type { Promises } from './promises.server.ts';
 
 const LimitNote = deferred(() => import('./limit-note.tsx').then((loaded) => loaded.LimitNote));
+
+const oneClick = 'Купить в 1 клик';
 
 type OrderProps = { product: ProductPage; promises: Promises; cartRef: Ref<HTMLDivElement> };
 
@@ -46,6 +48,7 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
   const { inCart, isPending, error, send } = line;
   const most = product.fuller_point?.count ?? mostOf(product);
   const { shown_unit: unit, step, min_count: min } = product;
+  const about = `product:${product.id}`;
   const steps = stepWords(step, unit);
   const shared = { unit, step, min, max: most, label: 'Количество' };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -99,9 +102,20 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
           {error}
         </p>
       ) : null}
-      <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--quiet btn--wide">
-        Купить в 1 клик
+      <FormLink code="one_click" about={about} count={typedAmount(count, unit)} className="btn btn--quiet btn--wide js">
+        {oneClick}
       </FormLink>
+      {/* Without a script only the form itself knows what was typed into its count. */}
+      <button
+        type="submit"
+        className="btn btn--quiet btn--wide no-js"
+        formMethod="get"
+        formAction={formUrl('one_click')}
+        name="about"
+        value={about}
+      >
+        {oneClick}
+      </button>
     </form>
   );
 }

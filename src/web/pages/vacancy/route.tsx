@@ -63,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     seoTexts(db, requestContext.department, 'vacancy', String(vacancy.id), { host: requestContext.host, name: title }),
     openVacancies(db, shownAt(requestContext)),
     readSetting(db, 'company'),
-    vacancy.is_closed ? null : readFormView(site, 'vacancy', `vacancy:${vacancy.id}`),
+    vacancy.is_closed ? null : readFormView(site, 'vacancy', { about: `vacancy:${vacancy.id}` }),
   ]);
   return {
     device: requestContext.device,

@@ -154,7 +154,7 @@ async function readPoints(
 
 /** The form's own engine hands it out; a form that is no more leaves no hole. */
 async function readForm({ now, about = '', ...site }: Reading, block: Extract<Block, { type: 'form' }>) {
-  const form = await readFormView(site, block.code, about || null, now);
+  const form = await readFormView(site, block.code, { about }, now);
   return form && ({ type: 'form', title: block.title || form.schema.name, text: block.text, form } as const);
 }
 

@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { listContacts } from '#modules/accounts/contacts.ts';
-import { findAbout } from '#modules/forms/about.ts';
+import { loadTree } from '#modules/catalogue/categories.ts';
+import { type About, findAbout } from '#modules/forms/about.ts';
 import { formStamp, formTerms } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, onDay } from '#modules/forms/schema.ts';
+import type { Db } from '#platform/database.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
+import { readAmount, shownAmount } from '#shared/unit-words.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import type { FormView } from './form-view.ts';
 
+/** What the form is about (`kind:id`), and how much of it, as typed in its shown unit. */
+type Asked = { about?: string | null; count?: string | null };
+
 /**
- * The form of this code for `AutoForm`, about `kind:id` when given; null: there is no such form, or nothing it could be
- * about. On a cached page the request context is nobody's, so nothing of a visitor gets into it.
+ * The form of this code for `AutoForm`; null: there is no such form, or nothing it could be about. On a cached page the
+ * request context is nobody's, so nothing of a visitor gets into it.
  */
 export async function readFormView(
   { db, requestContext, keys }: Shop,
   code: string,
-  asked: string | null = null,
+  asked: Asked = {},
   now = new Date(),
 ): Promise<FormView | null> {
   const form = await findForm(db, code, now);
   if (!form) return null;
   const { schema } = form;
   const [about, terms, values] = await Promise.all([
-    asked ? findAbout(db, asked, schema.about?.kinds) : null,
+    asked.about ? findAbout(db, asked.about, schema.about?.kinds) : null,
     formTerms(db),
     ownValues({ db, requestContext }),
   ]);
@@ -32,9 +38,17 @@ export async function readFormView(
     schema: onDay(schema, localTime(now, requestContext.department.time_zone).date),
     stamp: formStamp(keys, code, now),
     least_ms: terms.least_ms,
-    about,
-    values,
+    about: about && { about: about.about, title: about.title, url: about.url },
+    values: { ...values, ...(schema.fields.count && about && (await countOf(db, about, asked.count))) },
   };
+}
+
+/** «12 мешков», where the page before had the count chosen. */
+async function countOf(db: Db, { unit }: About, typed?: string | null): Promise<FormValues> {
+  if (!typed || unit === null) return {};
+  const shown = (await loadTree(db)).units.shown(unit);
+  const amount = readAmount(typed, shown);
+  return amount && amount.count > 0 ? { count: shownAmount(amount.count, shown) } : {};
 }
 
 /**
