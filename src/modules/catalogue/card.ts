@@ -8,7 +8,7 @@ import type { Attribute, Tree } from './categories.ts';
 import { type HomeDelivery, homeDeliveryWords } from './home-delivery.ts';
 import { isOnSale } from './offers.ts';
 import { type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
-import { specText } from './specifications.ts';
+import { isSaidAgain, specShortText } from './short-specs.ts';
 import { ShownUnitAnswer } from './units.ts';
 
 /**
@@ -99,7 +99,7 @@ export const factFields = {
   step: field(z.int()),
   min_count: field(z.int()),
   max_count: field(z.int()),
-  /** Two or three short texts: «30 кг», «5–50 мм». */
+  /** Two or three short texts: «30 кг», «5–50 мм», «Гнёзд: 3». */
   attributes: field(z.array(z.string()), { sql: 'p.specs', read: ({ specs }, tree) => cardAttributes(tree, specs) }),
   /** What tells the variants of its model apart, in order: «5 кг», «15 кг», «30 кг»; empty for one without others. */
   variant_labels: field(z.array(z.string()), {
@@ -276,15 +276,21 @@ function unitPriceOf(price: number | null, { base_unit, factor }: CardFacts): Un
   return price === null || base === sales ? null : { price: unitPrice(price, factor), unit: base_unit };
 }
 
+const mostTexts = 3;
+
 const attributesOfCards = perObject((tree: Tree): Attribute[] =>
   tree.attributes
     .filter((attribute) => attribute.card_position !== null)
     .sort((a, b) => Number(a.card_position) - Number(b.card_position)),
 );
 
-/** The short texts of a card. */
+/** The short texts of a card, each telling something that those before it do not. */
 function cardAttributes(tree: Tree, specs: Record<string, unknown>): string[] {
-  return attributesOfCards(tree)
-    .flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? [])
-    .slice(0, 3);
+  const texts: string[] = [];
+  for (const attribute of attributesOfCards(tree)) {
+    const text = specShortText(attribute, specs[attribute.code]);
+    if (text !== null && !isSaidAgain(text, texts)) texts.push(text);
+    if (texts.length === mostTexts) break;
+  }
+  return texts;
 }

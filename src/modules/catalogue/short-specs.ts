@@ -1,0 +1,27 @@
+import type { Attribute } from './categories.ts';
+import { specText } from './specifications.ts';
+
+/** «30 кг», «Двойной облив»; a number that nothing measures is named: «Гнёзд: 3», «Размер: 9». */
+export function specShortText(attribute: Attribute, value: unknown): string | null {
+  const text = specText(attribute, value);
+  return text !== null && /^\d+(?:,\d+)?$/.test(text) ? `${attribute.name}:\u00a0${text}` : text;
+}
+
+/** «Чугун» after «Чугунная», «20 см» after «20 см»: all its words were said, maybe in another form. */
+export function isSaidAgain(text: string, before: readonly string[]): boolean {
+  const said = before.flatMap(wordsOf);
+  return wordsOf(text).every((word) => said.some((other) => isSameWord(word, other)));
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/[\s,;]+/);
+
+/** Shorter words than that have too many others beginning like them. */
+const leastStem = 4;
+
+/** The shorter one without its ending begins the longer one: «сталь» and «стальная», «стекло» and «стеклянный». */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const stem = short.replace(/[аеёийоуыьэюя]+$/, '');
+  return stem.length >= leastStem && /^[а-яё-]+$/.test(short) && long.startsWith(stem);
+}
