@@ -11,13 +11,23 @@ const values = Array.from({ length: 300 }, (_, at) => ({
 const brands: Facet = { code: 'brand', name: 'Бренд', unit: null, measure: null, kind: 'values', values };
 
 test('a long list of values is cut to the first, the largest and the chosen, in their order', () => {
-  const [cut] = cutFacets([brands]);
+  const [cut] = cutFacets([brands], 1_000);
   expect(cut?.values.map(({ id }) => id)).toEqual([...values.slice(0, 40).map(({ id }) => id), 'v120', 'v250', 'v299']);
   expect(cut?.more).toBe(257);
 });
 
 test('the facet that was asked for whole and short lists are not cut', () => {
-  expect(cutFacets([brands], 'brand')[0]).toMatchObject({ values, more: 0 });
+  expect(cutFacets([brands], 1_000, 'brand')[0]).toMatchObject({ values, more: 0 });
   const short = { ...brands, values: values.slice(0, 50) };
-  expect(cutFacets([short])[0]).toMatchObject({ values: short.values, more: 0 });
+  expect(cutFacets([short], 1_000)[0]).toMatchObject({ values: short.values, more: 0 });
+});
+
+test('a facet whose only value all the goods found have is left out; one that is chosen, or that some lack, stays', () => {
+  const only = (count: number, selected = false): Facet => ({
+    ...{ code: 'osnova', name: 'Основа', unit: null, measure: null, kind: 'values' },
+    values: [{ id: 'gips', value: 'Гипсовая', count, selected }],
+  });
+  expect(cutFacets([only(19)], 19)).toEqual([]);
+  expect(cutFacets([only(19, true)], 19)).toHaveLength(1);
+  expect(cutFacets([only(18)], 19)).toHaveLength(1);
 });

@@ -10,14 +10,22 @@ const slack = 10;
 
 /**
  * Facets as a page holds them: the first values, those chosen and the two largest (they may stand above the list as
- * links). All values of `whole`.
+ * links). All values of `whole`. One whose only value all the `total` goods found have narrows nothing and is left out:
+ * of the page alone, the answers to programs tell every facet (S7-30).
  */
-export function cutFacets(facets: Facet[], whole?: string): ShownFacet[] {
-  return facets.map((facet) => {
-    const { values, code } = facet;
-    if (code === whole || values.length <= mostValues + slack) return { ...facet, more: 0 };
-    const largest = values.toSorted((a, b) => b.count - a.count).slice(0, 2);
-    const held = values.filter((value, at) => at < mostValues || value.selected || largest.includes(value));
-    return { ...facet, values: held, more: values.length - held.length };
-  });
+export function cutFacets(facets: Facet[], total: number, whole?: string): ShownFacet[] {
+  return facets
+    .filter((facet) => !isIdle(facet, total))
+    .map((facet) => {
+      const { values, code } = facet;
+      if (code === whole || values.length <= mostValues + slack) return { ...facet, more: 0 };
+      const largest = values.toSorted((a, b) => b.count - a.count).slice(0, 2);
+      const held = values.filter((value, at) => at < mostValues || value.selected || largest.includes(value));
+      return { ...facet, values: held, more: values.length - held.length };
+    });
+}
+
+function isIdle({ kind, values }: Facet, total: number): boolean {
+  const [only, other] = values;
+  return kind === 'values' && only !== undefined && !other && !only.selected && only.count === total;
 }
