@@ -46,3 +46,26 @@ export async function calculatedProduct(
   const calculator = calculatorInputs(calculatorOf(tree, category), measured, tree.attributes, row.specs);
   return calculator && { tiers: cheaperTiers(card.buyer_price ?? card.price, row.tiers ?? []), calculator };
 }
+
+type CountedRow = Omit<Row, 'tiers'> & { id: number; category_id: number };
+
+const selectCounted = preparedStatement<CountedRow>(
+  'counted_products',
+  `select p.id, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs, main.category_id
+  from products p join product_categories main on main.product_id = p.id and main.is_main
+  where p.id = any($1::int[])`,
+);
+
+/** The calculators of goods that are proposed beside another, by their id; what cannot be counted is left out. */
+export async function calculatorsOf(db: Db, ids: number[]): Promise<Record<number, CalculatorInputs>> {
+  if (ids.length === 0) return {};
+  const [tree, rows] = await Promise.all([loadTree(db), selectCounted(db, [ids])]);
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const category = tree.byId.get(row.category_id);
+      const measured = { ...row, factor: [row.factor_base, row.factor_sales] as [number, number] };
+      const inputs = category && calculatorInputs(calculatorOf(tree, category), measured, tree.attributes, row.specs);
+      return inputs ? [[row.id, inputs]] : [];
+    }),
+  );
+}

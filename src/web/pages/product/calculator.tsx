@@ -13,21 +13,33 @@ import { cartUrl, productUrl } from '#shared/urls.ts';
 import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
+import { type ExtraCount, extraCount } from '#web/parts/calculator/extra-count.ts';
 import { SaveCalculation } from '#web/parts/calculator/save-calculation.tsx';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 import { CopyLink } from '#web/ui/copy-link.tsx';
 
-type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
+type CalculatorProps = {
+  product: ProductPage & { calculator: CalculatorInputs };
+  asked: Partial<CalculatorForm>;
+  /** Of what is proposed beside it, by id. */
+  calculators: Record<number, CalculatorInputs>;
+};
+
+type Extra = ProductCard & ExtraCount;
 
 /**
  * From square metres to bags, cans or packs, the formula in words. The form works without JavaScript: it opens this
  * page with the answer.
  */
-export function Calculator({ product, asked }: CalculatorProps) {
+export function Calculator({ product, asked, calculators }: CalculatorProps) {
   const { calculator, shown_unit } = product;
   const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });
-  const extras = calculatorExtras(product);
-  const [ticked, setTicked] = useState<number[]>(() => extras.slice(0, 2).map((extra) => extra.id));
+  const extras: Extra[] = calculatorExtras(product).map((extra) => ({
+    ...extra,
+    ...extraCount(extra, calculators[extra.id], form),
+  }));
+  // What is only guessed at is nobody's plan yet.
+  const [ticked, setTicked] = useState<number[]>(() => extras.flatMap((extra) => (extra.is_counted ? extra.id : [])));
   const answer = calculate(calculator, form);
   const problem = 'field' in answer ? answer : null;
   const fields = calculatorFields(calculator.kind);
@@ -69,29 +81,7 @@ export function Calculator({ product, asked }: CalculatorProps) {
             <span className="calc__problem">{answer.message}</span>
           )}
         </p>
-        {extras.length > 0 ? (
-          <fieldset className="calc__extras">
-            <legend className="small soft">Понадобится ещё</legend>
-            {extras.map((extra) => (
-              <label className="tick" key={extra.id}>
-                <input
-                  type="checkbox"
-                  className="tick__box"
-                  checked={ticked.includes(extra.id)}
-                  onChange={() =>
-                    setTicked(
-                      ticked.includes(extra.id) ? ticked.filter((id) => id !== extra.id) : [...ticked, extra.id],
-                    )
-                  }
-                />
-                <span>
-                  {unbroken(extra.name)}: {shownAmount(extra.min_count, extra.shown_unit)}
-                </span>
-                <span className="n">{formatPrice((extra.buyer_price ?? extra.price ?? 0) * extra.min_count)}</span>
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
+        {extras.length > 0 ? <Extras extras={extras} ticked={ticked} onTick={setTicked} /> : null}
       </div>
       {'formula' in answer ? (
         <Result
@@ -110,11 +100,46 @@ export function Calculator({ product, asked }: CalculatorProps) {
   );
 }
 
+type ExtrasProps = { extras: Extra[]; ticked: number[]; onTick: (ids: number[]) => void };
+
+/** What the work may take besides: by its own consumption where rows tell it, else without a count. */
+function Extras({ extras, ticked, onTick }: ExtrasProps) {
+  return (
+    <fieldset className="calc__extras">
+      <legend className="small soft">Понадобится ещё</legend>
+      {extras.map((extra) => (
+        <label className="tick" key={extra.id}>
+          <input
+            type="checkbox"
+            className="tick__box"
+            checked={ticked.includes(extra.id)}
+            onChange={() =>
+              onTick(ticked.includes(extra.id) ? ticked.filter((id) => id !== extra.id) : [...ticked, extra.id])
+            }
+          />
+          <span>
+            {unbroken(extra.name)}
+            {extra.is_counted ? `: ${shownAmount(extra.count, extra.shown_unit)}` : ''}
+          </span>
+          <span className="n">{formatPrice(sumOf(extra))}</span>
+        </label>
+      ))}
+      {extras.every((extra) => extra.is_counted) ? null : (
+        <p className="small soft">Где количество не указано, добавим наименьшее: точное зависит от работы.</p>
+      )}
+    </fieldset>
+  );
+}
+
+function sumOf({ buyer_price, price, count }: Extra): number {
+  return (buyer_price ?? price ?? 0) * count;
+}
+
 type ResultProps = {
   product: ProductPage;
   count: number;
   amount: string;
-  extras: ProductCard[];
+  extras: Extra[];
   numbers: Partial<CalculatorForm>;
 };
 
@@ -123,12 +148,9 @@ function Result({ product, count, amount, extras, numbers }: ResultProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'added'>('idle');
   const price = product.buyer_price ?? product.price ?? 0;
   const sum = priceAt(price, product.tiers, count) * count;
-  const extraSum = extras.reduce(
-    (total, extra) => total + (extra.buyer_price ?? extra.price ?? 0) * extra.min_count,
-    0,
-  );
+  const extraSum = extras.reduce((total, extra) => total + sumOf(extra), 0);
   const isEnough = product.available === null || product.available >= count;
-  const lines = [{ ...product, wanted: count }, ...extras.map((extra) => ({ ...extra, wanted: extra.min_count }))];
+  const lines = [{ ...product, wanted: count }, ...extras.map((extra) => ({ ...extra, wanted: extra.count }))];
   const addAll = async (event: FormEvent) => {
     event.preventDefault();
     setState('sending');

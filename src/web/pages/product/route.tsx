@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useFetcher } from 'react-router';
+import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -13,6 +14,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
+import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -61,10 +63,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const [elsewhere, promises, reviews] = await Promise.all([
+  const [elsewhere, promises, reviews, calculators] = await Promise.all([
     product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product.id, path),
     readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
+    product.calculator && product.is_on_sale_now
+      ? calculatorsOf(
+          db,
+          calculatorExtras(product).map(({ id }) => id),
+        )
+      : {},
   ]);
   const text = await seoTexts(db, department, 'product', product.slug, {
     host: requestContext.host,
@@ -90,6 +98,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     questions: reviews.questions_total,
     phone: phoneList(department.phones)[0] ?? null,
     asked: numbersIn(query),
+    calculators,
     seo: seoOf(requestContext, {
       title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
       description:
@@ -131,7 +140,8 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, crumbs, device, asked, reviews_html, questions, map_script, ...buying }: ProductProps) {
+function Product(props: ProductProps) {
+  const { product, crumbs, device, asked, calculators, reviews_html, questions, map_script, ...buying } = props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -163,7 +173,7 @@ function Product({ product, crumbs, device, asked, reviews_html, questions, map_
         <Head product={product} device={device} />
         <BuyPanel product={product} {...buying} cartRef={cart} />
       </div>
-      {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
+      {hasCalculator(product) ? <Calculator product={product} asked={asked} calculators={calculators} /> : null}
       <div className="block cols2">
         <Details product={product} device={device} questions={questions} />
         {product.is_on_sale_now ? <Points product={product} map_script={map_script} /> : null}

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { type SavedCalculation, savedListLimits } from '#modules/saved-lists/schema.ts';
 import { type CalculatorForm, type CalculatorInputs, calculate, numbersIn } from '#shared/calculators.ts';
@@ -7,6 +8,7 @@ import { shownAmount } from '#shared/unit-words.ts';
 import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
+import { extraCount } from '#web/parts/calculator/extra-count.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 
@@ -29,6 +31,11 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
   const count = Math.min(answer.count, product.max_count);
   const ticked = readIds(query.get('with') ?? undefined, mostExtras);
   const extras = calculatorExtras(product).filter(({ id }) => ticked.includes(id));
+  const calculators = await calculatorsOf(
+    reading.db,
+    extras.map(({ id }) => id),
+  );
+  const countOf = (extra: (typeof extras)[number]) => extraCount(extra, calculators[extra.id], numbers).count;
   return {
     product_id: product.id,
     slug: product.slug,
@@ -39,12 +46,12 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
     amount: shownAmount(count, product.shown_unit),
     goods: [
       { product_id: product.id, count },
-      ...extras.map(({ id, min_count }) => ({ product_id: id, count: min_count })),
+      ...extras.map((extra) => ({ product_id: extra.id, count: countOf(extra) })),
     ],
-    extras: extras.map(({ id, name, min_count, shown_unit }) => ({
-      id,
-      name,
-      amount: shownAmount(min_count, shown_unit),
+    extras: extras.map((extra) => ({
+      id: extra.id,
+      name: extra.name,
+      amount: shownAmount(countOf(extra), extra.shown_unit),
     })),
   };
 }
