@@ -409,6 +409,16 @@ test('without JavaScript the calculator answers in the page', async () => {
 });
 
 test('[S4-14] a heart is put and taken by the same form, the list is kept in a cookie for a year', async () => {
+test('a brand’s logo stands beside its link, where it has one', async () => {
+  expect((await open('/product/shtukaturka-7/')).html).not.toContain('brands/suhona');
+  await db.updateTable('brands').set({ logo: 'brands/suhona.svg' }).where('slug', '=', 'suhona').execute();
+  await invalidate(db, ['catalogue']);
+  const { html } = await open('/product/shtukaturka-9/');
+  expect(/<a class="link small pdp__brand"[^>]*>(.*?)<\/a>/s.exec(html)?.[1]).toMatch(
+    /<img [^>]*brands\/suhona[^>]*>Все товары (<!-- -->)?СУХОНА/,
+  );
+});
+
   const first = products[0]!;
   const post = (cookie: string) =>
     app.inject({

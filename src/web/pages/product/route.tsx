@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, redirect, useFetcher } from 'react-router';
 import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
+import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import type { DeviceType } from '#platform/device.ts';
@@ -12,7 +13,7 @@ import { vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
-import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
+import { catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -41,6 +42,7 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const BuyBar = deferred(() => import('./buy-bar.tsx').then((loaded) => loaded.BuyBar));
 const Article = deferred(() => import('./tools.tsx').then((loaded) => loaded.Article));
+const BrandLink = deferred(() => import('./tools.tsx').then((loaded) => loaded.BrandLink));
 const Tools = deferred(() => import('./tools.tsx').then((loaded) => loaded.Tools));
 const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.Details));
@@ -63,10 +65,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const [elsewhere, promises, reviews, calculators] = await Promise.all([
+  const [elsewhere, promises, reviews, brands, calculators] = await Promise.all([
     product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product.id, path),
     readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
+    product.brand ? listBrands(db) : [],
     product.calculator && product.is_on_sale_now
       ? calculatorsOf(
           db,
@@ -99,6 +102,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     phone: phoneList(department.phones)[0] ?? null,
     asked: numbersIn(query),
     calculators,
+    logo: brands.find(({ slug }) => slug === product.brand?.slug)?.logo ?? null,
     seo: seoOf(requestContext, {
       title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
       description:
@@ -141,7 +145,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
 function Product(props: ProductProps) {
-  const { product, crumbs, device, asked, calculators, reviews_html, questions, map_script, ...buying } = props;
+  const { product, crumbs, device, asked, calculators, logo, reviews_html, questions, map_script, ...buying } = props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -170,7 +174,7 @@ function Product(props: ProductProps) {
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
         <Gallery product={product} device={device} />
-        <Head product={product} device={device} />
+        <Head product={product} logo={logo} device={device} />
         <BuyPanel product={product} {...buying} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} calculators={calculators} /> : null}
@@ -192,7 +196,9 @@ function Product(props: ProductProps) {
   );
 }
 
-function Head({ product, device }: { product: ProductPage; device: DeviceType }) {
+type HeadProps = { product: ProductPage; logo: string | null; device: DeviceType };
+
+function Head({ product, logo, device }: HeadProps) {
   const { article, idcode, brand, variants, variant_name, key_specifications } = product;
   return (
     <div className="pdp__head">
@@ -204,11 +210,7 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
           </a>
         ) : null}
         <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
-        {brand ? (
-          <Link className="link small" to={brandUrl(brand.slug)}>
-            Все товары {brand.name}
-          </Link>
-        ) : null}
+        {brand ? <BrandLink brand={brand} logo={logo} /> : null}
       </div>
       {variants.length > 1 ? (
         <nav className="pdp__variants" aria-label={variant_name ?? 'Варианты'}>

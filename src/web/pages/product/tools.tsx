@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { priceTagUrl } from '#shared/urls.ts';
+import { brandUrl, priceTagUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 
 type ToolsProps = { product: Pick<ProductPage, 'name' | 'slug' | 'price' | 'switched_off'> };
 
@@ -33,6 +35,18 @@ export function Tools({ product: { name, slug, price, switched_off } }: ToolsPro
         </a>
       ) : null}
     </p>
+  );
+}
+
+type BrandLinkProps = { brand: NonNullable<ProductPage['brand']>; logo: string | null };
+
+/** To all goods of the brand, with its logo where it has one. */
+export function BrandLink({ brand, logo }: BrandLinkProps) {
+  return (
+    <Link className="link small pdp__brand" to={brandUrl(brand.slug)}>
+      {logo ? <Picture path={logo} preset="contain" width={60} height={32} alt="" /> : null}
+      Все товары {brand.name}
+    </Link>
   );
 }
 
