@@ -48,6 +48,12 @@ test('[S2-01] the home page answers on both devices and in both branches with sl
   expect(canonical(second.html)).toBe('http://cherepovets.idd.localhost/');
 });
 
+test('the home page counts as many discounted goods as the pages that list them, what is sold out among them', async () => {
+  expect(text((await open('/')).html)).toContain('Все 6 товаров со скидкой');
+  expect(text((await open('/catalog/?discounted=1')).html)).toContain('6 товаров в Вологде');
+  expect(text((await open('/actions/')).html)).toContain('Все товары со скидкой 6');
+});
+
 test('[S2-14] the catalogue shows categories with counts, their children and an alphabetical index', async () => {
   const { status, html } = await open('/catalog/');
   expect(status).toBe(200);

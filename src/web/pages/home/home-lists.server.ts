@@ -50,14 +50,16 @@ export async function readHomeLists(db: Db, priceContext: PriceContext, now: Dat
 
 async function choose(db: Db, priceContext: PriceContext): Promise<Chosen> {
   const list = (given: Partial<Listing>) => query(db, priceContext, Listing.parse({ limit: railLength, ...given }));
-  const [discounts, novelties] = await Promise.all([
+  const [discounts, all_discounted, novelties] = await Promise.all([
     list({ discounted: true, in_stock: true, sort: 'discount' }),
+    // As many as the page of promotions lists, where the number leads: what is sold out, too.
+    list({ discounted: true, limit: 1 }),
     list({ in_stock: true, sort: 'new' }),
   ]);
   const ids = (items: ProductCard[]) => items.map((item) => item.id);
   return {
     discounts: ids(discounts.items),
-    discounts_total: discounts.total,
+    discounts_total: all_discounted.total,
     novelties: ids(novelties.items),
     in_stock_total: novelties.total,
   };
