@@ -331,6 +331,7 @@ test('a price on request has no cart button and no word of stock beside it; a so
 test('a product promises delivery to the city by the branch’s zones, with its warranty, returns and bonuses; without rows it promises nothing', async () => {
   const bare = text((await open('/product/shtukaturka-2/')).html);
   expect(bare).not.toMatch(/Доставка завтра|Гарантия|бонус/);
+  expect(text((await open('/')).html)).toContain('Цена видна до оплаты');
   const { id: zone_id } = await db
     .insertInto('delivery_zones')
     .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
@@ -363,6 +364,7 @@ test('a product promises delivery to the city by the branch’s zones, with its 
     .execute();
   await invalidate(db, ['content', 'departments']);
   const { html } = await open('/product/shtukaturka-3/');
+  expect(text((await open('/')).html)).toContain('По Вологде от 390 ₽');
   expect(text(html)).toMatch(/Доставка завтра, 390 ₽ по Вологде/);
   expect(text(html)).toContain('1 мешок, 30 кг: легковой автомобиль');
   expect(text(html)).toMatch(/\+ ?6 бонусов на карту/);
@@ -407,14 +409,6 @@ test('[S2-26] the count chosen on the product page stands in the form of one cli
     expect(await field(wrong), wrong).not.toMatch(/value="[^"]/);
 });
 
-test('without JavaScript the calculator answers in the page', async () => {
-  const { html } = await open('/product/shtukaturka-1/?area=58&openings=6%2C4&layer_mm=9&waste_percent=5');
-  expect(text(html)).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');
-  expect(text(html)).toMatch(/Положить 14 мешков/);
-  expect(head(html, 'robots')).toBe('noindex,follow');
-});
-
-test('[S4-14] a heart is put and taken by the same form, the list is kept in a cookie for a year', async () => {
 test('a brand’s logo stands beside its link, where it has one', async () => {
   expect((await open('/product/shtukaturka-7/')).html).not.toContain('brands/suhona');
   await db.updateTable('brands').set({ logo: 'brands/suhona.svg' }).where('slug', '=', 'suhona').execute();
@@ -425,6 +419,14 @@ test('a brand’s logo stands beside its link, where it has one', async () => {
   );
 });
 
+test('without JavaScript the calculator answers in the page', async () => {
+  const { html } = await open('/product/shtukaturka-1/?area=58&openings=6%2C4&layer_mm=9&waste_percent=5');
+  expect(text(html)).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');
+  expect(text(html)).toMatch(/Положить 14 мешков/);
+  expect(head(html, 'robots')).toBe('noindex,follow');
+});
+
+test('[S4-14] a heart is put and taken by the same form, the list is kept in a cookie for a year', async () => {
   const first = products[0]!;
   const post = (cookie: string) =>
     app.inject({

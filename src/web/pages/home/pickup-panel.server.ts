@@ -1,9 +1,18 @@
+import type { HomeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { formatPrice } from '#shared/money.ts';
+import { formatWeight } from '#shared/plurals.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 
-/** The branch's showroom, open or closed at `now`, what is in stock, how many points there are. */
-export function pickupPanel(department: Department, departments: Department[], in_stock: number, now: Date) {
+/** The branch's showroom, open or closed at `now`, what is in stock, its points, the least for delivery. */
+export function pickupPanel(
+  department: Department,
+  departments: Department[],
+  in_stock: number,
+  delivery: HomeDelivery | null,
+  now: Date,
+) {
   const open = openState(department.hours, department.hour_exceptions, department.time_zone, now);
   return {
     city: department.city,
@@ -11,8 +20,18 @@ export function pickupPanel(department: Department, departments: Department[], i
     open,
     work_lines: workTimeLines(department.work_time),
     in_stock,
+    delivery: deliveryWords(delivery, department.names_cases.dative),
     points: pointsOf(departments, department).length,
   };
 }
 
 export type PickupPanelData = ReturnType<typeof pickupPanel>;
+
+/** «По Вологде от 390 ₽»: the first rate is the cheapest; null where the branch's own city has no tariff. */
+function deliveryWords(delivery: HomeDelivery | null, city: string): string | null {
+  const [rate] = delivery?.rates ?? [];
+  if (!rate) return null;
+  return rate.price_kopecks === 0
+    ? `По ${city} бесплатно до ${formatWeight(rate.up_to_grams)}`
+    : `По ${city} от ${formatPrice(rate.price_kopecks)}`;
+}

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { countOf, plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, contactsUrl, deliveryUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { PickupPanelData } from './pickup-panel.server.ts';
 
 export function PickupPanel({ panel }: { panel: PickupPanelData }) {
-  const { city, address, open, work_lines, in_stock, points } = panel;
+  const { city, address, open, work_lines, in_stock, delivery, points } = panel;
   return (
     <aside className="shopcard" aria-label="Пункт выдачи">
       <p className="small soft">Пункт выдачи</p>
@@ -38,7 +39,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
               Доставка по городу и области
             </Link>
             <br />
-            <span className="soft small">Цена видна до оплаты</span>
+            <span className="soft small">{delivery ? unbroken(delivery) : 'Цена видна до оплаты'}</span>
           </span>
         </li>
       </ul>

@@ -2,6 +2,7 @@ import '../../parts/written/posts.css';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { feedArticles } from '#modules/blog/queries.ts';
+import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -65,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { department, priceContext, device } = requestContext;
   const part = <T,>(what: 'menu' | 'product' | 'content', read: Promise<T>, nothing: T) =>
     orNothing(read, nothing, quietly(log, what, 'a block of the home page failed'));
-  const [layout, slides, menu, counts, brands, lists, articles, departments, carrying, text, company] =
+  const [layout, slides, menu, counts, brands, lists, articles, departments, carrying, delivery, text, company] =
     await Promise.all([
       homeLayout(db, department.id_1c, requestContext.preview),
       part('content', homeSlides(db, department.id_1c, requestContext.preview), []),
@@ -76,6 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       part('content', feedArticles(db, department.id_1c, shownAt(requestContext)), []),
       departmentDirectory(db),
       part('content', listCarryingRates(db, department.id_1c), []),
+      part('content', homeDelivery(db, department.id_1c), null),
       seoTexts(db, department, 'home', '', { host: requestContext.host }),
       readSetting(db, 'company'),
     ]);
@@ -89,7 +91,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     blocks: layout.blocks,
     slides,
     lifting: liftingWords(carrying),
-    panel: pickupPanel(department, departments, lists.in_stock_total, shownAt(requestContext)),
+    panel: pickupPanel(department, departments, lists.in_stock_total, delivery, shownAt(requestContext)),
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
     categories: inSeasonOrder(menu, layout.first_categories)
       .map(({ id, code, name, illustration }) => ({ code, name, illustration, count: counts.get(id) ?? 0 }))
