@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
+import { earnForOrders } from '#modules/loyalty/move-bonuses.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
 import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { makeBonusCard } from '#test/support/bonuses.ts';
@@ -30,12 +32,36 @@ async function holder(balance = 1_000) {
 
 const words = (page: { text: string }) => page.text.replaceAll('\u00a0', ' ');
 
-test('whoever has no bonuses reads nothing of them', async () => {
+test('whoever has no card reads nothing of bonuses; an empty card says only what the order will bring it', async () => {
   const guest = formVisitor(app);
   await guest.addToCart(mixture, 2);
+  const page = await guest.get('/cart/');
+  expect(page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main'))).not.toMatch(/бонус/i);
   const { visitor } = await holder(0);
-  for (const page of [await guest.get('/cart/'), await visitor.get('/cart/')])
-    expect(page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main'))).not.toMatch(/бонус/i);
+  const own = words(await visitor.get('/cart/'));
+  expect(own).toContain('+20 бонусов на карту, когда получите заказ');
+  expect(own).not.toContain('На карте 0');
+});
+
+test('what the order earns is what the card gets: the coupon and spent bonuses are taken off, lowered goods earn none', async () => {
+  const { user, visitor } = await holder();
+  const lowered = await makeProduct(db, { name: 'Затирка', price: 20_000, old_price: 25_000, on_hand: 1_000 });
+  // Charged ten days ago: an old price.
+  const changed_at = new Date(Date.now() - 10 * 86_400_000);
+  const change = { price_column: 'vologda', product_id: lowered.id, changed_at, price: 25_000 };
+  await db.insertInto('price_changes').values(change).execute();
+  await visitor.addToCart(lowered, 3);
+  let page = await visitor.get('/cart/');
+  expect(words(page)).toContain('+20 бонусов на карту');
+  page = await visitor.press(page, '/cart/', `remove:${lowered.id}`);
+  page = await visitor.press(page, '/cart/', 'bonuses', { bonuses: 200 });
+  expect(words(page)).toContain('+16 бонусов на карту');
+  const { location } = await visitor.press(page, '/cart/', 'place', contact);
+  const id = /^\/order\/([^/]+)/.exec(location!)![1]!;
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  await earnForOrders(db);
+  expect((await cardsOf(db, user.id))[0]).toMatchObject({ balance: 1_000 - 200 + 16 });
 });
 
 test('the share follows the cart: coupon, counts and ticks change it, and what is spent never exceeds it', async () => {

@@ -4,9 +4,12 @@ import { countOf, formatCount } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartBonuses } from './spend-bonuses.ts';
 
-/** How many bonuses of the buyer's card pay for this order; `error`: what was wrong with the number typed last. */
+/**
+ * How many bonuses of the buyer's card pay for this order, and how many it brings; `error`: what was wrong with the
+ * number typed last.
+ */
 export function Bonuses({ bonuses, error }: { bonuses: CartBonuses; error: string | null }) {
-  const { balance, most, used, bonus_kopecks, why_none } = bonuses;
+  const { balance, most, used, bonus_kopecks, why_none, earned } = bonuses;
   return (
     <div className="coupon">
       {used > 0 ? <input type="hidden" name="used_bonuses" value={used} /> : null}
@@ -65,11 +68,18 @@ export function Bonuses({ bonuses, error }: { bonuses: CartBonuses; error: strin
           {error}
         </p>
       ) : null}
-      <p className="small soft coupon__ok num" id="bonuses-terms">
-        На карте {countOf(balance, 'бонус', 'бонуса', 'бонусов')}
-        {used > 0 ? '.' : why_none ? `. ${why_none}.` : `, на этот заказ можно списать ${mostWords(bonuses)}.`}
-        {why_none ? '' : ` 1 бонус = ${formatPrice(bonus_kopecks)}`}
-      </p>
+      {balance > 0 ? (
+        <p className="small soft coupon__ok num" id="bonuses-terms">
+          На карте {countOf(balance, 'бонус', 'бонуса', 'бонусов')}
+          {used > 0 ? '.' : why_none ? `. ${why_none}.` : `, на этот заказ можно списать ${mostWords(bonuses)}.`}
+          {why_none ? '' : ` 1 бонус = ${formatPrice(bonus_kopecks)}`}
+        </p>
+      ) : null}
+      {earned > 0 ? (
+        <p className="small soft coupon__ok num">
+          <b className="b">+{countOf(earned, 'бонус', 'бонуса', 'бонусов')}</b> на карту, когда получите заказ
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { bonusesToEarn } from '#modules/loyalty/bonuses-to-earn.ts';
 import { ownBonusCard } from '#modules/loyalty/cards.ts';
 import { readSpending } from '#modules/loyalty/spending.ts';
 import type { Db } from '#platform/database.ts';
@@ -6,7 +7,7 @@ import { countOf } from '#shared/plurals.ts';
 import type { Change, Intent } from './cart-verbs.ts';
 import type { CartPage } from './read-cart-page.ts';
 
-/** What the buyer's card may pay of the cart. */
+/** What the buyer's card may pay of the cart, and what the cart brings it. */
 export type CartBonuses = {
   /** Whole bonuses: on the card, the most for this cart, and those that are taken off its total. */
   balance: number;
@@ -17,11 +18,13 @@ export type CartBonuses = {
   bonus_kopecks: number;
   /** Why none can be spent; null: they can. */
   why_none: string | null;
+  /** Whole bonuses that the order will bring the card. */
+  earned: number;
 };
 
 /**
- * Null for a guest, without a card and with nothing on it: then the cart says nothing of bonuses. `wanted` more than
- * the cart takes is as many as it takes.
+ * Null for a guest, without a card, and where it has nothing on it and earns nothing: then the cart says nothing of
+ * bonuses. `wanted` more than the cart takes is as many as it takes.
  */
 export async function readCartBonuses(
   db: Db,
@@ -33,7 +36,7 @@ export async function readCartBonuses(
   if (!account || !card_id) return null;
   const chosen = lines.flatMap(({ id, is_chosen, ...line }) => (is_chosen ? [{ ...line, product_id: id }] : []));
   const spending = await readSpending(db, card_id, { lines: chosen, has_coupon });
-  if (!spending || spending.balance === 0) return null;
+  if (!spending) return null;
   const { balance, bonus_kopecks } = spending;
   // S6-05: they are the customer's own; a firm has none.
   const why_not = account.acting
@@ -41,11 +44,15 @@ export async function readCartBonuses(
     : account.company
       ? 'За покупки организации бонусами не платят'
       : null;
-  if (why_not || chosen.length === 0)
-    return { balance, most: 0, used: 0, discount: 0, bonus_kopecks, why_none: why_not ?? 'Отметьте товары для заказа' };
-  const { most, why_none } = spending;
+  const isClosed = why_not !== null || chosen.length === 0;
+  const most = isClosed ? 0 : spending.most;
+  const why_none = isClosed ? (why_not ?? 'Отметьте товары для заказа') : spending.why_none;
   const used = Math.min(wanted, most);
-  return { balance, most, used, discount: used * bonus_kopecks, bonus_kopecks, why_none };
+  const shares = spending.share(used);
+  const paid = chosen.map(({ old_price, sum }, at) => ({ old_price, sum: sum - (shares[at] ?? 0) }));
+  const earned = account.company ? 0 : await bonusesToEarn(db, card_id, paid);
+  if (balance === 0 && earned === 0) return null;
+  return { balance, most, used, discount: used * bonus_kopecks, bonus_kopecks, why_none, earned };
 }
 
 /** «Списать»: the page counts them in; here only what was typed is judged. */
