@@ -1,9 +1,11 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
+import { categoryTree } from '#modules/catalogue/categories.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { priceContextOf } from '#modules/departments/queries.ts';
+import { type PriceContext, priceContextOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { cachedRead } from '#platform/cached-read.ts';
+import type { Db } from '#platform/database.ts';
 import { quietly } from '#platform/failures.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
@@ -17,9 +19,23 @@ const copies = cachedRead<ProductCard[]>({
   read: async (db, id_1c) => {
     const department = (await departmentDirectory(db)).find((other) => other.id_1c === id_1c);
     if (!department) return [];
-    return (await query(db, priceContextOf(department), Listing.parse({ in_stock: true, limit: shown }))).items;
+    return bestOfDepartments(db, priceContextOf(department));
   },
 });
+
+/** One best seller of each root category, so that what is shown is not five of a kind; best sellers fill the rest. */
+async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<ProductCard[]> {
+  const best = async (given: Partial<Listing>) =>
+    (await query(db, priceContext, Listing.parse({ in_stock: true, ...given }))).items;
+  const roots = await categoryTree(db);
+  const [overall, ...byRoot] = await Promise.all([
+    best({ limit: shown }),
+    ...roots.map(({ code }) => best({ category: code, limit: 1 })),
+  ]);
+  const [first] = overall;
+  const ordered = [...(first ? [first] : []), ...byRoot.flat(), ...overall];
+  return [...new Map(ordered.map((card) => [card.id, card])).values()].slice(0, shown);
+}
 
 /**
  * What is often bought in the branch, for a page that was not found; at the branch's retail price, from a copy a minute

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+const plaster = await makeCategory(db, 'shtukaturki', 'Штукатурки', mixes.id);
+const tools = await makeCategory(db, 'instrument', 'Инструмент');
+const garden = await makeCategory(db, 'sad', 'Сад');
+for (let n = 1; n <= 7; n++)
+  await makeProduct(db, { name: `Штукатурка ${n}`, category_id: plaster.id, popularity: 100 - n });
+await makeProduct(db, { name: 'Шпатель', category_id: tools.id, popularity: 5 });
+await makeProduct(db, { name: 'Лопата', category_id: garden.id, popularity: 9 });
+await makeProduct(db, { name: 'Грабли', category_id: garden.id, popularity: 90, on_hand: 0 });
+const app = await testApp(db);
+
+test('a page that is not there shows the best seller of each department first, then the best of all; nothing sold out', async () => {
+  const answer = await app.inject({ url: '/net-takoy-stranicy/', headers: { host: 'idd.localhost' } });
+  expect(answer.statusCode).toBe(404);
+  const names = [...answer.body.matchAll(/<article class="card"[\s\S]*?<\/article>/g)].map(
+    ([card]) => /Штукатурка \d|Шпатель|Лопата|Грабли/.exec(card.replaceAll('\u00a0', ' '))?.[0],
+  );
+  expect(names[0]).toBe('Штукатурка 1');
+  expect(names.slice(1, 3).sort()).toEqual(['Лопата', 'Шпатель']);
+  expect(names.slice(3)).toEqual(['Штукатурка 2', 'Штукатурка 3']);
+});
