@@ -73,7 +73,7 @@ await db.transaction().execute(async (db) => {
   });
 });
 
-test('[S2-13] the list holds current, coming and just ended promotions with days left, and filters by section and branch', async () => {
+test('[S2-13] the list holds current promotions with days left, coming and just ended ones folded before the goods, and filters by section and branch', async () => {
   const { status, text, html } = await open('/actions/');
   expect(status).toBe(200);
   const order = [
@@ -83,9 +83,11 @@ test('[S2-13] the list holds current, coming and just ended promotions with days
     'Скоро начнём',
     'Закончились за последние 30 дней',
     'Недавно прошла',
+    'Все товары со скидкой',
   ];
   const places = order.map((words) => text.indexOf(words));
   expect(places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!))).toBe(true);
+  expect(html.match(/<details class="acts__fold">/g)).toHaveLength(2);
   expect(text).toContain('Осталось 5 дней');
   expect(text).toContain('Начнётся через 4 дня');
   expect(text).toContain('Закончилась 19.11.2026');

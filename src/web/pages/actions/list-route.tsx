@@ -6,7 +6,8 @@ import { branchesOf, departmentDirectory } from '#modules/departments/directory.
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
@@ -15,9 +16,10 @@ import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
-import { ActionCards } from './action-list.tsx';
+import { type ActionCard, ActionCards } from './action-list.tsx';
 import { datesWords, daysLeft } from './action-words.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -155,22 +157,9 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
       ) : (
         <p className="acts__none">Сейчас под эти условия не подходит ни одна акция.</p>
       )}
-      {coming.length > 0 ? (
-        <section aria-labelledby="actions-coming">
-          <h2 className="acts__h" id="actions-coming">
-            Скоро начнутся
-          </h2>
-          <ActionCards actions={coming} />
-        </section>
-      ) : null}
-      {ended.length > 0 ? (
-        <section aria-labelledby="actions-ended">
-          <h2 className="acts__h" id="actions-ended">
-            Закончились за последние 30 дней
-          </h2>
-          <ActionCards actions={ended} />
-        </section>
-      ) : null}
+      {/* What cannot be bought by now stands folded, so that the goods follow those that run. */}
+      <Folded title="Скоро начнутся" actions={coming} isOpen={current.length === 0} />
+      <Folded title="Закончились за последние 30 дней" actions={ended} />
       {listing_page ? (
         <section aria-labelledby="actions-goods" className="acts__goods">
           <h2 className="acts__h" id="actions-goods">
@@ -180,6 +169,21 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
     </>
+  );
+}
+
+function Folded({ title, actions, isOpen = false }: { title: string; actions: ActionCard[]; isOpen?: boolean }) {
+  if (actions.length === 0) return null;
+  return (
+    <details className="acts__fold" open={isOpen}>
+      <summary>
+        <h2>
+          {unbroken(title)} <span className="soft">{formatCount(actions.length)}</span>
+        </h2>
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      <ActionCards actions={actions} />
+    </details>
   );
 }
 
