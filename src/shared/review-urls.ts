@@ -2,11 +2,15 @@ import { part, productUrl } from './urls.ts';
 
 /** Addresses of reviews and questions: apart from `urls.ts`, because no page needs them at first. */
 
-/** All reviews of a product; `rating` keeps those with so many stars, `photos` those with pictures. */
-export const productReviewsUrl = (slug: string, { rating = 0, photos = false, page = 1 } = {}) => {
+/**
+ * All reviews of a product; `rating` keeps those with so many stars, `photos` those with pictures, `q` those with its
+ * words.
+ */
+export const productReviewsUrl = (slug: string, { rating = 0, photos = false, q = '', page = 1 } = {}) => {
   const query = new URLSearchParams();
   if (rating > 0) query.set('rating', String(rating));
   if (photos) query.set('photos', '1');
+  if (q) query.set('q', q);
   if (page > 1) query.set('page', String(page));
   return `${productUrl(slug)}reviews/${query.size > 0 ? `?${query}` : ''}`;
 };

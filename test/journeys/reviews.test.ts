@@ -232,6 +232,17 @@ test('demonstration reviews carry their mark, stand on pages of ten by rating, a
     .toBe(0);
   expect(await page.locator('.review').count()).toBeGreaterThan(0);
   await expectAccessible(page);
+  const [word] = /[а-яё]{5,}/i.exec(await page.locator('.review__text').first().innerText())!;
+  await page.getByRole('searchbox', { name: 'Слово в отзывах' }).fill(word);
+  await page.getByRole('search', { name: 'Поиск по отзывам' }).getByRole('button', { name: 'Найти' }).click();
+  await page.waitForURL(/\?rating=5&q=/);
+  await expect.poll(() => page.locator('.review').first().innerText(), patience).toMatch(new RegExp(word, 'i'));
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Слово в отзывах' }).fill('такоговотзывахнет');
+  await page.keyboard.press('Enter');
+  await page.getByText('Таких слов в отзывах нет.').waitFor();
+  await page.getByRole('link', { name: 'Сбросить' }).click();
+  await page.waitForURL(/\?rating=5$/);
   expect(problems).toEqual([]);
   await context.close();
 });

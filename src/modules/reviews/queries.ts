@@ -38,8 +38,9 @@ export type StarCounts = [number, number, number, number, number];
 export type ReviewCounts = { stars: StarCounts; with_photos: StarCounts };
 
 /**
- * A page of published reviews, newest first; `rating` keeps those with so many stars, `photos` those with pictures.
- * Demonstration reviews are shown while there is no real one: `is_demo` as the product's rating says.
+ * A page of published reviews, newest first; `rating` keeps those with so many stars, `photos` those with pictures,
+ * `words` those that say them. Demonstration reviews are shown while there is no real one: `is_demo` as the product's
+ * rating says.
  */
 export async function listReviews(
   db: Db,
@@ -48,9 +49,10 @@ export async function listReviews(
     is_demo,
     rating,
     photos = false,
+    words = '',
     page = 1,
     limit = reviewsOnPage,
-  }: { is_demo: boolean; rating?: number; photos?: boolean; page?: number; limit?: number },
+  }: { is_demo: boolean; rating?: number; photos?: boolean; words?: string; page?: number; limit?: number },
 ): Promise<ShownReview[]> {
   const { rows } = await sql<ShownReview>`
     select r.id, r.author_name, r.rating, r.text, r.pros, r.cons, r.is_demo, r.reply, r.replied_at, r.helpful_count, r.created_at,
@@ -58,6 +60,7 @@ export async function listReviews(
         from review_photos p where p.review_id = r.id and p.shown_at is not null) as photos
     from reviews r where r.product_id = ${product_id} and r.state = 'approved' and r.is_demo = ${is_demo}
       ${rating === undefined ? sql`` : sql`and r.rating = ${rating}`} ${photos ? sql`and ${hasPhotos}` : sql``}
+      and ${says(words)}
     order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return rows;
 }
@@ -85,13 +88,20 @@ export async function latestReviews(db: Db, idcodes: string[], limit: number): P
 const hasPhotos = sql<boolean>`exists (
   select from review_photos shown where shown.review_id = r.id and shown.shown_at is not null)`;
 
-/** Published reviews by their stars: the demonstration’s own or the real ones. */
-export async function countReviews(db: Db, product_id: number, is_demo: boolean): Promise<ReviewCounts> {
+/** All the words in some form, or the text as it was typed: half a word is looked for, too. '': every review. */
+function says(words: string): RawBuilder<boolean> {
+  if (words === '') return sql<boolean>`true`;
+  const text = sql`concat_ws(' ', r.text, r.pros, r.cons)`;
+  return sql<boolean>`(to_tsvector('russian', ${text}) @@ plainto_tsquery('russian', ${words})
+    or strpos(lower(${text}), lower(${words})) > 0)`;
+}
+
+/** Published reviews by their stars: the demonstration’s own or the real ones; `words` keeps those that say them. */
+export async function countReviews(db: Db, product_id: number, is_demo: boolean, words = ''): Promise<ReviewCounts> {
   const { rows } = await sql<{ rating: number; count: number; with_photos: number }>`
     select r.rating, count(*)::int as count, count(*) filter (where ${hasPhotos})::int as with_photos from reviews r
-    where r.product_id = ${product_id} and r.state = 'approved' and r.is_demo = ${is_demo} group by r.rating`.execute(
-    db,
-  );
+    where r.product_id = ${product_id} and r.state = 'approved' and r.is_demo = ${is_demo} and ${says(words)}
+    group by r.rating`.execute(db);
   const counts = (count: 'count' | 'with_photos') => {
     const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.[count] ?? 0;
     return [of(5), of(4), of(3), of(2), of(1)] satisfies StarCounts;

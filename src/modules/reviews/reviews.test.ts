@@ -219,6 +219,29 @@ test('a demonstration review makes a marked rating until the first real one, and
   expect(await emailMessages(`review ${rows[0]!.id} %`)).toEqual([]);
 });
 
+test('reviews are searched by words in any form and by a part of one, counted with the same stars', async () => {
+  const product = await makeProduct(db);
+  const texts = [
+    ['5', 'Штукатурил кухню по маякам, тянется хорошо.', 'Мешки целые'],
+    ['4', 'Высыхает медленно, но трещин нет.', ''],
+    ['2', 'Упаковка порвана, 100% брак.', ''],
+  ] as const;
+  for (const [rating, text, pros] of texts)
+    await approve((await write((await buyerOf(product)).line, { rating, text, pros })).id);
+  const found = async (words: string) =>
+    (await listReviews(db, product.id, { is_demo: false, words })).map(({ rating }) => rating).sort();
+  expect(await found('мешками')).toEqual([5]);
+  expect(await found('порванный')).toEqual([2]);
+  expect(await found('МЕШКИ целые')).toEqual([5]);
+  expect(await found('трещина')).toEqual([4]);
+  expect(await found('штукат')).toEqual([5]);
+  expect(await found('100%')).toEqual([2]);
+  expect(await found('%')).toEqual([2]);
+  expect(await found('краска')).toEqual([]);
+  expect(await found('')).toEqual([2, 4, 5]);
+  expect((await countReviews(db, product.id, false, 'порв')).stars).toEqual([0, 0, 0, 1, 0]);
+});
+
 test('the author reads of each decision and of the shop’s reply, the branch of each review to decide on', async () => {
   const product = await makeProduct(db, { name: 'Грунтовка белая' });
   const { line, user } = await buyerOf(product);
