@@ -415,7 +415,7 @@ test('a brand’s logo stands beside its link, where it has one', async () => {
   await invalidate(db, ['catalogue']);
   const { html } = await open('/product/shtukaturka-9/');
   expect(/<a class="link small pdp__brand"[^>]*>(.*?)<\/a>/s.exec(html)?.[1]).toMatch(
-    /<img [^>]*brands\/suhona[^>]*>Все товары (<!-- -->)?СУХОНА/,
+    /<img [^>]*s_120x64[^>]*brands\/suhona[^>]*>Все товары (<!-- -->)?СУХОНА/,
   );
 });
 

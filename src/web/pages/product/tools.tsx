@@ -44,7 +44,7 @@ type BrandLinkProps = { brand: NonNullable<ProductPage['brand']>; logo: string |
 export function BrandLink({ brand, logo }: BrandLinkProps) {
   return (
     <Link className="link small pdp__brand" to={brandUrl(brand.slug)}>
-      {logo ? <Picture path={logo} preset="contain" width={60} height={32} alt="" /> : null}
+      {logo ? <Picture path={logo} preset="contain" width={120} height={64} alt="" /> : null}
       Все товары {brand.name}
     </Link>
   );
