@@ -5,6 +5,7 @@ import { findDatedReads, findDraftReads } from './dated-reads.ts';
 import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
+import { findWebViolation } from './web-layers.ts';
 
 /**
  * Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below.
@@ -20,18 +21,6 @@ const layers: Record<string, number> = {
   jobs: 4,
 };
 const topLayer = 5;
-
-/**
- * The parts of `src/web`, in rows from below: a part imports from rows below its own. Under them all stands `ui`, which
- * imports nothing but `shared`; on them stand the pages, which do not import each other. Files at the top of `src/web`
- * put them together and may import any.
- */
-const partRows: string[][] = [
-  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard', 'unbroken-words', 'zoom'],
-  ['forms'],
-  ['signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
-  ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
-];
 
 /** On which other modules each module stands. A new module states its place here. */
 const modulesBelow: Record<string, string[]> = {
@@ -183,33 +172,6 @@ function findImportViolation(from: string, to: string | null): string[] {
   const below = modulesBelow[fromModule];
   if (!below) return [`${from}: the module ${fromModule} has no place in scripts/boundaries.ts`];
   return below.includes(toModule) ? [] : [`${from}: the module ${fromModule} does not stand on ${toModule}`];
-}
-
-/** The layers inside `src/web`. Pictures, fonts and the common styles are anybody's. */
-function findWebViolation(from: string, to: string): string | null {
-  const [layer = '', name = ''] = from.split('/').slice(2);
-  const [toLayer = '', toName = ''] = to.split('/').slice(2);
-  if (layer === 'ui')
-    return /^src\/(shared|web\/ui)\//.test(to) ? null : `${from}: ui imports nothing but shared, not ${to}`;
-  if (!to.startsWith('src/web/')) return null;
-  if (layer === 'parts') {
-    const row = rowOf(name);
-    if (row < 0) return `${from}: the part ${name} has no place in scripts/boundaries.ts`;
-    const isBelow =
-      toLayer === 'parts' ? name === toName || (rowOf(toName) < row && rowOf(toName) >= 0) : toLayer === 'ui';
-    return isBelow || isAsset(toLayer) ? null : `${from}: the part ${name} does not stand on ${to}`;
-  }
-  if (layer !== 'pages') return null;
-  if (toLayer === 'pages') return name === toName ? null : `${from}: a page imports no other page, ${to}`;
-  return toLayer === 'parts' || toLayer === 'ui' || isAsset(toLayer) ? null : `${from}: ${to} stands above the pages`;
-}
-
-function rowOf(part: string): number {
-  return partRows.findIndex((row) => row.includes(part));
-}
-
-function isAsset(folder: string): boolean {
-  return folder === 'images' || folder === 'fonts' || folder === 'styles';
 }
 
 function layerOf(path: string): number {
