@@ -81,9 +81,9 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
       {(isDone && !answer) || !can_alert ? (
         <AlertNotice found={loaderData} isDone={isDone} />
       ) : (
-        <Form method="post" action={alertUrl(product.id, topic)} className="lk__form lk__fields" {...check.form}>
+        <Form method="post" action={alertUrl(product.id, topic)} className="form form--narrow" {...check.form}>
           <AlertFields of={check} found={loaderData} answer={answer} />
-          <div className="row lk__acts">
+          <div className="row row--wrap">
             <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
               Включить уведомление
             </button>

@@ -1,3 +1,4 @@
+import './cart.css';
 import '../../parts/order/receiving/carrying.css';
 import { createContext, data, redirect } from 'react-router';
 import { forgetForeignCarts } from '#modules/cart/cookie-cart.ts';

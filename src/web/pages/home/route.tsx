@@ -1,3 +1,4 @@
+import './hero.css';
 import '../../parts/written/posts.css';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -81,7 +81,7 @@ export default function OrderChange({ loaderData, actionData }: Route.ComponentP
   const { search } = useLocation();
   const back = proposal.total_before - proposal.total_after;
   return (
-    <div className="order">
+    <div className="sheets">
       <div>
         <section className="sheet">
           <h1>Предложение изменить заказ {number}</h1>

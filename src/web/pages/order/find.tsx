@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function FindOrder({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="cart-title">Мой заказ</h1>
+      <h1 className="linkreq__title">Мой заказ</h1>
       <LinkRequest answer={actionData ?? null} />
     </>
   );

@@ -78,7 +78,7 @@ function Orders({ found: { orders, has_more } }: { found: DashboardData }) {
     return (
       <div className="lk__empty">
         <p>Сейчас нет заказов в работе.</p>
-        <div className="row lk__acts">
+        <div className="row row--wrap">
           <Link className="btn btn--primary" to={catalogUrl()}>
             В каталог
           </Link>
@@ -177,7 +177,7 @@ function Buyer({ found, answer }: { found: DashboardData; answer: FormAnswer | n
   return (
     <section className="sheet" id="buy_for">
       <h2>Покупатель</h2>
-      <Form method="post" action="?index" preventScrollReset className="lk__form">
+      <Form method="post" action="?index" preventScrollReset className="form">
         <fieldset className="plain">
           <legend className="sr">От чьего имени оформлять заказы</legend>
           <div className="lk__options">

@@ -1,3 +1,4 @@
+import './personal.css';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {

@@ -50,7 +50,7 @@ type SmallFormProps = {
 };
 
 /** A form of one purpose. */
-export function SmallForm({ name, row, className = 'lk__form', check, children }: SmallFormProps) {
+export function SmallForm({ name, row, className = 'form', check, children }: SmallFormProps) {
   return (
     <Form method="post" preventScrollReset className={className} {...check?.form}>
       <input type="hidden" name="intent" value={name} />

@@ -29,6 +29,7 @@ import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
+import './product.css';
 import './buying.css';
 import './gallery.css';
 import '../../parts/reviews/reviews.css';

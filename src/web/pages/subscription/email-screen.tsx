@@ -27,9 +27,9 @@ export function EmailScreen({ found, answer }: EmailScreenProps) {
         </Note>
       ) : null}
       {subscriptions.length === 0 ? <p>Этот адрес ни на что не подписан.</p> : null}
-      <ul className="lkrows">
+      <ul className="narrow-page__rows">
         {subscriptions.map((one) => (
-          <li key={one.id} className="lkrow">
+          <li key={one.id}>
             <div>
               <b className="b">{one.words}</b>{' '}
               {one.waits ? <span className="badge badge--warn">Не подтверждена</span> : null}
@@ -52,9 +52,9 @@ export function EmailScreen({ found, answer }: EmailScreenProps) {
         ))}
       </ul>
       {subscriptions.length === 0 ? null : (
-        <Form method="post" preventScrollReset className="lk__form" {...check.form}>
+        <Form method="post" preventScrollReset className="form" {...check.form}>
           <ConsentFields of={check} />
-          <div className="row lk__acts">
+          <div className="row row--wrap">
             {waits ? (
               <button type="submit" className="btn btn--primary" name="intent" value="confirm">
                 Подтвердить подписку

@@ -33,10 +33,10 @@ export function NewsForm({ isDone, email, answer }: NewsFormProps) {
             Письмо раз в неделю: только товары, которые есть в вашем городе. Отписаться можно в один клик.
           </p>
           <FormError words={answer?.error} />
-          <Form method="post" action={newsUrl()} className="lk__form lk__fields" {...check.form}>
+          <Form method="post" action={newsUrl()} className="form form--narrow" {...check.form}>
             <FormField of={check} name="email" />
             <ConsentFields of={check} />
-            <div className="row lk__acts">
+            <div className="row row--wrap">
               <button type="submit" className="btn btn--primary" name="intent" value="subscribe" aria-busy={isBusy}>
                 Подписаться
               </button>

@@ -70,9 +70,9 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
         <>
           <p className="soft">Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.</p>
           <FormError words={answer?.error} />
-          <Form method="post" action={newTicketUrl()} className="lk__form lk__fields" {...check.form}>
+          <Form method="post" action={newTicketUrl()} className="form form--narrow" {...check.form}>
             <TicketFields of={check} />
-            <div className="row lk__acts">
+            <div className="row row--wrap">
               <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
                 Отправить
               </button>

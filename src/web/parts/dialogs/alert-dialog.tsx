@@ -30,7 +30,7 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
           {isDone || !found.can_alert ? (
             <AlertNotice found={found} isDone={isDone} />
           ) : (
-            <form.Form method="post" action={address} className="lk__form" {...check.form}>
+            <form.Form method="post" action={address} className="form" {...check.form}>
               <input type="hidden" name="stay" value="1" />
               <AlertFields of={check} found={found} answer={answer} />
               <button type="submit" className="btn btn--primary btn--wide" aria-busy={form.state !== 'idle'}>

@@ -73,7 +73,7 @@ export default function SupportDialog({ isOpen, url, onClose }: DialogProps) {
         key={`${round} ${url.search} ${known?.email ?? ''}`}
         method="post"
         action={newTicketUrl()}
-        className="lk__form"
+        className="form"
         {...check.form}
         onSubmit={send}
       >

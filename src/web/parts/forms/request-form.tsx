@@ -8,7 +8,7 @@ type RequestFormProps = { form: FormView; formKey: string };
 export function RequestForm({ form, formKey }: RequestFormProps) {
   return (
     <section className="panel" id="request" aria-labelledby="request-title">
-      <div className="club__part">
+      <div className="formpart">
         <h2 id="request-title">{form.schema.name}</h2>
         {form.schema.lead ? <p className="soft">{unbroken(form.schema.lead)}</p> : null}
         <AutoForm form={form} formKey={formKey} />

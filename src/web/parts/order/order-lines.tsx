@@ -34,7 +34,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
               )}
             </span>
             <div>
-              <Link className="cline__name" to={productUrl(line.slug)}>
+              <Link className="oline__name" to={productUrl(line.slug)}>
                 {unbroken(line.name)}
               </Link>
               <span className="small soft num">

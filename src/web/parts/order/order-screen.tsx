@@ -54,7 +54,7 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
       {isPersonal || device === 'mobile' ? null : (
         <Breadcrumbs crumbs={[homeCrumb]} here={`Заказ ${order.number}`} device={device} />
       )}
-      <div className="order">
+      <div className="sheets">
         <div>
           <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
           {order.pass ? (
@@ -147,12 +147,12 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
         </p>
       ) : null}
       {answer?.error ? (
-        <Note kind="err" role="alert" className="co__note">
+        <Note kind="err" role="alert" className="order__note">
           {answer.error}
         </Note>
       ) : null}
       {answer?.message ? (
-        <Note kind="ok" icon="mail" role="status" className="co__note">
+        <Note kind="ok" icon="mail" role="status" className="order__note">
           {answer.message}
         </Note>
       ) : null}
@@ -255,7 +255,7 @@ function Confirm({ email, mayConfirm }: { email: string; mayConfirm: boolean }) 
     );
   }
   return (
-    <Note kind="warn" icon="mail" className="co__note">
+    <Note kind="warn" icon="mail" className="order__note">
       <p>
         Откройте письмо на <span className="b">{email}</span> и нажмите в нём «Подтвердить заказ». О нескольких заказах
         подряд приходит одно письмо, в течение 10 минут.

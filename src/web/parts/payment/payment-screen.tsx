@@ -32,7 +32,7 @@ export function PaymentScreen({ page, order_url, error, isPersonal = false }: Pa
           device={device}
         />
       )}
-      <div className="order pay">
+      <div className="sheets">
         <div>
           <section className="sheet">
             <h1>

@@ -172,7 +172,7 @@ function Proof({ isCodeSent, sent }: { isCodeSent: boolean; sent: Sent }) {
         <Icon name="mail" />
         Изменить почту для входа
       </summary>
-      <div className="lk__form">
+      <div className="form">
         <p>Сначала подтвердите, что это вы: пришлём код на вашу основную почту.</p>
         {isAsked ? <CodeForm name="contacts:prove" answer={prove} /> : null}
         <SmallForm name="contacts:ask-proof">

@@ -16,7 +16,7 @@ export function OwnData({ found, sent }: { found: ProfileData; sent: Sent }) {
   return (
     <Section id="data" title="Мои данные" sent={sent} words={words}>
       <p>Выгрузка: контакты, сеансы, заказы, корзина, согласия, подписки, обращения и письма.</p>
-      <div className="row lk__acts lk__lead">
+      <div className="row row--wrap lk__lead">
         <a className="btn btn--line" href="/personal/profile/export/html/" download="my-data.html">
           <Icon name="file-down" />
           Для чтения (HTML)
@@ -64,7 +64,7 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
   return (
     <details className="lkdetails" open={isCodeSent || answerTo(sent, 'data:code') !== null || undefined}>
       <summary className="btn btn--danger">Удалить кабинет</summary>
-      <div className="lk__form">
+      <div className="form">
         <p>
           Через 14 дней удалим имя, контакты, адреса, корзину, подписки и обращения. Документы по выполненным заказам
           останутся на срок, который требует закон о бухгалтерском учёте. До этого дня просьбу можно отменить.

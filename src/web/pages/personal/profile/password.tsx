@@ -26,7 +26,7 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
     <Section id="password" title="Пароль" sent={sent} words={words}>
       <FieldForm
         name="password:change"
-        className="lk__form lk__fields"
+        className="form form--narrow"
         rules={changePasswordForm}
         answer={answerTo(sent, 'password:change')}
         fields={(check) => (

@@ -97,7 +97,7 @@ function Rows<Row extends { id: number }>({ rows, name, sent, wordsOf, rules, va
             <Icon name="plus" />
             Добавить
           </summary>
-          <FieldForm name={save} className="lk__form lk__fields" rules={rules} answer={added}>
+          <FieldForm name={save} className="form form--narrow" rules={rules} answer={added}>
             <button type="submit" className="btn btn--quiet">
               Сохранить
             </button>

@@ -19,7 +19,7 @@ export function Sessions({ sessions, sent }: { sessions: ProfileData['sessions']
           <Rows sessions={sessions.slice(shownAtOnce)} />
         </details>
       ) : null}
-      <div className="row lk__acts lk__lead">
+      <div className="row row--wrap lk__lead">
         {sessions.length > 1 ? (
           <SmallForm name="sessions:others">
             <button type="submit" className="btn btn--line">

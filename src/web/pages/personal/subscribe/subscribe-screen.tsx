@@ -83,9 +83,9 @@ function AddressForm({ address, found, answer }: AddressProps) {
           Адрес не подтверждён: пока вы не перейдёте по ссылке из письма, ничего не присылаем.
         </Note>
       ) : null}
-      <Form method="post" preventScrollReset className="lk__form lk__fields" {...check.form}>
+      <Form method="post" preventScrollReset className="form form--narrow" {...check.form}>
         <input type="hidden" name="id" value={address.id} />
-        <fieldset className="lk__form">
+        <fieldset className="form">
           <legend className="sr">Что присылать на {address.value}</legend>
           {topics.map((topic) => (
             <Tick
@@ -102,7 +102,7 @@ function AddressForm({ address, found, answer }: AddressProps) {
           ))}
           <FormField of={check} name="frequency" />
           <ConsentFields of={check} />
-          <div className="row lk__acts">
+          <div className="row row--wrap">
             <button type="submit" className="btn btn--primary" name="intent" value="topics">
               Сохранить
             </button>

@@ -65,7 +65,7 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         method="post"
         action={supportUrl()}
         encType="multipart/form-data"
-        className="lk__form lk__fields"
+        className="form form--narrow"
         {...check.form}
         onBlur={(event) => {
           check.form.onBlur(event);
@@ -97,7 +97,7 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
           Отвечаем в рабочие дни филиала: на обращение, отправленное сейчас, — до{' '}
           <span className="num">{found.due_text}</span>.
         </p>
-        <div className="row lk__acts">
+        <div className="row row--wrap">
           <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
             Отправить
           </button>

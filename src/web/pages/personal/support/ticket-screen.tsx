@@ -81,7 +81,7 @@ function Write({ ticket, answer }: { ticket: TicketData; answer: FormAnswer | nu
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="lktalk__write">
-      <Form method="post" encType="multipart/form-data" className="lk__form" {...check.form} id="write">
+      <Form method="post" encType="multipart/form-data" className="form" {...check.form} id="write">
         <FormField of={check} name="text" required={false} />
         <FormField of={check} name="files" />
         <FormError words={answer?.error} />

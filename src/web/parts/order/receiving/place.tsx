@@ -76,7 +76,7 @@ function Quote({ page }: { page: ReceivingPage }) {
   const { quote } = page;
   if (!quote) return null;
   return (
-    <Note kind={quote.price === null ? 'info' : 'ok'} icon="truck" className="co__note" role="status">
+    <Note kind={quote.price === null ? 'info' : 'ok'} icon="truck" className="order__note" role="status">
       <span className="num">
         {quote.zone_name === null
           ? 'Адрес вне наших зон: стоимость и день доставки уточнит оператор.'

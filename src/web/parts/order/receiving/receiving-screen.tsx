@@ -43,7 +43,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
           device={device}
         />
       )}
-      <div className="order receiving">
+      <div className="sheets receiving">
         <section className="sheet">
           <div className="row between order__head">
             <div>
@@ -57,12 +57,12 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
             <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
           </div>
           {done ? (
-            <Note kind="ok" role="status" className="co__note">
+            <Note kind="ok" role="status" className="order__note">
               {done}
             </Note>
           ) : null}
           {page.rights.why_not ? (
-            <Note kind="info" className="co__note">
+            <Note kind="info" className="order__note">
               {page.rights.why_not}
             </Note>
           ) : null}

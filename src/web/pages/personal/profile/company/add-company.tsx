@@ -34,7 +34,7 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
         её заказов, ни цен.
       </p>
       <Form method="get" id="find-company" />
-      <Form method="post" className="lk__form" preventScrollReset {...check.form}>
+      <Form method="post" className="form" preventScrollReset {...check.form}>
         <div className="row firm__inn">
           <Field
             {...check.field('inn')}

@@ -99,7 +99,7 @@ function Invitation({
         {offer.name_of_role.toLowerCase()}. {offer.may}
       </p>
       <Refused answer={answer} name="accept_invitation" />
-      <Form method="post" className="lk__form">
+      <Form method="post" className="form">
         <input type="hidden" name="token" value={token} />
         <button type="submit" className="btn btn--primary" name="intent" value="accept_invitation">
           Принять приглашение
@@ -198,7 +198,7 @@ function Edit({ company, answer }: { company: Company; answer: FormAnswer | null
   return (
     <details className="firm__more" open={own !== null}>
       <summary className="link">Исправить данные</summary>
-      <Form method="post" className="lk__form" preventScrollReset {...check.form}>
+      <Form method="post" className="form" preventScrollReset {...check.form}>
         <input type="hidden" name="company_id" value={company.id} />
         <input type="hidden" name="inn" value={inn} />
         <CompanyDetails of={check} inn={inn} />
@@ -216,7 +216,7 @@ function Leave({ company, answer }: { company: Company; answer: FormAnswer | nul
   return (
     <details className="firm__more" open={isRefused}>
       <summary className="link">Выйти из организации</summary>
-      <Form method="post" className="lk__form" preventScrollReset>
+      <Form method="post" className="form" preventScrollReset>
         <p className="small">Вы перестанете видеть её заказы и цены. Вернуться можно по приглашению владельца.</p>
         <Refused answer={answer} name="leave" company_id={company.id} />
         <input type="hidden" name="company_id" value={company.id} />

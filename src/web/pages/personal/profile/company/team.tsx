@@ -154,7 +154,7 @@ function Invite({ company, answer }: { company: Company; answer: FormAnswer | nu
   const own = answer?.form === `invite ${company.id}` ? answer : null;
   const check = useFormCheck(invitationForm, own, { prefix: `invite-${company.id}-`, values: { role: 'purchaser' } });
   return (
-    <Form method="post" preventScrollReset className="lk__form firm__invite" key={String(own === null)} {...check.form}>
+    <Form method="post" preventScrollReset className="form firm__invite" key={String(own === null)} {...check.form}>
       <input type="hidden" name="company_id" value={company.id} />
       <div className="two">
         <FormField of={check} name="email" />
