@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { findDatedReads, findDraftReads } from './dated-reads.ts';
 import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
+import { findStyleViolations, readSheets } from './style-layers.ts';
 import { findWriterViolations } from './table-writers.ts';
 import { findWebViolation } from './web-layers.ts';
 
@@ -195,7 +196,8 @@ export async function readSources(root: string): Promise<Map<string, string>> {
 }
 
 if (import.meta.main) {
-  const sources = await readSources(join(import.meta.dirname, '..'));
+  const root = join(import.meta.dirname, '..');
+  const sources = await readSources(root);
   const violations = [
     ...findViolations(sources),
     ...findNeedlessAllowances(sources),
@@ -203,6 +205,7 @@ if (import.meta.main) {
     ...findPrivateParts(sources),
     ...findDatedReads(sources),
     ...findDraftReads(sources),
+    ...findStyleViolations(new Map([...sources, ...(await readSheets(root))])),
   ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;
