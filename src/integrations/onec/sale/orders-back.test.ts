@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
-import { getOrder } from '#modules/orders/queries.ts';
 import { applyPayment } from '#modules/payments/apply-payment.ts';
 import { openPayment } from '#modules/payments/open-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
@@ -20,95 +19,21 @@ import { commerceml } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeCoupon, orderBy, stockOf } from '#test/support/orders.ts';
-import { temporaryFolder } from '#test/support/processes.ts';
+import { bare, line, ordersBack, requisite, subordinate } from '#test/support/orders-back.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { confirmOrders, handOverOrders } from './hand-over-orders.ts';
-import { listOrdersInExchange, orderLog } from './ledger.ts';
+import { orderLog } from './ledger.ts';
 import { orderDocument } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
-import { takeDocuments } from './take-documents.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
-await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base'), (7, 'Опт', 'opt')`.execute(
-  db,
-);
 await loadProgrammes(db);
-const folder = await temporaryFolder();
 const mix = await makeProduct(db, { name: 'Штукатурка', id_1c: 'mix', on_hand: 10_000 });
 const glue = await makeProduct(db, { name: 'Клей', id_1c: 'glue', on_hand: 10_000, price: 30_000 });
 const primer = await makeProduct(db, { name: 'Грунт', id_1c: 'primer', on_hand: 5, price: 10_000 });
 await makeCoupon(db, 'СЕМЬ', { percent: 7 });
-const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
-const node_id = 1;
-
-/** 1C asks for orders and confirms them. */
-async function exchange(): Promise<string[]> {
-  const session_id = randomUUID();
-  const asked = { node_id, session_id, encoding: 'utf-8' as const, version: '2.10' };
-  const { xml } = await db.transaction().execute((db) => handOverOrders(db, asked));
-  await confirmOrders(db, session_id);
-  return [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
-}
-
-/** Anna's order that 1C has. */
-async function orderInOnec(lines: Parameters<typeof orderBy>[2], input: Record<string, unknown> = {}) {
-  const order = await orderBy(db, anna, lines, { input });
-  await exchange();
-  return order;
-}
-
-let files = 0;
-async function take(body: string, by = node_id) {
-  const path = join(folder, `orders-${++files}.xml`);
-  await writeFile(path, body.startsWith('<?xml') ? body : commerceml(body, { version: '2.10' }));
-  return takeDocuments(db, path, { node_id: by, now: new Date() });
-}
-
-/** The document as 1C got it, with what it adds. */
-async function echoOf(order: { id: string }, more = '', change = (xml: string) => xml): Promise<string> {
-  const xml = change(orderDocument((await readOrderFor1c(db, order.id))!));
-  return xml.replace('</ЗначенияРеквизитов></Документ>', `${more}</ЗначенияРеквизитов></Документ>`);
-}
-
-const requisite = (name: string, value: string) =>
-  `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`;
-const line = (id: string, count: number | string, sum: number | string, more = '<Коэффициент>30</Коэффициент>') =>
-  `<Товар><Ид>${id}</Ид><Наименование>${id}</Наименование><Количество>${count}</Количество><Сумма>${sum}</Сумма>${more}</Товар>`;
-const bare = ({ id }: { id: string }, sum: number | string, lines: string, more = '') =>
-  `<Документ><Ид>${id}</Ид><Номер>УТ-1</Номер><Дата>2026-11-20</Дата><ХозОперация>Заказ товара</ХозОперация><Сумма>${sum}</Сумма>
-  <Товары>${lines}</Товары>${more}</Документ>`;
-const subordinate = (operation: string, id: string, more: string) =>
-  `<ПодчиненныеДокументы><ПодчиненныйДокумент><Ид>${id}</Ид><Номер>${id}</Номер><Дата>2026-11-21</Дата>
-  <ХозОперация>${operation}</ХозОперация>${more}</ПодчиненныйДокумент></ПодчиненныеДокументы>`;
-
-const view = async ({ id }: { id: string }) => (await getOrder(db, id))!;
-const lastWords = async ({ id }: { id: string }) => (await orderLog(db, id))[0];
-const ledgerOf = async ({ id }: { id: string }) => (await listOrdersInExchange(db, { order_id: id, limit: 1 }))[0];
-
-const tables = [
-  ...['orders', 'order_lines', 'order_moves', 'reservations', 'stock', 'payments', 'refunds', 'onec_orders'],
-  ...['onec_order_log', 'mails', 'receipts'],
-];
-/** Everything about an order that a document could change. */
-async function stateNow() {
-  const parts = tables.map(
-    (table) =>
-      sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.table(table)} t`,
-  );
-  const { rows } = await sql<{ sum: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  return rows.map(({ sum }) => sum);
-}
-
-/** Takes it, and takes it again, which must change nothing. */
-async function takeTwice(body: string) {
-  const first = await take(body);
-  const before = await stateNow();
-  const second = await take(body);
-  expect(await stateNow()).toEqual(before);
-  expect(second.applied).toBe(0);
-  return first;
-}
+const { folder, exchange, orderInOnec, take, takeTwice, echoOf, stateNow, view, lastWords, ledgerOf } =
+  await ordersBack(db);
 
 test('an invoice goes there and back: number, money, shipment; the buyer reads of it, and it does not go to 1C again', async () => {
   const order = await orderInOnec([[mix, 2]], { payment: { method: 'invoice' } });
@@ -209,13 +134,12 @@ test('edited lines: less, more, other goods and prices, with reservations, total
   ]);
   // 389,01 ₽ do not divide by four to the kopeck: nothing of the document happens.
   const edited = bare(order, '1856.01', line('mix', 3, '1467.00') + line('primer', 4, '389.01'));
-  const state = await stateNow();
+  // All but the history, which says that a document was not taken.
+  const untouched = ['orders', 'order_lines', 'reservations', 'stock'];
+  const state = await stateNow(untouched);
   expect(await take(edited)).toMatchObject({ refused: 1 });
   expect((await lastWords(order))?.words).toBe('«Грунт»: сумма строки не делится на количество до копейки');
-  // All but the history, which says that a document was not taken.
-  const untouched = ['orders', 'order_lines', 'reservations', 'stock'].map((table) => tables.indexOf(table));
-  const now = await stateNow();
-  expect(untouched.map((at) => now[at])).toEqual(untouched.map((at) => state[at]));
+  expect(await stateNow(untouched)).toEqual(state);
 
   expect(
     await takeTwice(bare(order, '1867.00', line('mix', 3, '1467.00') + line('primer', 4, '400.00'))),
