@@ -69,6 +69,25 @@ export async function markPayment(
     update orders set payment_state = ${to}, changed_at = ${now} where id = ${id}`.execute(db);
 }
 
+/**
+ * Money went back: as `markPayment`, and a refund after the first, which moves no state, leaves its row too and is a
+ * change of the order for 1C, whose document tells how much went back. The order is locked by the caller.
+ */
+export async function markRefund(
+  db: Db,
+  order: Pick<PayableOrder, 'id' | 'payment_state'>,
+  to: PaymentState,
+  mover: Mover,
+): Promise<void> {
+  if (order.payment_state !== to) return markPayment(db, order, to, mover);
+  const { who, why = '', now = new Date() } = mover;
+  await sql`
+    with moved as (
+      insert into order_moves (order_id, at, payment_state, who, why) values (${order.id}, ${now}, ${to}, ${who}, ${why})
+    )
+    update orders set changed_at = ${now}, revision = revision + 1 where id = ${order.id}`.execute(db);
+}
+
 /** Paid goods wait without a term; whoever paid has confirmed the order. */
 export async function keepReserved(db: Db, order_id: string): Promise<void> {
   await sql`update orders set unconfirmed_since = null where id = ${order_id}::uuid and unconfirmed_since is not null`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
+import { lockForPayment, markRefund } from '#modules/orders/payment-moves.ts';
 import { spreadByLargestRemainder } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
@@ -226,7 +226,7 @@ export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, n
   }
   if (seen.state !== 'succeeded') return;
   const to = await stateAfterRefunds(db, order.id);
-  if (to) await markPayment(db, order, to, { who: 'платёжная система', why: refund.note || 'деньги возвращены', now });
+  if (to) await markRefund(db, order, to, { who: 'платёжная система', why: refund.note || 'деньги возвращены', now });
   await enqueue(db, 'write_payment_emails', { refund_id, event: 'refunded' });
   await enqueue(db, 'check_receipts', { payment_id: refund.payment_id });
 }
