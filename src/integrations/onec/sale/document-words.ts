@@ -10,6 +10,10 @@ export function isYes(text: string): boolean {
   return ['true', 'да', '1'].includes(plain(text));
 }
 
+function isNo(text: string): boolean {
+  return ['false', 'нет', '0'].includes(plain(text));
+}
+
 /** Who did it, as the buyer reads it in the order's history: programs of the shop are the shop. */
 export const shopName = 'магазин';
 
@@ -20,7 +24,37 @@ export function numberWords(number: string, date: string): string {
   return [number && `№ ${number.slice(0, 60)}`, shown && `от ${shown}`].filter(Boolean).join(' ');
 }
 
+/** Payments that 1C tells of, by their operation. */
+export const paymentOperations = new Set([
+  'выплата безналичных денег',
+  'выплата наличных денег',
+  'эквайринговая операция',
+]);
+
+export const shipmentOperation = 'отпуск товара';
+
+export const returnOperation = 'возврат товара';
+
+/** Money that goes back to the buyer. */
+export const moneyBackOperations = new Set(['возврат безналичных денег', 'возврат наличных денег']);
+
+/** Whether the document is one of an order's papers, and not an order. */
+export function isPaper({ operation }: Document1c): boolean {
+  return (
+    paymentOperations.has(operation) ||
+    moneyBackOperations.has(operation) ||
+    operation === shipmentOperation ||
+    operation === returnOperation
+  );
+}
+
+/** Goods left by 1C: by its papers, or by the order's own mark. */
+export function bringsShipment(document: Document1c): boolean {
+  const isShipped = document.subordinate.some((row) => row.operation === shipmentOperation && isInForce(row));
+  return isShipped || isYes(said(document, 'Отгружен'));
+}
+
 /** Posted and not marked for deletion: what is not said counts as so. */
 export function isInForce(document: Document1c): boolean {
-  return !isYes(said(document, 'ПометкаУдаления')) && plain(said(document, 'Проведён')) !== 'false';
+  return !isYes(said(document, 'ПометкаУдаления')) && !isNo(said(document, 'Проведён'));
 }

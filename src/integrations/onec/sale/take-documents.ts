@@ -5,7 +5,7 @@ import { isUuid } from '#shared/uuid.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { applyDocument, CancelledMeanwhile } from './apply-document.ts';
 import { refused } from './document-numbers.ts';
-import { numberWords } from './document-words.ts';
+import { isPaper, numberWords } from './document-words.ts';
 import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-of-document.ts';
 import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
 import { tellRefusal } from './tell-refusal.ts';
@@ -35,17 +35,44 @@ export async function takeDocuments(db: Db, path: string, from: From1c): Promise
 
 async function takeDocument(db: Db, { element, fault }: FoundDocument, from: From1c): Promise<keyof TakenDocuments> {
   const document = documentOf(element);
-  const order_id = [document.id, document.basis].find(isUuid) ?? null;
+  const { order_id, isAlone } = await orderOf(db, document);
   try {
     if (fault !== null) throw refused(fault);
-    if (order_id === null) throw refused(`заказа с Ид «${document.id.slice(0, 80)}» нет в магазине`);
-    const whole = isUuid(document.id) && document.basis === '' ? document : ofOrder(document);
+    if (order_id === null) throw refused(unknownWords(document));
+    if (isAlone) await refuseTwoOrders(db, order_id, document);
+    const whole = isAlone ? ofOrder(document) : document;
     return (await untilDone(db, (db) => applyOnce(db, order_id, whole, from))) ? 'applied' : 'unchanged';
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof CancelledMeanwhile)) throw error;
     await db.transaction().execute((db) => noteRefused(db, order_id, document, error, from));
     return 'refused';
   }
+}
+
+/**
+ * The order that the document is of: its own id, where that is an order of the shop; else its basis, as papers that
+ * stand alone name it, whatever ids 1C gives them. `isAlone`: it is a paper of that order, and not the order.
+ */
+async function orderOf(db: Db, document: Document1c): Promise<{ order_id: string | null; isAlone: boolean }> {
+  if (await isOrder(db, document.id)) return { order_id: document.id, isAlone: isPaper(document) };
+  return { order_id: (await isOrder(db, document.basis)) ? document.basis : null, isAlone: true };
+}
+
+async function isOrder(db: Db, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const { rows } = await sql`select from orders where id = ${id}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
+function unknownWords({ id, basis }: Document1c): string {
+  const based = basis ? `, с основанием «${basis.slice(0, 80)}» тоже` : '';
+  return `заказа с Ид «${id.slice(0, 80)}» нет в магазине${based}`;
+}
+
+/** Whose money would it be? */
+async function refuseTwoOrders(db: Db, order_id: string, { basis }: Document1c): Promise<void> {
+  if (basis.toLowerCase() === order_id.toLowerCase() || !(await isOrder(db, basis))) return;
+  throw refused('у документа Ид одного заказа, а основание — другой заказ: непонятно, чей он');
 }
 
 /** A payment or a shipment that stands alone, as what it is: a part of its order's papers. */
