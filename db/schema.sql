@@ -724,6 +724,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_undoing_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from refunds where payment_id = new.id and state <> 'canceled')
+    or exists (select from receipts where payment_id = new.id and state <> 'canceled') then
+    raise exception 'a payment with a refund or a receipt stays';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.say_catalogue_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2543,9 +2556,18 @@ create table onec_order_documents (
   order_id uuid not null,
   taken_at timestamp with time zone not null,
   amount bigint,
+  kind text,
+  withdrawn_at timestamp with time zone,
+  goods jsonb,
+  payment_id uuid,
   constraint onec_order_documents_pkey PRIMARY KEY (node_id, id_1c, order_id),
   constraint onec_order_documents_amount_check CHECK ((amount >= 0)),
-  constraint onec_order_documents_id_1c_check CHECK (((length(id_1c) >= 1) AND (length(id_1c) <= 100)))
+  constraint onec_order_documents_goods_are_a_shipments CHECK (((goods IS NULL) OR (kind = 'shipment'::text))),
+  constraint onec_order_documents_goods_check CHECK ((jsonb_typeof(goods) = 'array'::text)),
+  constraint onec_order_documents_id_1c_check CHECK (((length(id_1c) >= 1) AND (length(id_1c) <= 100))),
+  constraint onec_order_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'shipment'::text, 'return'::text]))),
+  constraint onec_order_documents_money_is_a_payments CHECK (((amount IS NOT NULL) = (COALESCE(kind, ''::text) = 'payment'::text))),
+  constraint onec_order_documents_withdrawn_pays_nothing CHECK (((payment_id IS NULL) OR ((kind = 'payment'::text) AND (withdrawn_at IS NULL))))
 );
 
 create table onec_order_log (
@@ -2584,10 +2606,14 @@ create table onec_orders (
   came_back_at timestamp with time zone,
   number_1c text,
   date_1c text,
+  handed_goods jsonb,
+  known_goods jsonb,
   constraint onec_orders_pkey PRIMARY KEY (node_id, order_id),
   constraint onec_orders_confirmed_whole CHECK ((num_nulls(confirmed_revision, confirmed_at) = ANY (ARRAY[0, 2]))),
   constraint onec_orders_date_1c_check CHECK ((length(date_1c) <= 40)),
+  constraint onec_orders_handed_goods_check CHECK ((jsonb_typeof(handed_goods) = 'object'::text)),
   constraint onec_orders_handed_whole CHECK ((num_nulls(handed_revision, handed_at) = ANY (ARRAY[0, 2]))),
+  constraint onec_orders_known_goods_check CHECK ((jsonb_typeof(known_goods) = 'object'::text)),
   constraint onec_orders_number_1c_check CHECK ((length(number_1c) <= 255)),
   constraint onec_orders_refused_whole CHECK ((num_nulls(refused_at, refused_why) = ANY (ARRAY[0, 2])))
 );
@@ -4533,6 +4559,7 @@ alter table onec_order_branches add constraint onec_order_branches_node_id_fkey 
 
 alter table onec_order_documents add constraint onec_order_documents_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
 alter table onec_order_documents add constraint onec_order_documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table onec_order_documents add constraint onec_order_documents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE SET NULL;
 
 alter table onec_order_log add constraint onec_order_log_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
 alter table onec_order_log add constraint onec_order_log_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
@@ -4945,6 +4972,7 @@ CREATE UNIQUE INDEX onec_nodes_is_default_key ON public.onec_nodes USING btree (
 CREATE INDEX onec_offers_good_id_idx ON public.onec_offers USING btree (good_id);
 
 CREATE INDEX onec_order_documents_order_id_idx ON public.onec_order_documents USING btree (order_id);
+CREATE INDEX onec_order_documents_payment_id_idx ON public.onec_order_documents USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 CREATE INDEX onec_order_log_at_idx ON public.onec_order_log USING btree (at);
 CREATE INDEX onec_order_log_order_id_idx ON public.onec_order_log USING btree (order_id, id);
@@ -5287,6 +5315,7 @@ CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW E
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
+CREATE TRIGGER payment_stays BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state = 'succeeded'::text) AND (new.state <> 'succeeded'::text))) EXECUTE FUNCTION refuse_undoing_payment();
 
 CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF is_cost ON public.price_columns FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();

@@ -1247,10 +1247,14 @@ export interface OnecOrderBranches {
 
 export interface OnecOrderDocuments {
   amount: number | null;
+  goods: Json | null;
   id_1c: string;
+  kind: string | null;
   node_id: number;
   order_id: string;
+  payment_id: string | null;
   taken_at: Timestamp;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface OnecOrderLog {
@@ -1278,8 +1282,10 @@ export interface OnecOrders {
   confirmed_revision: number | null;
   date_1c: string | null;
   handed_at: Timestamp | null;
+  handed_goods: Json | null;
   handed_in: number | null;
   handed_revision: number | null;
+  known_goods: Json | null;
   node_id: number;
   number_1c: string | null;
   order_id: string;

@@ -101,6 +101,7 @@ export const refusals = {
   },
   slot_taken: { status: 409, message: 'Это время только что заняли. Выберите другое' },
   receiving_fixed: { status: 409, message: 'Это уже нельзя изменить на сайте. Позвоните нам' },
+  payment_stays: { status: 409, message: 'Эту оплату уже не отменить' },
   order_fixed: { status: 409, message: 'Состав этого заказа уже не изменить' },
   total_fixed: {
     status: 409,

@@ -43,6 +43,39 @@ export async function markAccountPayment(
   return payment;
 }
 
+/**
+ * Money on the account that is not there after all: its payment is cancelled and the order unpaid again; its goods stay
+ * reserved, without a term, until people decide. Throws not_found, and payment_stays with the reason in words where
+ * something of the money went back, or a receipt tells of it.
+ */
+export async function withdrawAccountPayment(
+  db: Db,
+  payment_id: string,
+  { who, why, now }: { who: string; why: string; now: Date },
+): Promise<void> {
+  const known = await sql<{ order_id: string }>`
+    select order_id from payments where id = ${payment_id}::uuid`.execute(db);
+  const order = known.rows[0] && (await lockForPayment(db, known.rows[0].order_id));
+  const { rows } = await sql<{ has_refunds: boolean; has_receipts: boolean }>`
+    select exists (select from refunds where payment_id = p.id and state <> 'canceled') as has_refunds,
+      exists (select from receipts where payment_id = p.id and state <> 'canceled') as has_receipts
+    from payments p where p.id = ${payment_id}::uuid and p.provider = 'account' and p.state = 'succeeded' for update`.execute(
+    db,
+  );
+  const [payment] = rows;
+  if (!order || !payment) throw new Refusal('not_found');
+  if (payment.has_refunds) {
+    throw new Refusal('payment_stays', {}, 'деньги по заказу уже возвращали: проверьте, сколько их теперь');
+  }
+  if (payment.has_receipts) {
+    throw new Refusal('payment_stays', {}, 'по оплате есть чек: сначала нужен чек возврата или коррекции');
+  }
+  await sql`
+    update payments set state = 'canceled', cancellation_reason = 'withdrawn', paid_at = null, changed_at = ${now}
+    where id = ${payment_id}::uuid`.execute(db);
+  await markPayment(db, order, 'unpaid', { who, why: why.slice(0, 1_000), now });
+}
+
 /** The accountant has sent a refund of a transfer back. Throws not_found. */
 export async function markAccountRefund(db: Db, refund_id: string, now = new Date()): Promise<void> {
   const refund = await readRefund(db, refund_id);

@@ -121,7 +121,7 @@ async function noteRefusal(
     on conflict (node_id, order_id) do update set refused_at = excluded.refused_at, refused_why = excluded.refused_why`.execute(
     db,
   );
-  await tellRefusal(db, { order_id, document: null, why, now });
+  await tellRefusal(db, { order_id, document: '', kind: 'not_handed', why, now });
 }
 
 async function mainZone(db: Db): Promise<string> {

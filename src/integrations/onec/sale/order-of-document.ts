@@ -31,21 +31,3 @@ export async function lockOrderOfDocument(db: Db, order_id: string): Promise<Ord
     where id = ${order_id}::uuid for update`.execute(db);
   return rows[0] ?? null;
 }
-
-/**
- * A payment, shipment or return is taken once: false when this document of the order was taken before. `amount`: the
- * money of a payment, kopecks.
- */
-export async function takeOnce(
-  db: Db,
-  order_id: string,
-  { id, number, date }: { id: string; number: string; date: string },
-  { node_id, now }: From1c,
-  amount: number | null = null,
-): Promise<boolean> {
-  const id_1c = (id || `${number} ${date}`).slice(0, 100);
-  const { numAffectedRows } = await sql`
-    insert into onec_order_documents (node_id, id_1c, order_id, taken_at, amount)
-    values (${node_id}, ${id_1c}, ${order_id}::uuid, ${now}, ${amount}) on conflict do nothing`.execute(db);
-  return Number(numAffectedRows) === 1;
-}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { markAccountRefund } from '#modules/payments/account-payment.ts';
+import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { refundOrderLines } from '#modules/payments/refund-payment.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { bare, line, ordersBack, paperAlone, requisite } from '#test/support/orders-back.ts';
+import { stockOf } from '#test/support/orders.ts';
+import { bare, line, ordersBack, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { readOrderFor1c } from './read-orders.ts';
 
@@ -14,7 +16,30 @@ const mix = await makeProduct(db, { name: 'Штукатурка', id_1c: 'mix', 
 const { exchange, orderInOnec, take, takeTwice, echoOf, view, lastWords } = await ordersBack(db);
 
 const invoice = { payment: { method: 'invoice' } };
+const delivery = { receiving: { type: 'delivery', address: 'Вологда, Мира, 1' } };
 const goods = (count: number) => `<Товары>${line('mix', count, count * 489)}</Товары>`;
+const unposted = `<ЗначенияРеквизитов>${requisite('Проведен', 'false')}</ЗначенияРеквизитов>`;
+const deleted = `<ЗначенияРеквизитов>${requisite('ПометкаУдаления', 'true')}</ЗначенияРеквизитов>`;
+
+/** The order's document as the shop wrote it, with papers and requisites. */
+async function withPapers(order: { id: string }, rows: string, more = '') {
+  return (await echoOf(order, more)).replace('</Документ>', `${papers(rows)}</Документ>`);
+}
+
+/** A payment of this sum within a document that has nothing but the goods. */
+const paid = (order: { id: string; total: number }, ...rows: string[]) =>
+  bare(order, order.total / 100, line('mix', order.total / 48_900, order.total / 100), papers(...rows));
+const payment = (id: string, sum: string | number, more = '') =>
+  paper('Выплата безналичных денег', id, `<Сумма>${sum}</Сумма>${more}`);
+const shipment = (id: string, count: number, more = '') => paper('Отпуск товара', id, goods(count) + more);
+
+const mailsOf = async ({ number }: { number: number }) =>
+  db
+    .selectFrom('mails')
+    .select(['subject', 'text'])
+    .where('subject', 'like', `Заказ ${number}: %`)
+    .orderBy('id')
+    .execute();
 
 test('a payment, a shipment and a return that stand alone under ids of 1C belong to the order that is their basis', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
@@ -47,6 +72,155 @@ test('an order of 1C keeps being an order, whatever it is based on', async () =>
   const based = bare(order, '489.00', line('mix', 1, '489.00'), `<Основание>${randomUUID()}</Основание>`);
   expect(await takeTwice(based)).toMatchObject({ applied: 1 });
   expect((await view(order)).total).toBe(48_900);
+});
+
+test.each([
+  ['one after the other', ''],
+  ['with «Отгружен» beside them', requisite('Отгружен', 'true')],
+])('a delivery shipped in two documents, %s, is on its way when the second left', async (_, mark) => {
+  const order = await orderInOnec([[mix, 4]], delivery);
+  const number = order.number;
+  expect(await takeTwice(await withPapers(order, shipment(`Р-3-${number}`, 3)))).toMatchObject({ applied: 1 });
+  expect((await lastWords(order))?.words).toContain(
+    `отгружена часть заказа № Р-3-${number} от 21.11.2026: «Штукатурка» — 3\u00a0мешка, заказано 4\u00a0мешка`,
+  );
+  expect((await view(order)).state).toBe('new');
+  const both = shipment(`Р-3-${number}`, 3) + shipment(`Р-1-${number}`, 1);
+  expect(await takeTwice(await withPapers(order, both, mark))).toMatchObject({ applied: 1 });
+  expect((await view(order)).state).toBe('in_delivery');
+});
+
+test('the order of the shipments does not matter; one taken back does not count, and counts again when it is posted', async () => {
+  const order = await orderInOnec([[mix, 4]], delivery);
+  await takeTwice(await withPapers(order, shipment('Р-41', 1)));
+  await takeTwice(await withPapers(order, shipment('Р-41', 1, unposted)));
+  expect((await lastWords(order))?.words).toContain('отгрузка № Р-41 от 21.11.2026 отменена в 1С');
+  await takeTwice(await withPapers(order, shipment('Р-43', 3)));
+  expect((await view(order)).state).toBe('new');
+  // Corrected to less, and back.
+  await takeTwice(await withPapers(order, shipment('Р-43', 2)));
+  await takeTwice(await withPapers(order, shipment('Р-41', 1)));
+  expect((await view(order)).state).toBe('new');
+  await takeTwice(await withPapers(order, shipment('Р-43', 3)));
+  expect((await view(order)).state).toBe('in_delivery');
+});
+
+test('a shipment taken back when the goods have left is told to people, and the order stays', async () => {
+  const order = await orderInOnec([[mix, 2]], delivery);
+  await takeTwice(await withPapers(order, shipment('Р-51', 2)));
+  expect(await takeTwice(await withPapers(order, shipment('Р-51', 2, deleted)))).toMatchObject({ refused: 1 });
+  expect((await view(order)).state).toBe('in_delivery');
+  expect((await lastWords(order))?.words).toContain(
+    'отгрузка № Р-51 от 21.11.2026 отменена в 1С, а заказ уже «В пути»',
+  );
+  const mails = await mailsOf(order);
+  expect(mails.map(({ subject }) => subject)).toEqual([`Заказ ${order.number}: документ 1С принят не полностью`]);
+
+  const pickup = await orderInOnec([[mix, 4]]);
+  await takeTwice(await withPapers(pickup, shipment('Р-52', 1)));
+  const before = await stockOf(db, mix);
+  expect(await takeTwice(await withPapers(pickup, shipment('Р-52', 1, deleted)))).toMatchObject({ refused: 1 });
+  expect(await stockOf(db, mix)).toEqual(before);
+  // Corrected to more, the difference is handed over.
+  await takeTwice(await withPapers(pickup, shipment('Р-52', 3)));
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
+  await takeTwice(await withPapers(pickup, shipment('Р-53', 1)));
+  expect((await view(pickup)).state).toBe('completed');
+});
+
+test('a payment whose sum 1C corrects counts as it is now', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await takeTwice(paid(order, payment('П-E', 500)));
+  expect((await lastWords(order))?.words).toContain('пришла часть оплаты: 500\u00a0₽ из 978\u00a0₽');
+  expect(await takeTwice(paid(order, payment('П-E', 978)))).toMatchObject({ applied: 1 });
+  expect((await lastWords(order))?.words).toContain('оплата № П-E от 21.11.2026: 500\u00a0₽ → 978\u00a0₽');
+  expect((await view(order)).payment_state).toBe('paid');
+  // More than the order costs is nobody's correction.
+  expect(await takeTwice(paid(order, payment('П-E', 9_780)))).toMatchObject({ refused: 1 });
+  expect((await view(order)).payment_state).toBe('paid');
+});
+
+test('a payment taken back before the order is paid does not count; posted again it does', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await takeTwice(paid(order, payment('П-61', 500)));
+  expect(await takeTwice(paid(order, payment('П-61', 500, unposted)))).toMatchObject({ applied: 1 });
+  await takeTwice(paid(order, payment('П-62', 478)));
+  expect((await view(order)).payment_state).toBe('unpaid');
+  await takeTwice(paid(order, payment('П-61', 500)));
+  expect((await view(order)).payment_state).toBe('paid');
+});
+
+test.each([
+  ['taken back', (id: string) => payment(id, 978, deleted), '0\u00a0₽'],
+  ['corrected to less', (id: string) => payment(id, 500), '500\u00a0₽'],
+])(
+  'a payment %s makes a paid order unpaid again, with a trail and an email to the branch',
+  async (_, corrected, left) => {
+    const order = await orderInOnec([[mix, 2]], invoice);
+    const id = `П-7-${order.number}`;
+    await takeTwice(paid(order, payment(id, 978)));
+    expect(await takeTwice(paid(order, corrected(id)))).toMatchObject({ applied: 1 });
+    expect(await view(order)).toMatchObject({ payment_state: 'unpaid', state: 'new', reserved_until: null });
+    expect((await lastWords(order))?.words).toContain(`пришло ${left} из 978\u00a0₽`);
+    expect((await view(order)).moves.at(-1)).toMatchObject({ payment_state: 'unpaid', who: 'магазин' });
+    const payments = await db
+      .selectFrom('payments')
+      .select(['state', 'paid_at'])
+      .where('order_id', '=', order.id)
+      .execute();
+    expect(payments).toEqual([{ state: 'canceled', paid_at: null }]);
+    const [mail, ...more] = await mailsOf(order);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Заказ ${order.number}: оплата отменена в 1С`);
+    expect(mail?.text).toContain('чек');
+    // The rest comes: paid once more, by another payment.
+    await takeTwice(paid(order, payment(id, 978)));
+    expect((await view(order)).payment_state).toBe('paid');
+  },
+);
+
+test('money of which something went back is not taken out of the order: people are told', async () => {
+  const order = await orderInOnec([[mix, 4]], invoice);
+  await takeTwice(paid(order, payment('П-81', 1956)));
+  const { lines } = (await readOrderFor1c(db, order.id))!;
+  const wanted = [{ position: lines[0]!.position, count: 1 }];
+  await db
+    .transaction()
+    .execute((db) => refundOrderLines(db, order.id, wanted, { reason: 'returned', who: 'Пётр', note: '' }));
+  expect(await takeTwice(paid(order, payment('П-81', 1956, deleted)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('деньги по заказу уже возвращали');
+  expect((await view(order)).payment_state).toBe('paid');
+  expect(await paymentOf(db, order.id)).toMatchObject({ paid: 195_600 });
+});
+
+test('money that a receipt tells of is not taken back: not by a paper of 1C, and not in the database', async () => {
+  const order = await orderInOnec([[mix, 1]], invoice);
+  await take(paid(order, payment('П-91', 489)));
+  const { id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const item = { description: 'Штукатурка', count: 1, price: 48_900 };
+  await sql`
+    insert into receipts (payment_id, kind, items, sum, created_at, changed_at)
+    select ${id}, 'prepayment', items, receipt_sum(items), now(), now() from (
+      select ${JSON.stringify([item])}::jsonb as items) given`.execute(db);
+  expect(await takeTwice(paid(order, payment('П-91', 489, deleted)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('нужен чек возврата или коррекции');
+  expect((await view(order)).payment_state).toBe('paid');
+  const undone = sql`
+    update payments set state = 'canceled', cancellation_reason = 'withdrawn', paid_at = null where id = ${id}`;
+  await expect(undone.execute(db)).rejects.toThrow('a payment with a refund or a receipt stays');
+});
+
+test('money that staff marked by hand is not undone by papers of 1C', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await take(paid(order, payment('П-95', 500)));
+  await db.transaction().execute((db) => markAccountPayment(db, order.id, { who: 'Нина', document: 'выписка' }));
+  expect(await takeTwice(paid(order, payment('П-95', 500, deleted)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('отметили в магазине');
+  expect((await view(order)).payment_state).toBe('paid');
 });
 
 test('every partial refund goes to 1C, the second too', async () => {

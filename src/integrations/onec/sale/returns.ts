@@ -8,13 +8,12 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
-import { isInForce, numberWords, shopName } from './document-words.ts';
+import { isInForce, moneyBackOperations, numberWords, returnOperation, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
-import { type From1c, type OrderOfDocument, takeOnce } from './order-of-document.ts';
+import { takeOnce } from './kept-papers.ts';
+import type { From1c, OrderOfDocument } from './order-of-document.ts';
 import type { Document1c } from './read-documents.ts';
 import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
-
-const moneyBack = new Set(['возврат безналичных денег', 'возврат наличных денег']);
 
 /**
  * Goods brought back, by 1C: their money goes back the way it came, with its receipt. Money that 1C's own till took is
@@ -28,8 +27,8 @@ export async function takeReturns(
 ): Promise<string[]> {
   const words: string[] = [];
   for (const row of document.subordinate.filter(isInForce)) {
-    if (row.operation === 'возврат товара') words.push(...(await takeReturn(db, order, row, from)));
-    if (moneyBack.has(row.operation)) words.push(...(await takeMoneyBack(db, order, row, from)));
+    if (row.operation === returnOperation) words.push(...(await takeReturn(db, order, row, from)));
+    if (moneyBackOperations.has(row.operation)) words.push(...(await takeMoneyBack(db, order, row, from)));
   }
   return words;
 }

@@ -1,50 +1,193 @@
-import { type GivenLine, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
+import { type GivenLine, handOverLines, type WaitingLine, waitingLines } from '#modules/orders/hand-over.ts';
 import { advanceOrder } from '#modules/orders/move-order.ts';
+import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { orderStateWord } from '#shared/order-states.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
-import { isInForce, isYes, numberWords, said, shopName } from './document-words.ts';
+import { isInForce, isYes, numberWords, said, shipmentOperation, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
-import { type From1c, type OrderOfDocument, takeOnce } from './order-of-document.ts';
+import { isOfNoMatter, type KeptPaper, keepPaper, keptPapers, paperId, type ShippedGoods } from './kept-papers.ts';
+import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
+import type { Outcome } from './outcome.ts';
 import type { Document1c } from './read-documents.ts';
 import { readOrderFor1c } from './read-orders.ts';
 
 /**
- * Goods that left by 1C. All of them: an order of pickup is handed over, one of delivery is on its way. A part of them
- * is handed over at a pickup point; of a delivery, which goes as a whole here, it is only written down.
+ * Goods that left by 1C. A pickup order is handed over, paper by paper. A delivery goes as a whole here: what its
+ * papers took along is added up, and with the last of it the order is on its way. A paper taken back, or corrected to
+ * less, counts no more while the goods are still here; afterwards people are told, and nothing is undone. Throws
+ * Refusal.
  */
 export async function takeShipments(
   db: Db,
   order: OrderOfDocument,
   document: Document1c,
   from: From1c,
-): Promise<string[]> {
-  const words: string[] = [];
-  const rows = document.subordinate.filter((row) => row.operation === 'отпуск товара' && isInForce(row));
-  for (const row of rows) words.push(...(await takeShipment(db, order, row, from)));
+  outcome: Outcome,
+): Promise<void> {
+  const papers = document.subordinate.filter(({ operation }) => operation === shipmentOperation);
+  const take = order.receiving_type === 'delivery' ? takeOfDelivery : takeOfPickup;
+  const taken: Document1c[] = [];
+  for (const row of papers) if (await take(db, order, row, from, outcome)) taken.push(row);
+  if (order.receiving_type === 'delivery') await sendWhole(db, order, taken, from, outcome);
+  if (papers.length > 0) return;
   const number = said(document, 'Номер отгрузки по 1С');
   const date = said(document, 'Дата отгрузки по 1С');
-  const isMarked = isYes(said(document, 'Отгружен')) || number !== '' || date !== '';
-  // The documents say more than the mark: whether it was all.
-  if (isMarked && rows.length === 0) words.push(...(await ship(db, order, numberWords(number, date), from)));
-  return words;
+  // A number stands there from the first part on: where parts are known, only «Отгружен» says that it was all.
+  const isPart = number !== '' || date !== '' ? await isPartShipped(db, order, from) : false;
+  const isMarked = isYes(said(document, 'Отгружен')) || ((number !== '' || date !== '') && !isPart);
+  if (isMarked) await ship(db, order, numberWords(number, date), from, outcome);
 }
 
-async function takeShipment(db: Db, order: OrderOfDocument, row: Document1c, from: From1c): Promise<string[]> {
-  if (!(await takeOnce(db, order.id, row, from))) return [];
+async function isPartShipped(db: Db, { id }: OrderOfDocument, from: From1c): Promise<boolean> {
+  const kept = await keptPapers(db, id, from);
+  return [...kept.values()].some(({ kind, isWithdrawn }) => kind === 'shipment' && !isWithdrawn);
+}
+
+/** Keeps what the paper says now. Returns whether that is new. */
+async function takeOfDelivery(
+  db: Db,
+  order: OrderOfDocument,
+  row: Document1c,
+  from: From1c,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { id, state } = await orderNow(db, order.id);
+  const kept = (await keptPapers(db, id, from)).get(paperId(row));
+  if (isOfNoMatter(row, kept)) return false;
   const number = numberWords(row.number, row.date);
+  const isGone = state === 'in_delivery' || state === 'completed';
+  const paper: KeptPaper = { ...shipmentOf(row), goods: kept?.goods ?? null };
+  if (!isInForce(row)) {
+    if (isGone) {
+      outcome.untaken.push(goneWords(`отгрузка ${number} отменена в 1С`, state, order));
+      return false;
+    }
+    await keepPaper(db, id, { ...paper, isWithdrawn: true }, from);
+    outcome.words.push(`отгрузка ${number} отменена в 1С`);
+    return false;
+  }
+  if (kept?.kind === null && isGone) return false;
+  paper.goods = row.lines === null ? null : goodsOfLines(await givenLines(db, order, row), await waitingLines(db, id));
+  if (kept?.kind === 'shipment' && !kept.isWithdrawn && sameShipped(kept.goods, paper.goods)) return false;
+  if (isGone && kept && !kept.isWithdrawn) {
+    outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С`, state, order));
+    return false;
+  }
+  await keepPaper(db, id, paper, from);
+  return true;
+}
+
+function shipmentOf(row: Document1c): KeptPaper {
+  const nothing = { amount: null, goods: null, isWithdrawn: false, payment_id: null };
+  return { id_1c: paperId(row), kind: 'shipment', ...nothing };
+}
+
+function goneWords(what: string, state: OrderOfDocument['state'], { receiving_type }: OrderOfDocument): string {
+  const word = orderStateWord(state, receiving_type);
+  return `${what}, а заказ уже «${word}»: он таким и остаётся, проверьте, где товар`;
+}
+
+function sameShipped(one: ShippedGoods[] | null, other: ShippedGoods[] | null): boolean {
+  if (one === null || other === null) return one === other;
+  const holds = (some: ShippedGoods[], all: ShippedGoods[]) =>
+    some.every((row) => all.some(({ product_id, count }) => product_id === row.product_id && count === row.count));
+  return one.length === other.length && holds(one, other);
+}
+
+/** The order is on its way when its papers took along all of it, in whatever order they came. */
+async function sendWhole(
+  db: Db,
+  order: OrderOfDocument,
+  taken: Document1c[],
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  const { state } = await orderNow(db, order.id);
+  if (state === 'in_delivery' || state === 'completed') return;
+  const papers = [...(await keptPapers(db, order.id, from)).values()].filter(
+    ({ kind, isWithdrawn }) => kind === 'shipment' && !isWithdrawn,
+  );
+  if (papers.length === 0) return;
+  const lines = await waitingLines(db, order.id);
+  const shippedOf = ({ product_id }: WaitingLine) =>
+    papers
+      .flatMap(({ goods }) => goods ?? [])
+      .reduce((sum, row) => sum + (row.product_id === product_id ? row.count : 0), 0);
+  const numbers = taken.map(({ number, date }) => numberWords(number, date)).join(', ');
+  if (papers.some(({ goods }) => goods === null) || lines.every((line) => shippedOf(line) >= line.count)) {
+    await ship(db, order, numbers, from, outcome);
+    return;
+  }
+  if (taken.length === 0) return;
+  const parts = lines
+    .filter((line) => shippedOf(line) > 0)
+    .map((line) => {
+      const [shipped, all] = [shippedOf(line), line.count].map((count) => shownAmount(count, line.shown_unit));
+      return `«${line.name}» — ${shipped}, заказано ${all}`;
+    });
+  const why = `${`отгружена часть заказа ${numbers}`.trim()}: ${parts.join('; ')}`.slice(0, 1_000);
+  await writeHistory(db, order.id, { who: shopName, why, now: from.now });
+  outcome.words.push(why);
+}
+
+/** Goods leave with their paper: what a later version of it has more leaves too. Returns whether anything did. */
+async function takeOfPickup(
+  db: Db,
+  order: OrderOfDocument,
+  row: Document1c,
+  from: From1c,
+  outcome: Outcome,
+): Promise<boolean> {
+  const kept = (await keptPapers(db, order.id, from)).get(paperId(row));
+  if (isOfNoMatter(row, kept)) return false;
+  const number = numberWords(row.number, row.date);
+  const { state } = await orderNow(db, order.id);
+  if (!isInForce(row)) {
+    outcome.untaken.push(goneWords(`отгрузка ${number} отменена в 1С`, state, order));
+    return false;
+  }
+  // What an older shop took, or the whole order, is handed over already.
+  if (kept && (kept.kind === null || kept.goods === null)) return false;
   const waiting = await waitingLines(db, order.id);
-  const given = row.lines === null ? null : await givenLines(db, order, row);
+  const all = row.lines === null ? null : await givenLines(db, order, row);
+  const goods = all && goodsOfLines(all, waiting);
+  if (kept && sameShipped(kept.goods, goods)) return false;
+  const given = all && moreThan(all, kept?.goods ?? [], waiting);
+  if (given?.some(({ count }) => count < 0)) {
+    outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С: товара меньше, чем выдано`, state, order));
+    return false;
+  }
+  await keepPaper(db, order.id, { ...shipmentOf(row), goods }, from);
+  await handOver(db, order, { number, given, waiting }, from, outcome);
+  return true;
+}
+
+/** What the paper has beyond what left by it before; below zero: it has less. */
+function moreThan(given: GivenLine[], before: ShippedGoods[], lines: WaitingLine[]): GivenLine[] {
+  return lines.flatMap(({ order_line_id, product_id }) => {
+    const now = given.find((line) => line.order_line_id === order_line_id)?.count ?? 0;
+    const count = now - (before.find((row) => row.product_id === product_id)?.count ?? 0);
+    return count === 0 ? [] : [{ order_line_id, count }];
+  });
+}
+
+async function handOver(
+  db: Db,
+  order: OrderOfDocument,
+  { number, given, waiting }: { number: string; given: GivenLine[] | null; waiting: WaitingLine[] },
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
   const givenOf = (id: number) => given?.find(({ order_line_id }) => order_line_id === id)?.count ?? 0;
   const isAll = given === null || waiting.every((line) => givenOf(line.order_line_id) >= line.waiting);
-  if (isAll) return ship(db, order, number, from);
-  if (order.receiving_type === 'delivery')
-    return [`отгружена часть заказа ${number}, остальное ждёт`.replace('  ', ' ')];
+  if (isAll) return ship(db, order, number, from, outcome);
   const mover = { who: shopName, why: `отгрузка ${number}`.trim(), now: from.now };
   await advanceOrder(db, order.id, 'ready', mover);
   await handOverLines(db, order.id, given, mover);
-  return [`выдана часть заказа, отгрузка ${number}`.trim()];
+  outcome.words.push(`выдана часть заказа, отгрузка ${number}`.trim());
 }
 
 async function givenLines(db: Db, { id }: OrderOfDocument, row: Document1c): Promise<GivenLine[]> {
@@ -62,9 +205,17 @@ async function givenLines(db: Db, { id }: OrderOfDocument, row: Document1c): Pro
   return [...given].map(([order_line_id, count]) => ({ order_line_id, count }));
 }
 
-async function ship(db: Db, order: OrderOfDocument, number: string, { now }: From1c): Promise<string[]> {
+function goodsOfLines(given: GivenLine[], lines: WaitingLine[]): ShippedGoods[] {
+  return given.map(({ order_line_id, count }) => ({
+    product_id: ensure(lines.find((line) => line.order_line_id === order_line_id)).product_id,
+    count,
+  }));
+}
+
+async function ship(db: Db, order: OrderOfDocument, number: string, { now }: From1c, outcome: Outcome): Promise<void> {
   const to = order.receiving_type === 'pickup' ? 'completed' : 'in_delivery';
   const why = number && `отгрузка ${number}`;
   const isMoved = await advanceOrder(db, order.id, to, { who: shopName, why, now });
-  return isMoved ? [`${`отгружен по 1С ${number}`.trim()}: «${orderStateWord(to, order.receiving_type)}»`] : [];
+  if (isMoved)
+    outcome.words.push(`${`отгружен по 1С ${number}`.trim()}: «${orderStateWord(to, order.receiving_type)}»`);
 }

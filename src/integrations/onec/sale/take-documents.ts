@@ -10,7 +10,7 @@ import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-
 import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
-/** How many documents changed an order, changed nothing, were refused with a reason in the log. */
+/** How many documents changed an order, changed nothing, were refused, whole or in part, with a reason in the log. */
 export type TakenDocuments = { applied: number; unchanged: number; refused: number };
 
 /** A file of nothing but strangers' documents is no exchange of orders. */
@@ -20,8 +20,8 @@ const tries = 3;
 
 /**
  * `type=sale`: applies the documents of a file from 1C to the shop's orders, each in a transaction of its own, whole or
- * not at all; what changed or why nothing did stands in `onec_order_log`. Sent again, a file changes nothing more.
- * Throws FileRefusal where the file itself cannot be read.
+ * not at all, save what the shop has changed since; what changed and what was not taken stands in `onec_order_log`.
+ * Sent again, a file changes nothing more. Throws FileRefusal where the file itself cannot be read.
  */
 export async function takeDocuments(db: Db, path: string, from: From1c): Promise<TakenDocuments> {
   const taken: TakenDocuments = { applied: 0, unchanged: 0, refused: 0 };
@@ -41,7 +41,7 @@ async function takeDocument(db: Db, { element, fault }: FoundDocument, from: Fro
     if (order_id === null) throw refused(unknownWords(document));
     if (isAlone) await refuseTwoOrders(db, order_id, document);
     const whole = isAlone ? ofOrder(document) : document;
-    return (await untilDone(db, (db) => applyOnce(db, order_id, whole, from))) ? 'applied' : 'unchanged';
+    return await untilDone(db, (db) => applyOnce(db, order_id, whole, from));
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof CancelledMeanwhile)) throw error;
     await db.transaction().execute((db) => noteRefused(db, order_id, document, error, from));
@@ -98,17 +98,22 @@ async function untilDone<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether anything changed. */
-async function applyOnce(db: Db, order_id: string, document: Document1c, from: From1c): Promise<boolean> {
+async function applyOnce(db: Db, order_id: string, document: Document1c, from: From1c): Promise<keyof TakenDocuments> {
   const order = await lockOrderOfDocument(db, order_id);
   if (!order) throw refused(`заказа с Ид «${order_id}» нет в магазине`);
   await refuseForeign(db, order, from);
-  const words = await applyDocument(db, order, document, from);
-  const isNumberNew = await noteTaken(db, order, document, from, words.length > 0);
-  if (words.length === 0 && !isNumberNew) return false;
+  const { words, untaken, unpaid } = await applyDocument(db, order, document, from);
+  const why = untaken.length > 0 ? untaken.join('; ') : null;
+  const isNumberNew = await noteTaken(db, order, document, from, { isChanged: words.length > 0, why });
   const number = isNumberNew ? [`номер в 1С: ${numberWords(document.number, document.date)}`] : [];
-  await writeLog(db, { order_id, document, is_refused: false, words: [...number, ...words].join('; ') }, from);
-  return true;
+  const all = [...number, ...words];
+  if (all.length > 0) await writeLog(db, { order_id, document, is_refused: false, words: all.join('; ') }, from);
+  const report = { order_id, document: documentWords(document), now: from.now };
+  if (unpaid !== null) await tellRefusal(db, { ...report, kind: 'unpaid', why: unpaid });
+  if (why === null) return all.length > 0 ? 'applied' : 'unchanged';
+  await writeLog(db, { order_id, document, is_refused: true, words: why }, from);
+  await tellRefusal(db, { ...report, kind: 'partly', why });
+  return 'refused';
 }
 
 /** Only the base that was given an order may speak of it. */
@@ -121,15 +126,15 @@ async function refuseForeign(db: Db, { id, number }: OrderOfDocument, { node_id 
 }
 
 /**
- * The base knows what it said itself: an order that it had confirmed as it was does not go to it again. Returns whether
- * 1C's number of the order is new.
+ * The base knows what it said itself: an order that it had confirmed as it was does not go to it again. `why`: what of
+ * the document was not taken. Returns whether 1C's number of the order is new.
  */
 async function noteTaken(
   db: Db,
   { id, revision, number: own }: OrderOfDocument,
   document: Document1c,
   { node_id, now }: From1c,
-  isChanged: boolean,
+  { isChanged, why }: { isChanged: boolean; why: string | null },
 ): Promise<boolean> {
   // A module that leaves the number alone sends back ours.
   const { number, date } = document.number === String(own) ? { number: '', date: '' } : document;
@@ -137,7 +142,8 @@ async function noteTaken(
     with former as (
       select number_1c, date_1c from onec_orders where node_id = ${node_id} and order_id = ${id}::uuid for update
     )
-    update onec_orders x set refused_at = null, refused_why = null,
+    update onec_orders x set refused_why = ${why}::text,
+      refused_at = case when ${why}::text is null then null when x.refused_why = ${why} then x.refused_at else ${now} end,
       number_1c = coalesce(nullif(${number.slice(0, 255)}, ''), x.number_1c),
       date_1c = coalesce(nullif(${date.slice(0, 40)}, ''), x.date_1c),
       came_back_at = case when ${isChanged} or x.came_back_at is null then ${now} else x.came_back_at end,
@@ -173,7 +179,8 @@ async function noteRefused(
     );
   }
   await writeLog(db, { order_id: known, document, is_refused: true, words: why }, from);
-  if (known !== null) await tellRefusal(db, { order_id: known, document: documentWords(document), why, now: from.now });
+  if (known !== null)
+    await tellRefusal(db, { order_id: known, document: documentWords(document), kind: 'refused', why, now: from.now });
 }
 
 function documentWords({ operation, id, number, date }: Document1c): string {

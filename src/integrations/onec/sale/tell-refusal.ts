@@ -9,22 +9,25 @@ import { formatPrice } from '#shared/money.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { shopName } from './document-words.ts';
 
-/** `document`: what was not taken, in words; null: the order itself did not go to 1C. */
-export type Refusal1c = { order_id: string; document: string | null; why: string; now: Date };
+/**
+ * The order itself did not go to 1C; its document was refused, or a part of it was not taken; 1C took back the money
+ * that had paid it.
+ */
+type Kind = 'not_handed' | 'refused' | 'partly' | 'unpaid';
+
+/** `document`: what it is about, in words; '' where the order itself did not go to 1C. */
+export type Refusal1c = { order_id: string; document: string; kind: Kind; why: string; now: Date };
 
 /**
  * What 1C and the shop do not agree about is told to people: a line in the order's history, without the reason, for
  * buyers may read that, and an email with it to the branch, or to the shop's own address where the branch has none.
  * Once for each reason of each document, however often 1C sends it. Call it in the transaction that notes the refusal.
  */
-export async function tellRefusal(db: Db, { order_id, document, why, now }: Refusal1c): Promise<void> {
+export async function tellRefusal(db: Db, { order_id, document, kind, why, now }: Refusal1c): Promise<void> {
   const order = await getOrder(db, order_id);
   if (!order) return;
-  const history =
-    document === null
-      ? 'заказ не передан в учёт: причина в журнале обмена'
-      : `документ «${document}» не принят: причина в журнале обмена`;
-  if (!order.moves.some((move) => move.why === history))
+  const history = historyWords(kind, document);
+  if (history !== null && !order.moves.some((move) => move.why === history))
     await writeHistory(db, order_id, { who: shopName, why: history, now });
   const to = order.branch.email || (await readSetting(db, 'company')).email;
   if (!to) return;
@@ -32,26 +35,46 @@ export async function tellRefusal(db: Db, { order_id, document, why, now }: Refu
     { name: 'Заказ', value: `${order.number}` },
     { name: 'Состояние', value: orderStateWord(order.state, order.receiving.type) },
     { name: 'Сумма', value: formatPrice(order.total) },
-    ...(document === null ? [] : [{ name: 'Документ 1С', value: document }]),
+    ...(document === '' ? [] : [{ name: 'Документ 1С', value: document }]),
     { name: 'Причина', value: why },
   ];
-  const reason = createHash('sha256').update(`${document}\n${why}`).digest('base64url');
-  await storeMail(db, `onec order ${order_id} refused ${reason}`, to, refusalEmail(order.number, document, facts));
+  const reason = createHash('sha256')
+    .update(`${document || null}\n${why}${kind === 'unpaid' ? now.toISOString() : ''}`)
+    .digest('base64url');
+  await storeMail(db, `onec order ${order_id} refused ${reason}`, to, refusalEmail(order.number, kind, facts));
 }
 
-function refusalEmail(number: number, document: string | null, facts: { name: string; value: string }[]): EmailMessage {
-  const title = document === null ? `Заказ ${number} не передан в 1С` : `Заказ ${number}: документ 1С не принят`;
+/** null: the move of the payment says it. */
+function historyWords(kind: Kind, document: string): string | null {
+  if (kind === 'not_handed') return 'заказ не передан в учёт: причина в журнале обмена';
+  if (kind === 'unpaid') return null;
+  return `документ «${document}» не принят${kind === 'partly' ? ' полностью' : ''}: причина в журнале обмена`;
+}
+
+const titles: Record<Kind, (number: number) => string> = {
+  not_handed: (number) => `Заказ ${number} не передан в 1С`,
+  refused: (number) => `Заказ ${number}: документ 1С не принят`,
+  partly: (number) => `Заказ ${number}: документ 1С принят не полностью`,
+  unpaid: (number) => `Заказ ${number}: оплата отменена в 1С`,
+};
+
+const texts: Record<Kind, string> = {
+  not_handed: 'Документ для 1С по этому заказу не составить. Остальные заказы переданы.',
+  refused:
+    'То, что сделано с заказом в 1С, расходится с магазином. В заказе ничего не изменилось: решите, что верно, и исправьте заказ или документ.',
+  partly:
+    'Часть того, что сделано с заказом в 1С, расходится с магазином и не принята, остальное принято. Решите, что верно, и исправьте заказ или документ.',
+  unpaid:
+    'Заказ снова не оплачен. Товар остаётся в резерве без срока, покупателю магазин об этом не пишет. Если по оплате пробит чек, магазин его не меняет: чек возврата или коррекции пробивает касса, которая его выдала.',
+};
+
+function refusalEmail(number: number, kind: Kind, facts: { name: string; value: string }[]): EmailMessage {
+  const title = titles[kind](number);
   return composeEmail(
     title,
     title,
     [
-      {
-        kind: 'text',
-        text:
-          document === null
-            ? 'Документ для 1С по этому заказу не составить. Остальные заказы переданы.'
-            : 'То, что сделано с заказом в 1С, расходится с магазином. В заказе ничего не изменилось: решите, что верно, и исправьте заказ или документ.',
-      },
+      { kind: 'text', text: texts[kind] },
       { kind: 'facts', rows: facts },
       {
         kind: 'text',

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { isInForce } from './document-words.ts';
+import type { From1c } from './order-of-document.ts';
+import type { Document1c } from './read-documents.ts';
+
+/** A payment, a shipment or a return of an order, as 1C told of it last. */
+export type KeptPaper = {
+  id_1c: string;
+  /** null: taken before its kind was kept; what it shipped is not known. */
+  kind: 'payment' | 'shipment' | 'return' | null;
+  /** Of a payment, kopecks. */
+  amount: number | null;
+  /** Of a shipment; null: the whole order. */
+  goods: ShippedGoods[] | null;
+  isWithdrawn: boolean;
+  /** What the order became paid by, where this is a part of it. */
+  payment_id: string | null;
+};
+
+/** Sales units. */
+export type ShippedGoods = { product_id: number; count: number };
+
+/** By what 1C knows a paper: its id, or its number and date where it has none. */
+export function paperId({ id, number, date }: Document1c): string {
+  return (id || `${number} ${date}`).slice(0, 100);
+}
+
+/** What this base said of the order's papers, by their ids. The order is locked by the caller. */
+export async function keptPapers(db: Db, order_id: string, { node_id }: From1c): Promise<Map<string, KeptPaper>> {
+  const { rows } = await sql<KeptPaper>`
+    select id_1c, kind, amount, goods, withdrawn_at is not null as "isWithdrawn", payment_id from onec_order_documents
+    where order_id = ${order_id}::uuid and node_id = ${node_id} order by taken_at, id_1c`.execute(db);
+  return new Map(rows.map((row) => [row.id_1c, row]));
+}
+
+/** Keeps what 1C says now; of what it said before nothing stays. */
+export async function keepPaper(
+  db: Db,
+  order_id: string,
+  { id_1c, kind, amount, goods, isWithdrawn, payment_id }: KeptPaper,
+  { node_id, now }: From1c,
+): Promise<void> {
+  const withdrawn_at = isWithdrawn ? now : null;
+  await sql`
+    insert into onec_order_documents (node_id, id_1c, order_id, taken_at, kind, amount, goods, withdrawn_at, payment_id)
+    values (${node_id}, ${id_1c}, ${order_id}::uuid, ${now}, ${kind}, ${amount}, ${goods && JSON.stringify(goods)}::jsonb,
+      ${withdrawn_at}, ${payment_id}::uuid)
+    on conflict (node_id, id_1c, order_id) do update set kind = excluded.kind, amount = excluded.amount,
+      goods = excluded.goods, withdrawn_at = excluded.withdrawn_at, payment_id = excluded.payment_id`.execute(db);
+}
+
+/** A return is taken once: false when it was taken before. */
+export async function takeOnce(db: Db, order_id: string, row: Document1c, from: From1c): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into onec_order_documents (node_id, id_1c, order_id, taken_at, kind)
+    values (${from.node_id}, ${paperId(row)}, ${order_id}::uuid, ${from.now}, 'return') on conflict do nothing`.execute(
+    db,
+  );
+  return Number(numAffectedRows) === 1;
+}
+
+/** What became of a paper since it was kept: nothing to say of one that came and went in between. */
+export function isOfNoMatter(row: Document1c, kept: KeptPaper | undefined): boolean {
+  return !isInForce(row) && (!kept || kept.isWithdrawn);
+}

@@ -1,0 +1,215 @@
+import { markAccountPayment, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatPrice } from '#shared/money.ts';
+import { kopecksOf, refused } from './document-numbers.ts';
+import { isInForce, numberWords, paymentOperations, said, shopName } from './document-words.ts';
+import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
+import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
+import type { Outcome } from './outcome.ts';
+import type { Document1c } from './read-documents.ts';
+
+/** Whether 1C says that money came. */
+export function bringsMoney(document: Document1c): boolean {
+  return paymentPapers(document).some(isInForce) || paymentMark(document) !== null;
+}
+
+function paymentPapers({ subordinate }: Document1c): Document1c[] {
+  return subordinate.filter(({ operation }) => paymentOperations.has(operation));
+}
+
+/** The order's own requisites, which name no sum; papers beside them say more. */
+function paymentMark(document: Document1c): string | null {
+  const number = said(document, 'Номер оплаты по 1С');
+  const date = said(document, 'Дата оплаты по 1С');
+  return paymentPapers(document).length === 0 && (number || date) ? numberWords(number, date) : null;
+}
+
+/**
+ * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
+ * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Throws Refusal.
+ */
+export async function takePayments(
+  db: Db,
+  order_id: string,
+  document: Document1c,
+  from: From1c,
+  { isOlder, outcome }: { isOlder: boolean; outcome: Outcome },
+): Promise<void> {
+  const order = await orderNow(db, order_id);
+  // Its money is taken when the goods are handed over, and marked so then.
+  if (order.payment_method === 'on_receipt') return;
+  const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
+  if (order.payment_method === 'online') {
+    if (isAwaited && bringsMoney(document)) {
+      const numbers = paymentMark(document) ?? numbersOf(paymentPapers(document));
+      throw refused(`1С сообщает об оплате ${numbers}, а заказ оплачивают онлайн: проверьте, откуда деньги`);
+    }
+    return;
+  }
+  const mark = paymentMark(document);
+  if (mark !== null) {
+    if (isAwaited && isOlder && !isOfTotal(document, order)) {
+      outcome.untaken.push(
+        `оплата ${mark}: сумма не названа, а в заказе теперь другой состав; проверьте, сколько пришло`,
+      );
+    } else if (isAwaited) await payOrder(db, order, mark, from, outcome);
+    return;
+  }
+  const kept = await keptPapers(db, order_id, from);
+  const changes = changesOf(paymentPapers(document), kept);
+  if (isAwaited) return addUp(db, order, { kept, changes, numbers: numbersOf(paymentPapers(document)) }, from, outcome);
+  await correctPaid(db, order, { kept, changes }, from, outcome);
+}
+
+function isOfTotal({ sum }: Document1c, { total }: OrderOfDocument): boolean {
+  return sum !== '' && kopecksOf(sum, 'Сумма документа') === total;
+}
+
+function numbersOf(papers: Document1c[]): string {
+  return papers
+    .filter(isInForce)
+    .map(({ number, date }) => numberWords(number, date))
+    .join(', ');
+}
+
+/** `amount`: what the payment is now; null: 1C has taken it back. */
+type Change = { id_1c: string; numbers: string; before: KeptPaper | undefined; amount: number | null };
+type Corrected = { kept: ReadonlyMap<string, KeptPaper>; changes: Change[] };
+
+/** The payments that are not as they were kept. One that the document names twice counts as it stands last. */
+function changesOf(papers: Document1c[], kept: ReadonlyMap<string, KeptPaper>): Change[] {
+  const last = new Map(papers.map((row) => [paperId(row), row]));
+  return [...last].flatMap(([id_1c, row]) => {
+    const before = kept.get(id_1c);
+    const amount = isInForce(row) ? kopecksOf(row.sum, 'Сумма оплаты') : null;
+    if (amount === amountOf(before)) return [];
+    return [{ id_1c, numbers: numberWords(row.number, row.date), before, amount }];
+  });
+}
+
+/** What a payment counts; null: nothing, it never came or was taken back. */
+function amountOf(paper: KeptPaper | undefined): number | null {
+  return paper && !paper.isWithdrawn ? paper.amount : null;
+}
+
+function sumAfter({ kept, changes }: Corrected): number {
+  const after = new Map([...kept].map(([id_1c, paper]) => [id_1c, amountOf(paper)]));
+  for (const { id_1c, amount } of changes) after.set(id_1c, amount);
+  return [...after.values()].reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+}
+
+/** A part of the money does not pay an order; it is kept in mind until the rest comes. */
+async function addUp(
+  db: Db,
+  order: OrderOfDocument,
+  { numbers, ...corrected }: Corrected & { numbers: string },
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  const { total } = order;
+  const sum = sumAfter(corrected);
+  if (sum > total) throw refused(`оплата в 1С ${formatPrice(sum)} больше суммы заказа ${formatPrice(total)}`);
+  const { changes } = corrected;
+  for (const change of changes) await keepChange(db, order.id, change, null, from);
+  outcome.words.push(...changes.flatMap(correctionWords));
+  if (sum < total || sum === 0) {
+    const came = changes.some(({ amount }) => amount !== null) ? 'пришла часть оплаты:' : 'пришло';
+    if (changes.length > 0) outcome.words.push(`${came} ${formatPrice(sum)} из ${formatPrice(total)}`);
+    return;
+  }
+  const payment_id = await payOrder(db, order, numbers, from, outcome);
+  await linkPapers(db, order.id, payment_id, from);
+}
+
+/**
+ * An order that became paid by these papers is so while they make its total; else it is unpaid again, wherever its
+ * goods are, for the money is not there. Money of which something went back, and money that staff marked, is people's.
+ */
+async function correctPaid(
+  db: Db,
+  order: OrderOfDocument,
+  corrected: Corrected,
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  const { total } = order;
+  const payment_id = [...corrected.kept.values()].find((paper) => paper.payment_id !== null)?.payment_id ?? null;
+  // Papers that this base sends of money that came otherwise say nothing new.
+  const changes = payment_id === null ? corrected.changes.filter(({ before }) => before) : corrected.changes;
+  if (changes.length === 0) return;
+  const words = changes.map(nowWords).join('; ');
+  if (order.payment_state !== 'paid') {
+    outcome.untaken.push(`${words}; деньги по заказу уже возвращали: проверьте, сколько их теперь`);
+    return;
+  }
+  if (payment_id === null) {
+    outcome.untaken.push(`${words}; что заказ оплачен, отметили в магазине: проверьте, пришли ли деньги`);
+    return;
+  }
+  const sum = sumAfter({ ...corrected, changes });
+  if (sum > total) throw refused(`оплата в 1С ${formatPrice(sum)} больше суммы заказа ${formatPrice(total)}`);
+  if (sum < total) {
+    const left = `пришло ${formatPrice(sum)} из ${formatPrice(total)}`;
+    const why = `${words}; ${left}`;
+    try {
+      await withdrawAccountPayment(db, payment_id, { who: shopName, why, now: from.now });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcome.untaken.push(`${words}; ${error.message}`);
+      return;
+    }
+    outcome.words.push(`заказ снова не оплачен: ${why}`);
+    outcome.unpaid = why;
+  } else outcome.words.push(words);
+  for (const change of changes) await keepChange(db, order.id, change, null, from);
+  await linkPapers(db, order.id, sum < total ? null : payment_id, from);
+}
+
+function correctionWords(change: Change): string[] {
+  const { before, amount, numbers } = change;
+  if (!before) return [];
+  if (before.isWithdrawn) return [`оплата ${numbers} снова проведена в 1С: ${formatPrice(amount ?? 0)}`];
+  return [nowWords(change)];
+}
+
+function nowWords({ before, amount, numbers }: Change): string {
+  const was = amountOf(before);
+  if (amount === null) return `оплата ${numbers} отменена в 1С: ${formatPrice(was ?? 0)}`;
+  return was === null
+    ? `оплата ${numbers}: ${formatPrice(amount)}`
+    : `оплата ${numbers}: ${formatPrice(was)} → ${formatPrice(amount)}`;
+}
+
+/** A payment that was taken back keeps its last sum. */
+function keepChange(
+  db: Db,
+  order_id: string,
+  { id_1c, before, amount }: Change,
+  payment_id: string | null,
+  from: From1c,
+): Promise<void> {
+  const row = { id_1c, kind: 'payment' as const, goods: null, payment_id };
+  return keepPaper(db, order_id, { ...row, amount: amount ?? before?.amount ?? 0, isWithdrawn: amount === null }, from);
+}
+
+/** The payments that count are those that the order is paid by; null: it is not. */
+async function linkPapers(db: Db, order_id: string, payment_id: string | null, from: From1c): Promise<void> {
+  for (const paper of (await keptPapers(db, order_id, from)).values()) {
+    if (paper.kind !== 'payment' || paper.isWithdrawn || paper.payment_id === payment_id) continue;
+    await keepPaper(db, order_id, { ...paper, payment_id }, from);
+  }
+}
+
+async function payOrder(
+  db: Db,
+  { id }: OrderOfDocument,
+  numbers: string,
+  { now }: From1c,
+  outcome: Outcome,
+): Promise<string> {
+  const document = `оплата ${numbers}`.trim();
+  const payment = await markAccountPayment(db, id, { who: shopName, document }, now);
+  outcome.words.push(`оплачен по 1С: ${document}`);
+  return payment.id;
+}
