@@ -1,18 +1,15 @@
-import { editOrder } from '#modules/orders/edit-order.ts';
 import { advanceOrder, type Mover, moveOrder } from '#modules/orders/move-order.ts';
 import type { Db } from '#platform/database.ts';
-import { ensure } from '#shared/ensure.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { bringsShipment, isYes, said, shopName } from './document-words.ts';
-import { editFromDocument } from './edit-from-document.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import { nothingYet, type Outcome } from './outcome.ts';
 import { bringsMoney, takePayments } from './payments.ts';
 import type { Document1c } from './read-documents.ts';
-import { readOrderFor1c } from './read-orders.ts';
 import { takeReturns } from './returns.ts';
 import { takeShipments } from './shipments.ts';
 import { stateOfStatus } from './statuses.ts';
+import { takeLines } from './take-lines.ts';
 
 /** The shop had cancelled the order before 1C shipped or was paid for it: the shop's cancellation stands. */
 export class CancelledMeanwhile extends Error {}
@@ -41,8 +38,8 @@ export async function applyDocument(
     if (bringsMoney(document) || bringsShipment(document)) throw new CancelledMeanwhile();
     return outcome;
   }
-  outcome.words.push(...(await takeLines(db, order, document, mover)));
-  await takePayments(db, order.id, document, from, { isOlder: false, outcome });
+  const { isOlder } = await takeLines(db, order, document, from, outcome);
+  await takePayments(db, order.id, document, from, { isOlder, outcome });
   await takeShipments(db, order, document, from, outcome);
   outcome.words.push(...(await takeStatus(db, order.id, document, mover)));
   outcome.words.push(...(await takeReturns(db, order, document, from)));
@@ -53,13 +50,6 @@ function cancelledWords(document: Document1c): string | null {
   if (isYes(said(document, 'ПометкаУдаления'))) return 'помечен на удаление в 1С';
   const isCancelled = isYes(said(document, 'Отменён')) || statesOf(document).includes('cancelled');
   return isCancelled ? 'отменён в 1С' : null;
-}
-
-async function takeLines(db: Db, order: OrderOfDocument, document: Document1c, mover: Mover): Promise<string[]> {
-  if (document.lines === null) return [];
-  const data = ensure(await readOrderFor1c(db, order.id));
-  const edit = await editFromDocument(db, data, document);
-  return editOrder(db, order.id, edit, mover);
 }
 
 /** States that statuses of the document name. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type Goods, goodsOf } from './known-goods.ts';
 import { DocumentFault, orderDocument, saleFile } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
 import { tellRefusal } from './tell-refusal.ts';
@@ -27,7 +28,7 @@ const most = { orders: 200, characters: 8_000_000 };
 export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml: string; orders: number }> {
   const { node_id, session_id, encoding, now = new Date() } = asked;
   const documents: string[] = [];
-  const handed: { order_id: string; revision: number }[] = [];
+  const handed: { order_id: string; revision: number; goods: Goods }[] = [];
   let characters = 0;
   for (const order_id of await waitingOrders(db, node_id)) {
     const made = await documentOf(db, order_id, node_id);
@@ -38,19 +39,19 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
     if (documents.length > 0 && characters + made.document.length > most.characters) break;
     characters += made.document.length;
     documents.push(made.document);
-    handed.push({ order_id, revision: made.revision });
+    handed.push({ order_id, revision: made.revision, goods: made.goods });
   }
   const query = await sql<{ id: number }>`
     insert into onec_order_queries (node_id, session_id, at, orders)
     values (${node_id}, ${session_id}::uuid, ${now}, ${handed.length}) returning id`.execute(db);
   await sql`
-    insert into onec_orders (node_id, order_id, handed_revision, handed_in, handed_at)
-    select ${node_id}, order_id, revision, ${ensure(query.rows[0]).id}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h (order_id uuid, revision int)
+    insert into onec_orders as x (node_id, order_id, handed_revision, handed_in, handed_at, handed_goods, known_goods)
+    select ${node_id}, order_id, revision, ${ensure(query.rows[0]).id}, ${now}, goods, goods
+    from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h (order_id uuid, revision int, goods jsonb)
     on conflict (node_id, order_id) do update set handed_revision = excluded.handed_revision,
-      handed_in = excluded.handed_in, handed_at = excluded.handed_at, refused_at = null, refused_why = null`.execute(
-    db,
-  );
+      handed_in = excluded.handed_in, handed_at = excluded.handed_at, handed_goods = excluded.handed_goods,
+      known_goods = case when x.handed_revision is null then excluded.known_goods else x.known_goods end,
+      refused_at = null, refused_why = null`.execute(db);
   const zone = await mainZone(db);
   const xml = saleFile(documents.join(''), { version: versionFor(asked.version), now, zone });
   return { xml: encoding === 'utf-8' ? xml : within1251(xml), orders: handed.length };
@@ -66,6 +67,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
   if (!query) return 0;
   await sql`
     update onec_orders set confirmed_revision = handed_revision, confirmed_at = ${now},
+      known_goods = coalesce(handed_goods, known_goods),
       wanted_at = case when wanted_at > handed_at then wanted_at end
     where handed_in = ${query.id} and confirmed_revision is distinct from handed_revision
       or handed_in = ${query.id} and wanted_at <= handed_at`.execute(db);
@@ -102,10 +104,10 @@ async function documentOf(
   db: Db,
   order_id: string,
   node_id: number,
-): Promise<{ document: string; revision: number; fault: null } | { fault: string }> {
+): Promise<{ document: string; revision: number; goods: Goods; fault: null } | { fault: string }> {
   const data = ensure(await readOrderFor1c(db, order_id, node_id));
   try {
-    return { document: orderDocument(data), revision: data.revision, fault: null };
+    return { document: orderDocument(data), revision: data.revision, goods: goodsOf(data.order), fault: null };
   } catch (error) {
     if (error instanceof DocumentFault) return { fault: error.message };
     throw error;

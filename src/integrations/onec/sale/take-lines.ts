@@ -1,0 +1,69 @@
+import { editOrder, type OrderEdit } from '#modules/orders/edit-order.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
+import { bringsShipment, shopName } from './document-words.ts';
+import { editFromDocument } from './edit-from-document.ts';
+import { goodsOf, keepKnownGoods, readKnownGoods, sameGoods, saysGoods } from './known-goods.ts';
+import type { From1c, OrderOfDocument } from './order-of-document.ts';
+import type { Outcome } from './outcome.ts';
+import type { Document1c } from './read-documents.ts';
+import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
+
+/**
+ * The goods of the document become the order's, unless the shop has edited the order since 1C has it: then the shop's
+ * edit stands until 1C has confirmed it. Times are not compared; what 1C surely has is. `isOlder`: the document is of
+ * other goods than the order. Throws Refusal.
+ */
+export async function takeLines(
+  db: Db,
+  order: OrderOfDocument,
+  document: Document1c,
+  from: From1c,
+  outcome: Outcome,
+): Promise<{ isOlder: boolean }> {
+  if (document.lines === null) return { isOlder: false };
+  const data = ensure(await readOrderFor1c(db, order.id));
+  const known = await readKnownGoods(db, order.id, from);
+  const ours = goodsOf(data.order);
+  if (known !== null && sameGoods(known, ours)) {
+    const edit = await editFromDocument(db, data, document);
+    outcome.words.push(...(await editOrder(db, order.id, edit, { who: shopName, now: from.now })));
+    await keepOwn(db, order, from);
+    return { isOlder: false };
+  }
+  const said = await goodsSaid(db, data, document);
+  if (said.edit && saysGoods(said.edit, ours)) {
+    await keepKnownGoods(db, order.id, ours, from);
+    return { isOlder: false };
+  }
+  // Nothing but the older copy: 1C gets the newer one by itself. Goods that left by it are for people to look at.
+  const isCopy = known !== null && said.edit !== null && saysGoods(said.edit, known);
+  if (!isCopy || bringsShipment(document)) outcome.untaken.push(olderWords(document, said.fault));
+  return { isOlder: true };
+}
+
+async function keepOwn(db: Db, order: OrderOfDocument, from: From1c): Promise<void> {
+  const { order: now } = ensure(await readOrderFor1c(db, order.id));
+  await keepKnownGoods(db, order.id, goodsOf(now), from);
+}
+
+/** A line that the shop took out meanwhile may not be read any more: that is no reason to refuse the rest. */
+async function goodsSaid(
+  db: Db,
+  data: OrderFor1c,
+  document: Document1c,
+): Promise<{ edit: OrderEdit; fault: null } | { edit: null; fault: string }> {
+  try {
+    return { edit: await editFromDocument(db, data, document), fault: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { edit: null, fault: error.message };
+  }
+}
+
+function olderWords({ lines }: Document1c, fault: string | null): string {
+  const goods = (lines ?? []).map(({ name, count, sum }) => `«${name}» — ${count} на ${sum} ₽`).join(', ');
+  const why = 'состав заказа изменён в магазине позже, чем его подтвердила 1С: он остаётся, 1С получит его снова';
+  return `${why}; в документе ${goods.slice(0, 600)}${fault === null ? '' : `; ${fault}`}`;
+}
