@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { refused } from './document-numbers.ts';
 import { isInForce } from './document-words.ts';
 import type { From1c } from './order-of-document.ts';
 import type { Document1c } from './read-documents.ts';
@@ -26,15 +27,27 @@ export function paperId({ id, number, date }: Document1c): string {
   return (id || `${number} ${date}`).slice(0, 100);
 }
 
-/** What this base said of the order's papers, by their ids. The order is locked by the caller. */
-export async function keptPapers(db: Db, order_id: string, { node_id }: From1c): Promise<Map<string, KeptPaper>> {
+/**
+ * What this base said of the order's papers of a kind, by their ids; those of before kinds were kept count as
+ * shipments. The order is locked by the caller.
+ */
+export async function keptPapers(
+  db: Db,
+  order_id: string,
+  of: 'payment' | 'shipment',
+  { node_id }: From1c,
+): Promise<Map<string, KeptPaper>> {
   const { rows } = await sql<KeptPaper>`
     select id_1c, kind, amount, goods, withdrawn_at is not null as "isWithdrawn", payment_id from onec_order_documents
-    where order_id = ${order_id}::uuid and node_id = ${node_id} order by taken_at, id_1c`.execute(db);
+    where order_id = ${order_id}::uuid and node_id = ${node_id} and coalesce(kind, 'shipment') = ${of}
+    order by taken_at, id_1c`.execute(db);
   return new Map(rows.map((row) => [row.id_1c, row]));
 }
 
-/** Keeps what 1C says now; of what it said before nothing stays. */
+/**
+ * Keeps what 1C says now; of what it said before nothing stays. Throws Refusal where another paper of the order has the
+ * same id: modules that give none number payments and shipments alike.
+ */
 export async function keepPaper(
   db: Db,
   order_id: string,
@@ -42,12 +55,14 @@ export async function keepPaper(
   { node_id, now }: From1c,
 ): Promise<void> {
   const withdrawn_at = isWithdrawn ? now : null;
-  await sql`
-    insert into onec_order_documents (node_id, id_1c, order_id, taken_at, kind, amount, goods, withdrawn_at, payment_id)
+  const { numAffectedRows } = await sql`
+    insert into onec_order_documents as x (node_id, id_1c, order_id, taken_at, kind, amount, goods, withdrawn_at, payment_id)
     values (${node_id}, ${id_1c}, ${order_id}::uuid, ${now}, ${kind}, ${amount}, ${goods && JSON.stringify(goods)}::jsonb,
       ${withdrawn_at}, ${payment_id}::uuid)
     on conflict (node_id, id_1c, order_id) do update set kind = excluded.kind, amount = excluded.amount,
-      goods = excluded.goods, withdrawn_at = excluded.withdrawn_at, payment_id = excluded.payment_id`.execute(db);
+      goods = excluded.goods, withdrawn_at = excluded.withdrawn_at, payment_id = excluded.payment_id
+    where coalesce(x.kind, 'shipment') = excluded.kind`.execute(db);
+  if (Number(numAffectedRows) === 0) throw refused(`у оплаты и отгрузки заказа один Ид «${id_1c}»: их не различить`);
 }
 
 /** A return is taken once: false when it was taken before. */

@@ -217,6 +217,15 @@ test('money that a receipt tells of is not taken back: not by a paper of 1C, and
   await expect(undone.execute(db)).rejects.toThrow('a payment with a refund or a receipt stays');
 });
 
+test('a shipment under the id of a payment is refused, and the payment stays as it was', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await take(paid(order, payment('000001', 500)));
+  expect(await takeTwice(paid(order, shipment('000001', 2)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('их не различить');
+  await takeTwice(paid(order, payment('000001', 978)));
+  expect((await view(order)).payment_state).toBe('paid');
+});
+
 test('money that staff marked by hand is not undone by papers of 1C', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
   await take(paid(order, payment('П-95', 500)));

@@ -56,7 +56,7 @@ export async function takePayments(
     } else if (isAwaited) await payOrder(db, order, mark, from, outcome);
     return;
   }
-  const kept = await keptPapers(db, order_id, from);
+  const kept = await keptPapers(db, order_id, 'payment', from);
   const changes = changesOf(paymentPapers(document), kept);
   if (isAwaited) return addUp(db, order, { kept, changes, numbers: numbersOf(paymentPapers(document)) }, from, outcome);
   await correctPaid(db, order, { kept, changes }, from, outcome);
@@ -195,8 +195,8 @@ function keepChange(
 
 /** The payments that count are those that the order is paid by; null: it is not. */
 async function linkPapers(db: Db, order_id: string, payment_id: string | null, from: From1c): Promise<void> {
-  for (const paper of (await keptPapers(db, order_id, from)).values()) {
-    if (paper.kind !== 'payment' || paper.isWithdrawn || paper.payment_id === payment_id) continue;
+  for (const paper of (await keptPapers(db, order_id, 'payment', from)).values()) {
+    if (paper.isWithdrawn || paper.payment_id === payment_id) continue;
     await keepPaper(db, order_id, { ...paper, payment_id }, from);
   }
 }

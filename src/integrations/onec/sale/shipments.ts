@@ -42,7 +42,7 @@ export async function takeShipments(
 }
 
 async function isPartShipped(db: Db, { id }: OrderOfDocument, from: From1c): Promise<boolean> {
-  const kept = await keptPapers(db, id, from);
+  const kept = await keptPapers(db, id, 'shipment', from);
   return [...kept.values()].some(({ kind, isWithdrawn }) => kind === 'shipment' && !isWithdrawn);
 }
 
@@ -55,7 +55,7 @@ async function takeOfDelivery(
   outcome: Outcome,
 ): Promise<boolean> {
   const { id, state } = await orderNow(db, order.id);
-  const kept = (await keptPapers(db, id, from)).get(paperId(row));
+  const kept = (await keptPapers(db, id, 'shipment', from)).get(paperId(row));
   if (isOfNoMatter(row, kept)) return false;
   const number = numberWords(row.number, row.date);
   const isGone = state === 'in_delivery' || state === 'completed';
@@ -107,7 +107,7 @@ async function sendWhole(
 ): Promise<void> {
   const { state } = await orderNow(db, order.id);
   if (state === 'in_delivery' || state === 'completed') return;
-  const papers = [...(await keptPapers(db, order.id, from)).values()].filter(
+  const papers = [...(await keptPapers(db, order.id, 'shipment', from)).values()].filter(
     ({ kind, isWithdrawn }) => kind === 'shipment' && !isWithdrawn,
   );
   if (papers.length === 0) return;
@@ -141,7 +141,7 @@ async function takeOfPickup(
   from: From1c,
   outcome: Outcome,
 ): Promise<boolean> {
-  const kept = (await keptPapers(db, order.id, from)).get(paperId(row));
+  const kept = (await keptPapers(db, order.id, 'shipment', from)).get(paperId(row));
   if (isOfNoMatter(row, kept)) return false;
   const number = numberWords(row.number, row.date);
   const { state } = await orderNow(db, order.id);
