@@ -28,6 +28,15 @@ const kinds: Record<Finding['kind'], { label: string; to: (id: string) => string
   article: { label: 'Статьи', to: (id) => `/content/blog/${id}` },
   landing: { label: 'Посадочные', to: (id) => `/content/landings/${id}` },
   vacancy: { label: 'Вакансии', to: (id) => `/content/vacancies/${id}` },
+  action: { label: 'Акции', to: (id) => `/promo/actions/${id}` },
+  slide: { label: 'Слайды', to: (id) => `/promo/slides/${id}` },
+  wobbler: { label: 'Плашки', to: (id) => `/promo/wobblers/${id}` },
+  menu: { label: 'Меню', to: () => '/content/menu' },
+  form: { label: 'Формы', to: (id) => `/content/forms/${id}` },
+  brand: { label: 'Бренды', to: (id) => `/catalogue/brands/${id}` },
+  category: { label: 'Разделы', to: (id) => `/catalogue/categories/${id}` },
+  short: { label: 'Подборки', to: (id) => `/catalogue/categories/${id}` },
+  product: { label: 'Товары', to: (id) => `/catalogue/${id}` },
 };
 
 /** What the last check of all texts has found, and a press that checks them again. */
@@ -84,11 +93,13 @@ export function ProblemsPage() {
       <div className="filters">
         <FilterChips
           label="Где"
-          choices={Object.entries(kinds).map(([value, { label }]) => ({
-            value,
-            label,
-            count: counts.find((one) => one.kind === value)?.count ?? 0,
-          }))}
+          choices={Object.entries(kinds)
+            .map(([value, { label }]) => ({
+              ...{ value, label },
+              count: counts.find((one) => one.kind === value)?.count ?? 0,
+            }))
+            // There are many kinds, and most are in order.
+            .filter(({ value, count }) => count > 0 || value === 'seo' || kind.includes(value))}
           chosen={kind}
           onChange={(chosen) => address.setFilter({ kind: chosen })}
         />

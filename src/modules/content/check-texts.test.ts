@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { draftArticle, saveTopic, scheduleArticle } from '#modules/blog/change-article.ts';
+import { takeFields } from '#modules/catalogue/field-owners.ts';
+import { createAction } from '#modules/catalogue/save-action.ts';
+import { closeForm, publishForm } from '#modules/forms/form-schemas.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { createBanner } from './banners.ts';
 import { checkTexts } from './check-texts.ts';
+import { addMenuLink } from './menu-links.ts';
 import { createPageVersion, publishPageVersion } from './pages.ts';
 import { countTextFindings, type FindingKind, listTextFindings } from './text-findings.ts';
+import { createWobbler } from './wobblers.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -83,6 +89,93 @@ test('the next check takes the place of the last one, also when it finds nothing
   for (const table of ['articles', 'landings', 'pages'] as const) await db.deleteFrom(table).execute();
   expect(await checkTexts(db, later)).toBe(0);
   expect(await countTextFindings(db, null)).toEqual({ count: 0, checked_at: later });
+});
+
+test('promotions, slides, wobblers, menus, forms, brands, categories, shorts and goods are read; drafts and what is over are not', async () => {
+  const over = { starts_at: new Date('2026-01-01T00:00:00Z'), ends_at: new Date('2026-02-01T00:00:00Z') };
+  const dated = { starts_at: now, ends_at: new Date('2027-01-01T00:00:00Z') };
+  const action = { slug: 'sale', name: 'Скидки', text: '<p>Скидка 3-5 дней.</p>', rules: 'С %s', ...dated };
+  await createAction(db, action, now);
+  await createAction(db, { ...action, slug: 'draft', is_draft: true }, now);
+  await createAction(db, { ...action, slug: 'old', ...over }, now);
+  const slide = { title: 'Плита 600х600', text: 'Ждём', button_text: 'Смотреть', link: '/catalog/' };
+  await createBanner(db, slide, now);
+  await createBanner(db, { ...slide, is_draft: true }, now);
+  await createBanner(db, { ...slide, ...over }, now);
+  const wobbler = { position: 'top', text: '<b>Храним 3-5 дней</b>', action_link: '/catalog/' } as const;
+  await createWobbler(db, wobbler, now);
+  await createWobbler(db, { ...wobbler, is_draft: true }, now);
+  await addMenuLink(db, { place: 'header', name: 'Скидки 3-5 дней', url: '/actions/' }, now);
+  await addMenuLink(db, { place: 'header', name: 'Черновик 3-5 дней', url: '/blog/', is_draft: true }, now);
+  const field = { name: 'Плита 600х600', as: 'Input', order: 1, rules: {} } as const;
+  await publishForm(db, { code: 'plita', name: 'Заказ плиты', fields: { size: field } }, now);
+  await publishForm(db, { code: 'closed', name: 'Плита 600х600', fields: { size: field } }, now);
+  await closeForm(db, 'closed', now);
+  await sql`insert into brands (slug, name, description) values ('volma', 'Волма', 'Сохнет 3-5 дней.')`.execute(db);
+  const { id } = await makeCategory(db, 'plity', 'Плиты');
+  await sql`update categories set description = '<p>Плиты 600х600.</p>' where id = ${id}`.execute(db);
+  await sql`insert into shorts (category_id, code, name, filters, faq) values (${id}, 'belye', 'Белые', '{}',
+    '[{"question": "Сколько сохнет?", "answer": "Сохнет 3-5 дней."}]')`.execute(db);
+  await makeProduct(db, { name: 'Плита', description: 'Размер 600х600.' });
+  // What 1C says of its goods is mended there.
+  await makeProduct(db, { name: 'Из 1С', id_1c: 'p-1', description: 'Размер 600х600.' });
+
+  await checkTexts(db, now);
+  expect((await found()).map(([name, ...words]) => `${name}: ${words.join('; ')}`)).toEqual([
+    'action Скидки: Текст: между числами ставим –: «Скидка 3-5 дней.»; Правила: осталась заготовка: «%s»',
+    'brand Волма: Описание: между числами ставим –: «Сохнет 3-5 дней.»',
+    'category Плиты: Описание: между размерами ставим ×: «Плиты 600х600.»',
+    'form Заказ плиты: Название: между размерами ставим ×: «Плита 600х600»',
+    'menu Скидки 3-5 дней: Название: между числами ставим –: «Скидки 3-5 дней»',
+    'short Белые: Ответ: между числами ставим –: «Сохнет 3-5 дней.»',
+    'slide Плита 600х600: Заголовок: между размерами ставим ×: «Плита 600х600»',
+    'wobbler Храним 3-5 дней: Текст: между числами ставим –: «Храним 3-5 дней»',
+    // There are many goods, so they are read last.
+    'product Плита: Описание: между размерами ставим ×: «Размер 600х600.»',
+  ]);
+  // The shop takes the descriptions of 1C's goods over.
+  await takeFields(db, { product_id: null, fields: ['description'], until: null });
+  await checkTexts(db, now);
+  expect((await found(null, ['product'])).map(([name]) => name)).toEqual(['product Из 1С', 'product Плита']);
+  await sql`truncate actions, banners, wobblers, menu_links, form_schemas, brands, categories, products cascade`.execute(
+    db,
+  );
+});
+
+test('the text in force is read beside the one that is scheduled, and the one that returns; a replaced one is not', async () => {
+  const coming = new Date('2026-12-12T06:00:00Z');
+  await page('dostavka', '<p>Прежний текст: 3-5 дней.</p>');
+  await page('dostavka', '<p>Везём 2-3 дня.</p>');
+  const { id } = await createPageVersion(db, {
+    slug: 'dostavka',
+    title: 'Зимой',
+    html: '<p>Зимой везём 4-5 дней.</p>',
+  });
+  await publishPageVersion(db, id, { published_at: coming, ends_at: new Date('2027-03-01T00:00:00Z') }, now);
+  await checkTexts(db, now);
+  expect(await found()).toEqual([
+    ['page О dostavka', 'Текст: между числами ставим –: «Везём 2-3 дня.»'],
+    ['page Зимой (с 12.12.2026)', 'Текст: между числами ставим –: «Зимой везём 4-5 дней.»'],
+  ]);
+  const inWinter = new Date('2026-12-20T00:00:00Z');
+  await checkTexts(db, inWinter);
+  expect(
+    (await found()).map(([name]) => name),
+    'after the winter the former one is back',
+  ).toEqual([...['page О dostavka', 'page Зимой']]);
+  const form = (size: string) => ({
+    ...{ code: 'plita', name: `Плита ${size}` },
+    fields: { size: { name: 'Размер', as: 'Input', order: 1, rules: {} } as const },
+  });
+  await publishForm(db, form('600х600'), now);
+  await publishForm(db, form('300х300'), coming);
+  await checkTexts(db, now);
+  expect((await found(null, ['form'])).map(([name]) => name)).toEqual([
+    ...['form Плита 600х600', 'form Плита 300х300 (с 12.12.2026)'],
+  ]);
+  await checkTexts(db, coming);
+  expect((await found(null, ['form'])).map(([name]) => name)).toEqual(['form Плита 300х300']);
+  for (const table of ['pages', 'form_schemas'] as const) await db.deleteFrom(table).execute();
 });
 
 test('one bad habit fills neither the screen nor the table', async () => {

@@ -1,12 +1,17 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { formatDate } from '#shared/dates.ts';
 import { withoutEntities } from './page-contents.ts';
+import { goodsPortion, type StoredText, selectWritten } from './written-rows.ts';
 
-export const writtenKinds = ['page', 'article', 'landing', 'vacancy'] as const;
+export const writtenKinds = [
+  ...(['page', 'article', 'landing', 'vacancy', 'action', 'slide', 'wobbler'] as const),
+  ...(['menu', 'form', 'brand', 'category', 'short', 'product'] as const),
+] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
 
 /** A text that visitors read, or will read from a moment that is set: its paragraphs, each with where it stands. */
 export type WrittenText = {
-  kind: (typeof writtenKinds)[number];
+  kind: WrittenKind;
   /** By which the screen of the back office is opened. */
   record_id: string;
   name: string;
@@ -15,40 +20,45 @@ export type WrittenText = {
   paragraphs: { place: string; text: string }[];
 };
 
-type Stored = Omit<WrittenText, 'paragraphs'> & { parts: Record<string, unknown> };
+/** A text of each of 100,000 goods is read in minutes; more than these are left for what they were. */
+const mostGoods = 100_000;
+const longestGoodsMs = 600_000;
 
-/** Pages, articles, landing pages and vacancies as they are published, without drafts and former versions. */
-export async function listWrittenTexts(db: Db, now: Date): Promise<WrittenText[]> {
-  const { rows } = await sql<Stored>`
-    select kind, record_id, name, department_id_1c, parts from (
-      select 'page' as kind, s.slug as record_id, s.title as name, s.department_id_1c,
-        jsonb_build_object('title', s.title, 'html', s.html) as parts, row_number() over (
-          partition by s.slug, s.department_id_1c order by s.version desc) as at
-        from pages s where s.published_at is not null and coalesce(s.ends_at > ${now}, true)
-      union all
-      select 'landing', p.landing_id::text, p.title, p.department_id_1c,
-        jsonb_build_object('title', p.title, 'description', p.description, 'blocks', p.blocks), row_number() over (
-          partition by p.landing_id, p.department_id_1c, p.variant order by p.version desc)
-        from landing_pages p where p.published_at is not null
-      union all
-      select 'article', a.id::text, a.title, a.department_id_1c,
-        jsonb_build_object('title', a.title, 'lead', a.lead, 'blocks', a.blocks), 1
-        from articles a where not a.is_draft and a.withdrawn_at is null
-      union all
-      select 'vacancy', v.id::text, v.title, v.department_id_1c,
-        jsonb_build_object('title', v.title, 'duties', v.duties, 'requirements', v.requirements, 'terms', v.terms), 1
-        from vacancies v where not v.is_draft and v.closed_at is null and coalesce(v.valid_until > ${now}, true)
-    ) t where t.at = 1 order by kind, record_id, department_id_1c`.execute(db);
-  return rows.map(({ parts, ...written }) => ({ ...written, paragraphs: paragraphsOf(parts, 'Текст') }));
+/**
+ * Everything that staff have published and visitors read, now or from a moment that is set, in portions: drafts, what
+ * is over and versions that others have replaced for good are left out. Of goods come those whose description the shop
+ * wrote itself, the newest first and last of all, because they are the only kind that there are many of: 100,000 of
+ * them or ten minutes at most.
+ */
+export async function* readWrittenTexts(db: Db, now: Date): AsyncGenerator<WrittenText[]> {
+  yield (await selectWritten(db, now)).map((row) => writtenText(row, now));
+  const until = performance.now() + longestGoodsMs;
+  let read = 0;
+  for (let before: number | null = null; read < mostGoods && performance.now() < until; ) {
+    const goods = await goodsPortion(db, before, now);
+    const last = goods.at(-1);
+    if (!last) return;
+    yield goods.map((row) => writtenText(row, now));
+    read += goods.length;
+    before = Number(last.record_id);
+  }
+}
+
+function writtenText({ parts, begins_at, ...written }: StoredText, now: Date): WrittenText {
+  // Beside the text in force stands the one that will follow it.
+  const name = begins_at && begins_at > now ? `${written.name} (с ${formatDate(begins_at)})` : written.name;
+  return { ...written, name, paragraphs: paragraphsOf(parts, 'Текст') };
 }
 
 /** What is written in a text of parts; other names hold codes, addresses and numbers. */
 const places: Record<string, string | null> = {
   ...{ title: 'Заголовок', lead: 'Вступление', description: 'Описание', button_text: 'Кнопка' },
-  ...{ duties: 'Обязанности', requirements: 'Требования', terms: 'Условия' },
-  ...{ question: 'Вопрос', answer: 'Ответ', html: 'Текст', text: 'Текст' },
+  ...{ duties: 'Обязанности', requirements: 'Требования', terms: 'Условия', rules: 'Правила' },
+  ...{ question: 'Вопрос', answer: 'Ответ', html: 'Текст', text: 'Текст', advertising: 'Пометка о рекламе' },
+  ...{ name: 'Название', short_name: 'Короткое название', column_title: 'Заголовок столбца' },
+  ...{ button: 'Кнопка', sent: 'Ответ после отправки', hint: 'Подсказка' },
   // Lists of such parts.
-  ...{ blocks: null, items: null },
+  ...{ blocks: null, items: null, faq: null, fields: null, options: null },
 };
 
 function paragraphsOf(part: unknown, place: string): WrittenText['paragraphs'] {
