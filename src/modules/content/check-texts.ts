@@ -5,7 +5,7 @@ import { seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
 import { missingCases } from './lint-seo.ts';
 import { placeId, readSeoWorld, type SeoWorld } from './seo-world.ts';
-import { lintAllSeo } from './staff-seo.ts';
+import { type AddressOf, lintAllSeo } from './staff-seo.ts';
 import type { FoundText, TextProblem } from './text-findings.ts';
 import { readWrittenTexts, type WrittenText } from './written-texts.ts';
 
@@ -17,11 +17,16 @@ const mostProblems = 20;
  * Reads every text for search engines, the cases of the branches' names and everything written that visitors see, and
  * puts what is wrong in place of what the check before found. Takes seconds, of 100,000 goods minutes, so it belongs
  * into a job; run twice it finds the same. Returns how many records have findings. Throws when `signal` asks to stop:
- * the former findings stay, and the job is done again.
+ * the former findings stay, and the job is done again. `addressOf`: how findings name an address of a branch.
  */
-export async function checkTexts(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
+export async function checkTexts(
+  db: Db,
+  now = new Date(),
+  signal?: AbortSignal,
+  addressOf?: AddressOf,
+): Promise<number> {
   const world = await readSeoWorld(db);
-  const found = await findInSeo(db, world);
+  const found = await findInSeo(db, world, addressOf);
   let count = found.length;
   let records = world.rows.length + world.branches.length;
   const towns = [...new Set(world.branches.map(({ name_for_site }) => name_for_site))];
@@ -42,8 +47,8 @@ export async function checkTexts(db: Db, now = new Date(), signal?: AbortSignal)
   return count;
 }
 
-async function findInSeo(db: Db, world: SeoWorld): Promise<FoundText[]> {
-  const faults = await lintAllSeo(db, world);
+async function findInSeo(db: Db, world: SeoWorld, addressOf?: AddressOf): Promise<FoundText[]> {
+  const faults = await lintAllSeo(db, world, addressOf);
   const found: FoundText[] = faults.map(({ kind, key, name, department_id_1c, problems }) => ({
     ...{ kind: 'seo', record_id: placeId({ kind, key, department_id_1c }), department_id_1c },
     name: key === '' ? seoKinds[kind].label : `${seoKinds[kind].label}: ${name ?? key}`,

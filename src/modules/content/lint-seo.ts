@@ -23,7 +23,7 @@ import {
 
 export const seoProblemCodes = [
   ...(['unknown_placeholder', 'raw_braces', 'empty_placeholder', 'missing_case', 'too_long'] as const),
-  ...(['duplicate', 'no_region', 'repeated_word'] as const),
+  ...(['duplicate', 'no_region', 'repeated_word', 'similar'] as const),
 ] as const;
 export type SeoProblemCode = (typeof seoProblemCodes)[number];
 

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
@@ -16,6 +17,7 @@ import {
   type SeoWorld,
   shownFields,
 } from './seo-world.ts';
+import { similarTexts } from './similar-texts.ts';
 
 /** A page, or all of a kind (empty key), that somebody has written texts for. */
 export type SeoEntry = {
@@ -178,17 +180,21 @@ function previewRow(
 export type SeoFault = SeoPlace & { name: string | null; problems: SeoProblem[] };
 
 /**
- * Every text of the shop that something is wrong with, and every page whose title is another's, whoever wrote it. Of
- * hundreds of pages in dozens of branches it takes seconds: ask for it in a job.
+ * Every text of the shop that something is wrong with, every page whose title is another's, whoever wrote it, and every
+ * text that repeats another branch's. Of hundreds of pages in dozens of branches it takes seconds: ask for it in a job.
+ * `addressOf`: an address on a branch's host, as people are told it.
  */
-export async function lintAllSeo(db: Db, world: SeoWorld): Promise<SeoFault[]> {
+export async function lintAllSeo(db: Db, world: SeoWorld, addressOf: AddressOf = hostAndPath): Promise<SeoFault[]> {
   const hidden = await sql<SeoPlace & Pick<SeoTexts, 'keywords' | 'text'>>`
     select kind, key, department_id_1c, keywords, text from seo_texts where kind <> 'short'`.execute(db);
   const hiddenOf = new Map(hidden.rows.map((row) => [placeId(row), row]));
+  const pages = new Map(world.pages);
   const faults: SeoFault[] = [];
   for (const { title, description, unique_title, ...place } of world.rows) {
     const { kind, key } = place;
-    const sample = world.pages.get(`${kind} ${key}`) ?? (await seoSample(db, kind, key));
+    const sample = pages.get(`${kind} ${key}`) ?? (await seoSample(db, kind, key));
+    // Goods are in no list of pages: those with texts of their own are compared, and the one a template is tried on.
+    if (sample) pages.set(`${kind} ${sample.key}`, sample);
     const { keywords = '', text = '' } = hiddenOf.get(placeId(place)) ?? {};
     const problems = lintSeo(world, place, { title, description, unique_title, keywords, text }, sample);
     if (problems.length > 0) faults.push({ ...place, name: key === '' ? null : (sample?.name ?? null), problems });
@@ -205,5 +211,16 @@ export async function lintAllSeo(db: Db, world: SeoWorld): Promise<SeoFault[]> {
     if (!isKnown.has(`${kind} ${key}`))
       faults.push({ ...{ kind, key, department_id_1c: null, name }, problems: [problem] });
   }
+  const rows = world.rows.map((row) => ({ ...row, text: hiddenOf.get(placeId(row))?.text ?? '' }));
+  for (const { page, place, problem } of await similarTexts(world.branches, rows, pages.values(), addressOf)) {
+    const known = faults.find((fault) => isSamePlace(fault, place));
+    if (known) known.problems.push(problem);
+    else faults.push({ ...place, name: place.key === '' ? null : page.name, problems: [problem] });
+  }
   return faults;
 }
+
+export type AddressOf = (branch: Department, path: string) => string;
+
+/** Where the settings of the shop are not at hand. */
+const hostAndPath: AddressOf = ({ domain }, path) => domain + path;
