@@ -65,7 +65,7 @@ export async function selectWritten(db: Db, now: Date): Promise<StoredText[]> {
  */
 export async function goodsPortion(db: Db, before: number | null, now: Date): Promise<StoredText[]> {
   const { rows } = await sql<StoredText>`
-    select 'product' as kind, p.id::text as record_id, p.name, null as department_id_1c, null as begins_at,
+    select 'product' as kind, p.id::text as record_id, p.name, null::text as department_id_1c, null::timestamptz as begins_at,
       jsonb_build_object('description', left(coalesce(p.description_html, p.description), ${longestDescription})) as parts
     from products p
     where p.id < coalesce(${before}::int, 2147483647) and p.switched_off_at is null
