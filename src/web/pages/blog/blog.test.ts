@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { changeArticle, publishArticle, saveTopic, withdrawArticle } from '#modules/blog/change-article.ts';
+import { feedXml } from '#modules/blog/feed.ts';
 import type { ArticleInput } from '#modules/blog/schema.ts';
 import { seasonsOn } from '#modules/blog/seasons.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { feedXml } from '#web/parts/written/feed.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);

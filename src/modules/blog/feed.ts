@@ -1,4 +1,9 @@
+import type { Department } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { inCity } from '#shared/cities.ts';
 import { escapeHtml } from '#shared/html.ts';
+import { articleUrl, blogFeedUrl, blogUrl } from '#shared/urls.ts';
+import { feedArticles } from './queries.ts';
 
 export type Feed = {
   title: string;
@@ -15,6 +20,25 @@ export type Feed = {
     published_at: Date;
   }[];
 };
+
+/** The branch's newest articles as RSS. `origin`: scheme and host of the branch; `now`: as of when. */
+export async function blogFeed(db: Db, department: Department, origin: string, now = new Date()): Promise<string> {
+  const articles = await feedArticles(db, department.id_1c, now);
+  return feedXml({
+    title: `Блог ИДД ${inCity(department.names_cases.prepositional)}`,
+    description: 'Как выбрать и сколько купить: статьи о ремонте, доме и саде.',
+    url: origin + blogUrl(),
+    feed_url: origin + blogFeedUrl(),
+    items: articles.map((article) => ({
+      title: article.title,
+      description: article.lead,
+      category: article.topic_name,
+      author: article.author,
+      url: origin + articleUrl(article.slug),
+      published_at: article.published_at,
+    })),
+  });
+}
 
 /**
  * RSS 2.0; the newest item dates the channel, so an unchanged feed is the same text. Control characters, which XML
