@@ -1765,6 +1765,29 @@ create table estimates (
   constraint estimates_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))
 );
 
+create table feed_looks (
+  department_id_1c text not null,
+  file text not null,
+  looked_at timestamp with time zone not null,
+  state text not null,
+  reason text not null,
+  count integer not null,
+  asked integer not null,
+  bytes bigint not null,
+  took_ms integer not null,
+  good_at timestamp with time zone,
+  good_count integer,
+  constraint feed_looks_pkey PRIMARY KEY (department_id_1c, file),
+  constraint feed_looks_asked_check CHECK ((asked >= 0)),
+  constraint feed_looks_bytes_check CHECK ((bytes >= 0)),
+  constraint feed_looks_check CHECK (((state = 'good'::text) = (reason = ''::text))),
+  constraint feed_looks_check1 CHECK (((good_at IS NULL) = (good_count IS NULL))),
+  constraint feed_looks_count_check CHECK ((count >= 0)),
+  constraint feed_looks_file_check CHECK ((file = ANY (ARRAY['sitemap'::text, 'goods'::text, 'blog'::text]))),
+  constraint feed_looks_state_check CHECK ((state = ANY (ARRAY['good'::text, 'few'::text, 'broken'::text]))),
+  constraint feed_looks_took_ms_check CHECK ((took_ms >= 0))
+);
+
 create table field_owners (
   id integer generated always as identity not null,
   product_id integer,
@@ -4461,6 +4484,8 @@ alter table estimate_lines add constraint estimate_lines_product_id_fkey FOREIGN
 
 alter table estimates add constraint estimates_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table feed_looks add constraint feed_looks_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table field_owners add constraint field_owners_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 

@@ -44,7 +44,7 @@ const modulesBelow: Record<string, string[]> = {
   fortune: ['departments', 'accounts', 'content', 'pricing', 'mail'],
   codes: ['departments', 'catalogue', 'orders', 'loyalty'],
   estimates: ['departments', 'catalogue', 'search', 'pricing', 'cart', 'orders'],
-  feeds: ['departments', 'catalogue', 'search', 'content', 'orders', 'settings'],
+  feeds: ['departments', 'catalogue', 'search', 'content', 'blog', 'orders', 'settings'],
   visitors: ['departments', 'accounts', 'staff'],
   'text-index': [],
   catalogue: ['departments'],

@@ -34,7 +34,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
 import { loggedPath } from '#shared/urls.ts';
-import { beginningsWith, fixedPaths } from '#web/page-facts.ts';
+import { pagesForRobots } from '#web/page-facts.ts';
 import { answerPageFailure, asksForPage } from '#web/page-failures.ts';
 import { pageRoutes } from '#web/page-routes.ts';
 import { createPageServer } from '#web/page-server.ts';
@@ -69,10 +69,6 @@ export type AppOptions = {
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
-
-/** What `page-facts.ts` closes to robots, and what it lists for them. */
-const closedToRobots = beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots).map((start) => `/${start}/`);
-const inSitemap = fixedPaths(({ isInSitemap = false }) => isInSitemap);
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
 export async function buildApp(options: AppOptions) {
@@ -110,7 +106,7 @@ export async function buildApp(options: AppOptions) {
     const api = scope as unknown as Api;
     const { emailSamples = () => [], demonstration = null } = options;
     const responses = createResponseCache(db);
-    const context = { db, config, keys, partners, responses, closedToRobots, inSitemap, emailSamples, demonstration };
+    const context = { db, config, keys, partners, responses, ...pagesForRobots, emailSamples, demonstration };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(options));
     docsRoutes(api);

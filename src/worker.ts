@@ -13,6 +13,7 @@ import { openLog } from '#platform/log.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { pagesForRobots } from '#web/page-facts.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
 
@@ -108,7 +109,7 @@ async function work(): Promise<void> {
     // Reported as done one by one, a job whose report fails ends the process: graphile-worker does not wait for it. In
     // batches the pool ends instead.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    taskList: taskList({ db, config, keys, partners, log }, doable),
+    taskList: taskList({ db, config, keys, partners, log, pagesForRobots }, doable),
     parsedCronItems: parseCronItems(timetableOf(doable)),
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level]({}, message)),
   }).catch((error) => {

@@ -65,6 +65,7 @@ const notTheirs = new Set(
     departments
     document_numbers
     dynamic_menus
+    feed_looks
     field_owners
     file_import_prices
     file_import_rows

@@ -25,6 +25,7 @@ const shopTables = [
     'landing_days',
     'text_findings',
     'text_checks',
+    'feed_looks',
   ],
   ...['visit_days', 'wanted_days', 'stock_checks', 'stock_outs', 'demand_losses', 'loss_measures'],
   // What was found for a list of materials was found in the old shop.

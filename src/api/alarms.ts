@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countFeedFaults } from '#modules/feeds/feed-looks.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import { countUnsent } from '#modules/mail/mails.ts';
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
@@ -19,6 +20,7 @@ export const alarmWords = {
   stuck_leads: 'Заявки, которые не переданы в CRM',
   failed_jobs: 'Задания, которые больше не повторяются',
   failed_releases: 'Выпуски, которые не опубликовались',
+  broken_feeds: 'Карты сайта и выгрузки с ошибкой',
   unpaid_stock: 'Товары, которые держат неоплаченные заказы',
   untrusted_forwarding: 'Запросы через неизвестный прокси',
   waiting_jobs: 'Задания, за которые никто не берётся',
@@ -43,6 +45,7 @@ export async function readAlarms(
     stuck_leads: partners.crm ? (await countLeads(db)).stuck : 0,
     failed_jobs: await countFailedJobs(db),
     failed_releases: await countFailedReleases(db),
+    broken_feeds: await countFeedFaults(db),
     unpaid_stock: (await unusualReservations(db)).length,
     untrusted_forwarding: forwarded,
     waiting_jobs: (await countWaitingJobs(db)).count,

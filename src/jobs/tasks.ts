@@ -31,12 +31,23 @@ import { runOnecStaffJob } from './run-onec-staff-job.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';
+import { watchFeeds } from './watch-feeds.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { noteChangedGoods, sendWebhooks } from './webhooks.ts';
 import { workOnGoodsImports } from './work-on-goods-imports.ts';
 import { writeGatheredEmails, writeOrderEmails } from './write-order-emails.ts';
 
-export type JobContext = { db: Db; config: Config; keys: SecretKeys; partners: Partners; log: Log };
+/** What the pages say of themselves to robots: jobs do not import pages. */
+export type PagesForRobots = { inSitemap: string[]; closedToRobots: string[] };
+
+export type JobContext = {
+  db: Db;
+  config: Config;
+  keys: SecretKeys;
+  partners: Partners;
+  log: Log;
+  pagesForRobots: PagesForRobots;
+};
 
 /**
  * What `enqueue` names: parses the payload, calls one verb. Throwing means "try again later"; every task may run twice.
@@ -74,6 +85,7 @@ const tasks: Record<string, Task> = {
   send_webhooks: sendWebhooks,
   settle_payment: settlePayment,
   sweep_outgoing: sweepOutgoing,
+  watch_feeds: watchFeeds,
   watch_leads: watchLeads,
   watch_outgoing: watchOutgoing,
   work_on_goods_imports: workOnGoodsImports,
@@ -102,6 +114,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },
   { match: '*/5 * * * *', task: 'sweep_outgoing' },
+  { match: '37 2,10,18 * * *', task: 'watch_feeds' },
   { match: '7 * * * *', task: 'count_losses' },
   { match: '41 * * * *', task: 'erase_accounts' },
   { match: '23 9 * * *', task: 'invite_reviewers' },

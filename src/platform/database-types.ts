@@ -686,6 +686,20 @@ export interface Estimates {
   user_id: string | null;
 }
 
+export interface FeedLooks {
+  asked: number;
+  bytes: number;
+  count: number;
+  department_id_1c: string;
+  file: string;
+  good_at: Timestamp | null;
+  good_count: number | null;
+  looked_at: Timestamp;
+  reason: string;
+  state: string;
+  took_ms: number;
+}
+
 export interface FieldOwners {
   field: string;
   id: Generated<number>;
@@ -2581,6 +2595,7 @@ export interface DB {
   dynamic_menus: DynamicMenus;
   estimate_lines: EstimateLines;
   estimates: Estimates;
+  feed_looks: FeedLooks;
   field_owners: FieldOwners;
   file_import_prices: FileImportPrices;
   file_import_rows: FileImportRows;

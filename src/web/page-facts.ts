@@ -192,6 +192,12 @@ export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[]
   return [...found];
 }
 
+/** What `page-facts` closes to robots, as beginnings of paths, and what it lists for them. */
+export const pagesForRobots = {
+  closedToRobots: beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots).map((start) => `/${start}/`),
+  inSitemap: fixedPaths(({ isInSitemap = false }) => isInSitemap),
+};
+
 /** The facts of a route by its pattern, with or without the slash before it, as React Router gives it to loaders. */
 export function factsOf(pattern: string): PageFacts {
   return pageFacts[`/${pattern.replace(/^\//, '')}` as keyof typeof pageFacts] ?? pageFacts['/*'];

@@ -172,6 +172,8 @@ export const searchExamples: Record<string, Example> = {
   },
   'GET /api/admin/seo-problems': at('/api/admin/seo-problems'),
   'POST /api/admin/seo-problems/check': at('/api/admin/seo-problems/check', {}),
+  'GET /api/admin/feed-looks': at('/api/admin/feed-looks'),
+  'POST /api/admin/feed-looks/check': at('/api/admin/feed-looks/check', {}),
 };
 
 function textsOf(title: string) {

@@ -8,6 +8,7 @@ import { openLog } from '#platform/log.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '#src/config.ts';
+import { pagesForRobots } from '#web/page-facts.ts';
 import { testConfig } from './config.ts';
 import { waitFor } from './processes.ts';
 
@@ -18,7 +19,7 @@ export async function jobContext(
   partners = openPartners(db, config),
 ): Promise<JobContext> {
   const keys = await secretKeys(db, config.SECRET_KEYS);
-  return { db, config, keys, partners, log: openLog('silent') };
+  return { db, config, keys, partners, log: openLog('silent'), pagesForRobots };
 }
 
 /** Does every job that waits in the queue, as the worker would, and what those jobs queue in turn. */

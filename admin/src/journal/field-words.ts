@@ -69,6 +69,7 @@ export const resourceWords: Record<string, string> = {
   search_pins: 'Закреплённые товары',
   redirects: 'Перенаправления',
   releases: 'Выпуски',
+  feed_looks: 'Карта сайта и выгрузки',
   missing_paths: 'Ненайденные адреса',
   short_proposals: 'Подборки из запросов',
   seo_texts: 'Тексты страниц',

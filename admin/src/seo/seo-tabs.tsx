@@ -10,6 +10,7 @@ export function SeoTabs() {
         { to: '/seo/redirects', label: 'Перенаправления' },
         { to: '/seo/missing', label: 'Ненайденные адреса' },
         { to: '/seo/shorts', label: 'Подборки' },
+        { to: '/seo/feeds', label: 'Карта сайта и выгрузки' },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import '../styles/shop.css';
 import '../styles/assortment.css';
 import '../styles/seo.css';
 import { Route, Routes } from 'react-router';
+import { FeedsPage } from './feeds-page.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { ProblemsPage } from './problems-page.tsx';
 import { RedirectsPage } from './redirects-page.tsx';
@@ -9,7 +10,7 @@ import { ShortsPage } from './shorts-page.tsx';
 import { TextPage } from './text-page.tsx';
 import { TextsList } from './texts-list.tsx';
 
-/** The section of SEO: texts of pages, what is wrong with them, redirects, addresses and pages that are missing. */
+/** The section of SEO: texts of pages, what is wrong with them, redirects, missing pages, site maps and feeds. */
 export default function Seo() {
   return (
     <Routes>
@@ -19,6 +20,7 @@ export default function Seo() {
       <Route path="redirects" element={<RedirectsPage />} />
       <Route path="missing" element={<MissingPage />} />
       <Route path="shorts" element={<ShortsPage />} />
+      <Route path="feeds" element={<FeedsPage />} />
     </Routes>
   );
 }

@@ -47,6 +47,7 @@ const taskWords: Record<string, string> = {
   send_webhooks: 'События для других программ',
   settle_payment: 'Итог платежа',
   sweep_outgoing: 'Проверка исходящих',
+  watch_feeds: 'Проверка карты сайта и выгрузок',
   watch_leads: 'Наблюдение за заявками',
   watch_outgoing: 'Наблюдение за исходящими',
   write_gathered_emails: 'Общее письмо о заказах',

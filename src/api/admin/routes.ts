@@ -20,6 +20,7 @@ import { customerMergeRoutes } from './customer-merge.ts';
 import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { feedLookRoutes } from './feed-looks.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { cropRoute, fileRoutes, registerFiles } from './files.ts';
 import { firstRunRoutes } from './first-run.ts';
@@ -138,6 +139,7 @@ const resources: AdminRoute[] = [
   ...searchMissRoutes,
   ...searchRuleRoutes,
   ...redirectRoutes,
+  ...feedLookRoutes,
   ...seoTextRoutes,
   ...contentPageRoutes,
   ...menuLinkRoutes,

@@ -25,7 +25,7 @@ import { xmlText } from './xml.ts';
 export type SitemapEntry = { path: string; changed_at: Date | null };
 
 /** The most a sitemap may hold. */
-const mostUrls = 50_000;
+export const mostUrls = 50_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

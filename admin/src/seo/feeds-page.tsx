@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import { useBranchName } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { type Got, useGot } from '../parts/got.ts';
+import { Help } from '../parts/help.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Problem } from '../parts/problem.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
+import { SeoTabs } from './seo-tabs.tsx';
+
+type Look = Got<'/api/admin/feed-looks'>['items'][number];
+
+const files: Record<Look['file'], { label: string; counted: readonly [string, string, string] }> = {
+  sitemap: { label: 'Карта сайта', counted: ['адрес', 'адреса', 'адресов'] },
+  goods: { label: 'Товары для Яндекса', counted: ['товар', 'товара', 'товаров'] },
+  blog: { label: 'Статьи блога', counted: ['статья', 'статьи', 'статей'] },
+};
+const states: Record<Look['state'], { label: string; tone: Tone }> = {
+  good: { label: 'в порядке', tone: 'good' },
+  few: { label: 'мало', tone: 'warn' },
+  broken: { label: 'не читается', tone: 'bad' },
+};
+
+/** Whether search engines get the site map and the feeds of each branch, as the shop saw when it last read them. */
+export function FeedsPage() {
+  const [isAsked, setAsked] = useState(false);
+  const check = useVerb(() => setAsked(true));
+  // What was asked for comes in minutes.
+  const list = useGot<{ items: Look[] }>('/api/admin/feed-looks', { every: isAsked ? 5_000 : false });
+  const branchName = useBranchName();
+  return (
+    <PageFrame
+      title="Карта сайта и выгрузки"
+      crumbs={[{ label: 'SEO', to: '/seo' }]}
+      beside={<SeoTabs />}
+      actions={
+        <Button isBusy={check.isBusy} onClick={() => check.run('/api/admin/feed-looks/check')}>
+          Проверить сейчас
+        </Button>
+      }
+    >
+      <div className="filters">
+        <span className="soft" role="status">
+          {isAsked ? 'Проверка запущена.' : 'Магазин проверяет их трижды в день.'}
+        </span>
+        <Help about="Карта сайта и выгрузки">
+          Мало — вдвое меньше, чем при последней удачной проверке за неделю. Не читается — файл не собирается, пуст или
+          размечен с ошибкой, либо страница из него не открывается. Страницы проверяются выборочно, до двадцати в файле.
+        </Help>
+      </div>
+      <Problem words={check.problem} />
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Карта сайта и выгрузки"
+        columns={columnsOf(branchName)}
+        keyOf={({ id }) => id}
+        empty={<Empty title="Проверки ещё не было">Магазин проверит файлы сам, или нажмите «Проверить сейчас».</Empty>}
+      />
+    </PageFrame>
+  );
+}
+
+function columnsOf(branchName: (id: string | null) => string): Column<Look>[] {
+  return [
+    { key: 'branch', label: 'Филиал', render: ({ department_id_1c: branch }) => branchName(branch) },
+    {
+      key: 'file',
+      label: 'Файл',
+      render: ({ file, address }) => (
+        <a href={address} target="_blank" rel="noreferrer" className="strong">
+          {files[file].label}
+        </a>
+      ),
+    },
+    {
+      key: 'state',
+      label: 'Состояние',
+      render: ({ state, reason }) => (
+        <>
+          <Tag tone={states[state].tone}>{states[state].label}</Tag>
+          {reason === '' ? null : <span className="soft small block">{reason}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'count',
+      label: 'В файле',
+      align: 'right',
+      render: ({ file, count, bytes }) => (
+        <>
+          <b className="num">{countOf(count, ...files[file].counted)}</b>
+          <span className="soft small block num">{sizeWords(bytes)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'asked',
+      label: 'Открыто страниц',
+      align: 'right',
+      render: ({ asked }) => <span className="num">{formatCount(asked)}</span>,
+    },
+    {
+      key: 'looked',
+      label: 'Проверено',
+      render: ({ looked_at, took_ms }) => (
+        <>
+          {formatDateTime(looked_at)}
+          <span className="soft small block">за {(took_ms / 1000).toLocaleString('ru-RU')} с</span>
+        </>
+      ),
+    },
+    {
+      key: 'good',
+      label: 'Было в порядке',
+      render: ({ good_at, good_count }) =>
+        good_at === null ? (
+          'никогда'
+        ) : (
+          <>
+            {formatDateTime(good_at)}
+            <span className="soft small block num">{formatCount(good_count ?? 0)}</span>
+          </>
+        ),
+    },
+  ];
+}
+
+function sizeWords(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  const [size, unit] = kilobytes < 1024 ? [kilobytes, 'КБ'] : [kilobytes / 1024, 'МБ'];
+  return `${size.toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0${unit}`;
+}
