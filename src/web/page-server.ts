@@ -159,7 +159,9 @@ function countWhenAnswered(
   reply.raw.once('finish', () => {
     if (reply.statusCode >= 300 && reply.statusCode !== 304) return;
     countSeen(request.raw, noteView);
-    if (split?.seen) noteSeen(db, split.seen.slug, Number(split.bucket), request.log as Log);
+    if (!split?.seen) return;
+    const department_id_1c = request.requestContext.department.id_1c;
+    noteSeen(db, { slug: split.seen.slug, department_id_1c, bucket: Number(split.bucket) }, request.log as Log);
   });
 }
 

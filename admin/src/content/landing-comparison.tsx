@@ -4,6 +4,7 @@ import { orderDays } from '#shared/seen-landings.ts';
 import { Help } from '../parts/help.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
+import { boundsOf, percentOf, verdictOf } from './comparison-words.ts';
 import type { LandingRecord } from './content-types.ts';
 
 type Comparison = NonNullable<LandingRecord['comparison']>;
@@ -18,7 +19,7 @@ const columns: Column<Row>[] = [
     key: 'bounds',
     label: 'С надёжностью 95 %',
     align: 'right',
-    render: ({ low, high }) => (low === null ? '—' : `от ${percentOf(low)} до ${percentOf(high)}`),
+    render: boundsOf,
   },
 ];
 
@@ -44,8 +45,8 @@ export function LandingComparison({ comparison }: { comparison: LandingRecord['c
         <h2>Что принесли варианты</h2>
         <Help about="сравнение вариантов">
           Увидел — браузер, который открыл страницу впервые; заказал — если за {term} после этого он оформил заказ в
-          этом филиале. Кто это был, магазин не хранит. Границы доли — по Уилсону, сравнение — двусторонний тест двух
-          долей.
+          этом филиале. Считаются филиалы, где показываются оба варианта. Кто это был, магазин не хранит. Границы доли —
+          по Уилсону, сравнение — двусторонний тест двух долей.
         </Help>
       </div>
       <p className="comparison-words">
@@ -64,19 +65,4 @@ export function LandingComparison({ comparison }: { comparison: LandingRecord['c
       )}
     </div>
   );
-}
-
-function verdictOf({ verdict, p_value }: Comparison): string {
-  if (verdict === 'few') return 'Данных мало: от каждого варианта нужно хотя бы по пять заказов.';
-  const chance = `при равных вариантах такая разница встретилась бы в ${percentOf(p_value)} случаев`;
-  return verdict === 'chance'
-    ? `Разница может быть случайной: ${chance}.`
-    : `Лучше вариант ${verdict.toUpperCase()}: ${chance}.`;
-}
-
-/** «2,35 %»; below a hundredth of a percent «меньше 0,01 %». */
-function percentOf(share: number | null): string {
-  if (share === null) return '—';
-  const percent = Math.round(share * 10_000) / 100;
-  return share > 0 && percent === 0 ? 'меньше 0,01\u00a0%' : `${String(percent).replace('.', ',')}\u00a0%`;
 }

@@ -69,7 +69,7 @@ export function orderRoutes(api: Api, { db, config, keys, partners }: ApiContext
       const taken = takeOrder(db, requestContext, cartOf(requestContext), terms, headers['idempotency-key'], body);
       const { order, cookies } = await taken.catch(refusalInRoubles);
       noteLeftGoods(db, requestContext.department, order, body.left_in_cart ?? [], request.log as Log);
-      noteOrdered(db, requestContext.cookies, order, request.log as Log);
+      noteOrdered(db, requestContext, order, request.log as Log);
       reply.header('Set-Cookie', cookies);
       reply.header('Location', `/order/${order.id}/`).code(201);
       return toAnswer(order);

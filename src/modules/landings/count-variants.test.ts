@@ -7,15 +7,17 @@ import { makeBranches } from '#test/support/shop.ts';
 import { publishLanding, saveLanding, writeLandingPage } from './change-landing.ts';
 import { compareShares } from './compare-shares.ts';
 import { forgetVariantCounts, noteOrdered, noteSeen, readVariantCounts, writeVariantCounts } from './count-variants.ts';
+import { readLanding } from './queries.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
 const log = openLog('silent');
 const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00Z`);
 const order = { is_replay: false };
-const cookies = (slug: string, bucket: number, seen: Date) => ({
-  split: String(bucket),
-  [seenCookie]: withSeen([], slug, seen) ?? '',
+const look = (slug: string, bucket: number, department_id_1c = '00131') => ({ slug, bucket, department_id_1c });
+const browser = (slug: string, bucket: number, seen: Date, department_id_1c = '00131') => ({
+  cookies: { split: String(bucket), [seenCookie]: withSeen([], slug, seen) ?? '' },
+  department: { id_1c: department_id_1c },
 });
 
 async function compared(slug: string, share_b: number, since: Date): Promise<number> {
@@ -30,18 +32,24 @@ test('who saw a page is counted by the tenth, an order on the day of the look an
   const id = await compared('zima', 3, at('2026-11-01'));
   await saveLanding(db, { slug: 'odna', name: 'Одна' }, at('2026-11-01'));
   const [day, later] = [at('2026-11-05'), at('2026-11-19')];
-  for (const bucket of [0, 2, 3, 9, 9]) noteSeen(db, 'zima', bucket, log, day);
-  noteSeen(db, 'odna', 9, log, day);
-  noteSeen(db, 'made-up', 9, log, day);
+  for (const bucket of [0, 2, 3, 9, 9]) noteSeen(db, look('zima', bucket), log, day);
+  noteSeen(db, look('odna', 9), log, day);
+  noteSeen(db, look('made-up', 9), log, day);
   // In one batch with its look, and in a later one.
-  noteOrdered(db, cookies('zima', 0, day), order, log, day);
+  noteOrdered(db, browser('zima', 0, day), order, log, day);
   await writeVariantCounts(db);
-  noteOrdered(db, cookies('zima', 9, day), order, log, later);
-  noteOrdered(db, cookies('zima', 9, day), { is_replay: true }, log, later);
+  noteOrdered(db, browser('zima', 9, day), order, log, later);
+  noteOrdered(db, browser('zima', 9, day), { is_replay: true }, log, later);
   // Fifteen days after the look, of a tenth that is none, and of a look that was not counted.
-  noteOrdered(db, cookies('zima', 9, day), order, log, at('2026-11-20'));
-  noteOrdered(db, { ...cookies('zima', 9, day), split: '12' }, order, log, later);
-  noteOrdered(db, cookies('zima', 5, day), order, log, later);
+  noteOrdered(db, browser('zima', 9, day), order, log, at('2026-11-20'));
+  noteOrdered(
+    db,
+    { ...browser('zima', 9, day), cookies: { ...browser('zima', 9, day).cookies, split: '12' } },
+    order,
+    log,
+    later,
+  );
+  noteOrdered(db, browser('zima', 5, day), order, log, later);
   await writeVariantCounts(db);
   const rows = await db
     .selectFrom('landing_days')
@@ -62,10 +70,37 @@ test('who saw a page is counted by the tenth, an order on the day of the look an
   });
 });
 
+test('a branch that has one of the variants alone is not counted: its low tenths saw the other', async () => {
+  const since = at('2026-11-01');
+  const { id } = await saveLanding(db, { slug: 'dacha', name: 'Дача', share_b: 5 }, since);
+  const blocks = [{ type: 'html' as const, html: '<p>x</p>' }];
+  await writeLandingPage(db, 'dacha', { variant: 'a', title: 'Общая', blocks }, since);
+  await writeLandingPage(db, 'dacha', { variant: 'b', title: 'Своя', department_id_1c: '00052', blocks }, since);
+  await publishLanding(db, 'dacha', since);
+  const day = at('2026-11-05');
+  for (const branch of ['00131', '00052'])
+    for (const bucket of [1, 8]) {
+      noteSeen(db, look('dacha', bucket, branch), log, day);
+      noteOrdered(db, browser('dacha', bucket, day, branch), order, log, day);
+    }
+  await writeVariantCounts(db);
+  expect(await readVariantCounts(db, id)).toMatchObject({ a: { seen: 1, ordered: 1 }, b: { seen: 1, ordered: 1 } });
+  // Shown: A to both tenths of one branch, A or B by the tenth in the other.
+  const shown = await Promise.all(
+    [
+      ['00131', 1],
+      ['00131', 8],
+      ['00052', 1],
+      ['00052', 8],
+    ].map(async ([branch, bucket]) => readLanding(db, 'dacha', String(branch), Number(bucket), day)),
+  );
+  expect(shown.map((page) => page && 'variant' in page && page.variant)).toEqual(['a', 'a', 'b', 'a']);
+});
+
 test('another share or another text starts the comparison again, from the next day', async () => {
   const id = await compared('vesna', 5, at('2026-11-01'));
   const see = async (day: string) => {
-    noteSeen(db, 'vesna', 0, log, at(day));
+    noteSeen(db, look('vesna', 0), log, at(day));
     await writeVariantCounts(db);
   };
   await see('2026-11-01');
@@ -87,7 +122,7 @@ test('another share or another text starts the comparison again, from the next d
 
 test('counts of two years and a month ago are forgotten, and a landing page takes its own with it', async () => {
   const id = await compared('leto', 5, at('2026-11-01'));
-  noteSeen(db, 'leto', 1, log, at('2026-11-02'));
+  noteSeen(db, look('leto', 1), log, at('2026-11-02'));
   await writeVariantCounts(db);
   await forgetVariantCounts(db, at('2028-12-02'));
   expect(await db.selectFrom('landing_days').where('landing_id', '=', id).selectAll().execute()).toHaveLength(1);

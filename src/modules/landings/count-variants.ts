@@ -5,7 +5,7 @@ import { waitingCounts } from '#platform/waiting-counts.ts';
 import { dayOf, readSeen, seenCookie } from '#shared/seen-landings.ts';
 
 /** `what`: a browser saw the page for the first time on this day, or one that did has placed an order. */
-type Counted = { slug: string; day: number; bucket: number; what: 'seen' | 'ordered' };
+type Counted = { slug: string; department_id_1c: string; day: number; bucket: number; what: 'seen' | 'ordered' };
 
 const writeAfterMs = 5_000;
 /** Different counts that wait at once: made-up addresses do not fill the memory. */
@@ -15,18 +15,21 @@ const waiting = waitingCounts<Counted>({
   most: mostWaiting,
   afterMs: writeAfterMs,
   failure: 'counts of landing pages wait',
-  keyOf: ({ slug, day, bucket, what }) => [slug, day, bucket, what].join('\n'),
-  // Only pages that are being compared are counted; an order whose look was lost with its process is left out.
+  keyOf: ({ slug, department_id_1c, day, bucket, what }) => [slug, department_id_1c, day, bucket, what].join('\n'),
+  // Only pages that are being compared are counted, and only where both variants are shown: a branch without a text of
+  // one of them shows the other to every tenth. An order whose look was lost with its process is left out.
   write: (db, counted) =>
     sql`
       with given as (
         select l.id as landing_id, date '1970-01-01' + n.day as day, n.bucket,
           coalesce(sum(n.times) filter (where n.what = 'seen'), 0)::int as seen,
           coalesce(sum(n.times) filter (where n.what = 'ordered'), 0)::int as ordered
-        from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) n(slug text, day int, bucket int, what text, times int)
+        from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) n(slug text, department_id_1c text, day int, bucket int, what text, times int)
         join landings l on l.slug = n.slug
-        where l.share_b > 0 and exists (
-          select from landing_pages p where p.landing_id = l.id and p.variant = 'b' and p.published_at is not null)
+        where l.share_b > 0 and 2 = (
+          select count(distinct p.variant) from landing_pages p
+          where p.landing_id = l.id and p.published_at is not null
+            and (p.department_id_1c is null or p.department_id_1c = n.department_id_1c))
         group by l.id, n.day, n.bucket
       )
       insert into landing_days as d (landing_id, day, bucket, seen, ordered)
@@ -38,9 +41,17 @@ const waiting = waitingCounts<Counted>({
           where (g.landing_id, g.day, g.bucket) = (excluded.landing_id, excluded.day, excluded.bucket)))`.execute(db),
 });
 
-/** A browser of this tenth saw the page for the first time. Returns at once; it is written some seconds later. */
-export function noteSeen(db: Db, slug: string, bucket: number, log: Log, now = new Date()): void {
-  waiting.note(db, { slug, day: dayOf(now), bucket, what: 'seen' }, log);
+/**
+ * A browser of this tenth saw the page for the first time, in this branch. Returns at once; it is written some seconds
+ * later.
+ */
+export function noteSeen(
+  db: Db,
+  look: { slug: string; department_id_1c: string; bucket: number },
+  log: Log,
+  now = new Date(),
+): void {
+  waiting.note(db, { ...look, day: dayOf(now), what: 'seen' }, log);
 }
 
 /**
@@ -49,7 +60,7 @@ export function noteSeen(db: Db, slug: string, bucket: number, log: Log, now = n
  */
 export function noteOrdered(
   db: Db,
-  cookies: Record<string, string>,
+  { cookies, department }: { cookies: Record<string, string>; department: { id_1c: string } },
   { is_replay }: { is_replay: boolean },
   log: Log,
   now = new Date(),
@@ -57,7 +68,7 @@ export function noteOrdered(
   const bucket = Number(cookies.split ?? Number.NaN);
   if (is_replay || !Number.isInteger(bucket) || bucket < 0 || bucket > 9) return;
   for (const { slug, day } of readSeen(cookies[seenCookie], now))
-    waiting.note(db, { slug, day, bucket, what: 'ordered' }, log);
+    waiting.note(db, { slug, department_id_1c: department.id_1c, day, bucket, what: 'ordered' }, log);
 }
 
 /** Writes what waits; what could not be written goes on waiting for the next that is counted. */

@@ -65,7 +65,7 @@ async function submit({ shop, cart, form }: Intent, input: OrderInput): Promise<
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
   const { order, cookies } = await takeOrder(db, requestContext, cart, terms, key, input);
   noteLeftGoods(db, requestContext.department, order, input.left_in_cart ?? [], shop.log);
-  noteOrdered(db, requestContext.cookies, order, shop.log);
+  noteOrdered(db, requestContext, order, shop.log);
   return { cart, placed: { location: placedUrl(order, input, requestContext.account !== null), cookies } };
 }
 
