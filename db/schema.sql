@@ -2242,9 +2242,13 @@ create table loss_measures (
   what text not null,
   who text not null,
   taken_at timestamp with time zone default now() not null,
+  before_sum bigint,
+  after_sum bigint,
   constraint loss_measures_pkey PRIMARY KEY (id),
-  constraint loss_measures_department_id_1c_product_id_words_day_key UNIQUE NULLS NOT DISTINCT (department_id_1c, product_id, words, day),
-  constraint loss_measures_check CHECK (((product_id IS NULL) <> (words IS NULL))),
+  constraint loss_measures_after_sum_check CHECK ((after_sum >= 0)),
+  constraint loss_measures_before_sum_check CHECK ((before_sum >= 0)),
+  constraint loss_measures_one_subject CHECK (((product_id IS NULL) OR (words IS NULL))),
+  constraint loss_measures_sums_check CHECK (((before_sum IS NULL) = (after_sum IS NULL))),
   constraint loss_measures_what_check CHECK (((what = btrim(what)) AND ((length(what) >= 3) AND (length(what) <= 200)))),
   constraint loss_measures_who_check CHECK ((length(who) <= 200)),
   constraint loss_measures_words_check CHECK (((length(words) >= 2) AND (length(words) <= 100)))
@@ -4966,7 +4970,9 @@ CREATE INDEX leads_created_at_idx ON public.leads USING btree (created_at DESC);
 CREATE INDEX leads_sent_at_idx ON public.leads USING btree (sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (state <> 'sent'::text);
 
+CREATE INDEX loss_measures_department_id_1c_idx ON public.loss_measures USING btree (department_id_1c);
 CREATE INDEX loss_measures_product_id_idx ON public.loss_measures USING btree (product_id);
+CREATE UNIQUE INDEX loss_measures_subject_key ON public.loss_measures USING btree (department_id_1c, product_id, words, day) NULLS NOT DISTINCT WHERE ((product_id IS NOT NULL) OR (words IS NOT NULL));
 
 CREATE INDEX loyalty_closed_categories_category_id_idx ON public.loyalty_closed_categories USING btree (category_id);
 

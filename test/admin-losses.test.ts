@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { forgetOldReports } from '#modules/reports/forget-reports.ts';
 import { listMeasures, takeMeasure } from '#modules/reports/loss-measures.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
@@ -165,6 +167,33 @@ test('fourteen days after something was done its losses before and after tell wh
   const own = items.filter((item: { branch: string }) => item.branch === 'Вологда');
   expect(own[0].measure).toEqual({ day: '2026-06-30', what: 'Заказали 20 штук' });
   expect(items.find((item: { branch: string }) => item.branch === 'Череповец').measure).toBeNull();
+});
+
+test('what a measure brought is told for 400 days: its sums stay when the words of the query are forgotten', async () => {
+  const taken_on = '2026-06-30';
+  const at = (days: number) => new Date(`${addDays(taken_on, days)}T02:00:00Z`);
+  const lost = (days: number, sum: number) => ({
+    ...{ day: addDays(taken_on, days), department_id_1c: branches.own, cause: 'not_found', words: 'пила дисковая' },
+    ...{ times: 5, units: 0, sum, detail: '{}' },
+  });
+  await db
+    .insertInto('demand_losses')
+    .values([lost(-14, 70_000), lost(-2, 9_000), lost(14, 4_000)])
+    .execute();
+  const subject = { department_id_1c: branches.own, product_id: null, words: 'пила дисковая' };
+  const what = 'Завели синоним';
+  const { id } = await takeMeasure(db, subject, { what, who: 'Инна Осипова' }, at(0));
+  for (const days of [15, 28, 29, 40, 75, 76, 90, 91, 120, 200, 395]) {
+    await forgetOldReports(db, at(days));
+    const { measures } = await listMeasures(db, [branches.own], { limit: 50, offset: 0 }, at(days));
+    const own = measures.find((one) => one.id === id);
+    expect(own, String(days)).toMatchObject({ what, before: 79_000, after: 4_000, days_after: 14 });
+    const named = days <= 90 ? 'пила дисковая' : null;
+    expect([own?.words, own?.name], String(days)).toEqual([named, named]);
+  }
+  await forgetOldReports(db, at(400));
+  const left = await listMeasures(db, [branches.own], { limit: 50, offset: 0 }, at(400));
+  expect(left.measures.find((one) => one.id === id)).toBeUndefined();
 });
 
 test('whoever opens the shop is counted by the application itself, robots and staff are not', async () => {

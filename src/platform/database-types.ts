@@ -1013,6 +1013,8 @@ export interface Limits {
 }
 
 export interface LossMeasures {
+  after_sum: number | null;
+  before_sum: number | null;
   day: string;
   department_id_1c: string;
   id: Generated<number>;

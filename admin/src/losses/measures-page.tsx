@@ -38,7 +38,7 @@ export function MeasuresPage() {
       label: 'Товар или запрос',
       render: ({ product_id, name }) =>
         product_id === null ? (
-          <span className="loss-name">«{name}»</span>
+          <span className="loss-name">{name === null ? 'Запрос, слова забыты через 90 дней' : `«${name}»`}</span>
         ) : (
           <PageLink to={`/catalogue/${product_id}`} className="loss-name">
             {name}
@@ -65,11 +65,11 @@ export function MeasuresPage() {
     {
       key: 'actions',
       label: 'Действия',
-      render: ({ id, name }) => (
+      render: ({ id, name, what }) => (
         <Button
           size="small"
           isBusy={remove.isBusy}
-          aria-label={`Убрать отметку: ${name}`}
+          aria-label={`Убрать отметку: ${name ?? what}`}
           onClick={() => remove.run(`/api/admin/loss-measures/${id}/remove`)}
         >
           Убрать

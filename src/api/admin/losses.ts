@@ -40,7 +40,7 @@ const LossRow = z.object({
 
 const Measure = z.object({
   ...{ id: z.int(), department_id_1c: z.string(), branch: z.string(), product_id: z.int().nullable() },
-  ...{ words: z.string().nullable(), name: z.string(), what: z.string(), who: z.string(), day: z.string() },
+  ...{ words: z.string().nullable(), name: z.string().nullable(), what: z.string(), who: z.string(), day: z.string() },
   /** Kopecks, estimates: lost in the 14 days before it, and in those after it that have passed. */
   before: z.int(),
   after: z.int(),
@@ -172,7 +172,7 @@ export const lossRoutes = [
         answer: { ok: true as const },
         audit: {
           ...{ resource: 'losses', record_id: id, department_id_1c },
-          ...{ words: `По потере «${name}» отметка убрана`, before },
+          ...{ words: `По потере ${name === null ? 'с забытыми словами' : `«${name}»`} отметка убрана`, before },
         },
       };
     },

@@ -6,7 +6,7 @@ import { addDays } from '#shared/zoned-time.ts';
 /** Days that each hour are counted again: a cart is left after a day, and the clocks of branches differ. */
 const freshDays = 3;
 /** Once a day so many: a cart that was left may have been taken up again. */
-const settledDays = 14;
+export const settledDays = 14;
 
 /** The days that are counted now, the latest first: 'YYYY-MM-DD'. At night, by UTC, more of them. */
 export function daysToCount(now: Date): string[] {

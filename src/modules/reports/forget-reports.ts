@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { addDays } from '#shared/zoned-time.ts';
+import { settleMeasures } from './loss-measures.ts';
 
 /**
  * Days: visits for two years and a month, to compare with the year before; losses for a year and a month; what losses
@@ -9,10 +10,14 @@ import { addDays } from '#shared/zoned-time.ts';
  */
 const retentionDays = { visits: 761, losses: 396, wanted: 90, stock: 90, words: 90 } as const;
 
-/** Nightly: counters and losses that are too old. Of old queries in vain the day's sum stays, without their words. */
+/**
+ * Nightly: counters and losses that are too old. Of old queries in vain the day's sum stays, without their words, and
+ * so does what was done about them.
+ */
 export async function forgetOldReports(db: Db, now = new Date()): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   const before = (days: number) => addDays(today, -days);
+  await settleMeasures(db, before(retentionDays.words), now);
   await sql`delete from visit_days where day < ${before(retentionDays.visits)}::date`.execute(db);
   await sql`delete from demand_losses where day < ${before(retentionDays.losses)}::date`.execute(db);
   await sql`delete from loss_measures where day < ${before(retentionDays.losses)}::date`.execute(db);

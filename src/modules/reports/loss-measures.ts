@@ -4,6 +4,7 @@ import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { demandRules } from '#shared/demand-causes.ts';
 import { ensure } from '#shared/ensure.ts';
+import { settledDays } from './count-losses.ts';
 
 const { measured_days } = demandRules;
 
@@ -14,8 +15,8 @@ export type LossSubject = { department_id_1c: string; product_id: number | null;
 export type LossMeasure = LossSubject & {
   id: number;
   branch: string;
-  /** Of the product, or the query. */
-  name: string;
+  /** Of the product, or the query; null: the words of the query are forgotten. */
+  name: string | null;
   what: string;
   who: string;
   /** 'YYYY-MM-DD' by the branch's clock; it belongs to neither side. */
@@ -44,7 +45,7 @@ export async function takeMeasure(
     where d.id_1c = ${department_id_1c} and exists (
       select from demand_losses l where l.department_id_1c = d.id_1c
         and (l.product_id = ${product_id}::int or l.words = ${words}::text))
-    on conflict (department_id_1c, product_id, words, day) do update
+    on conflict (department_id_1c, product_id, words, day) where product_id is not null or words is not null do update
     set what = excluded.what, who = excluded.who, taken_at = excluded.taken_at
     returning m.id, coalesce((select p.name from products p where p.id = m.product_id), m.words) as name`.execute(db);
   if (!rows[0]) throw new Refusal('not_found');
@@ -56,8 +57,8 @@ export async function removeMeasure(
   db: Db,
   id: number,
   branches: string[] | null,
-): Promise<LossSubject & { what: string; name: string }> {
-  const { rows } = await sql<LossSubject & { what: string; name: string }>`
+): Promise<LossSubject & { what: string; name: string | null }> {
+  const { rows } = await sql<LossSubject & { what: string; name: string | null }>`
     delete from loss_measures m where m.id = ${id}::int and ${inBranches('m', branches)}
     returning m.department_id_1c, m.product_id, m.words, m.what,
       coalesce((select p.name from products p where p.id = m.product_id), m.words) as name`.execute(db);
@@ -75,7 +76,7 @@ export async function listMeasures(
   const [measures, counts] = await Promise.all([
     sql<LossMeasure>`
       select m.id, m.department_id_1c, d.name_for_site as branch, m.product_id, m.words, coalesce(p.name, m.words) as name,
-        m.what, m.who, m.day, sums.before, sums.after,
+        m.what, m.who, m.day, coalesce(m.before_sum, sums.before) as before, coalesce(m.after_sum, sums.after) as after,
         least(${measured_days}::int, greatest(0, (${now}::timestamptz at time zone d.time_zone)::date - m.day - 1)) as days_after
       from loss_measures m join departments d on d.id_1c = m.department_id_1c left join products p on p.id = m.product_id
       cross join lateral (
@@ -92,6 +93,28 @@ export async function listMeasures(
       select count(*)::int as count from loss_measures m where ${inBranches('m', branches)}`.execute(db),
   ]);
   return { measures: measures.rows, count: ensure(counts.rows[0]).count };
+}
+
+/**
+ * Nightly: keeps what measures brought once no day of theirs is counted again, before the words by which it is summed
+ * are forgotten; then the words of the queries that go with the losses of the day `words_before`.
+ */
+export async function settleMeasures(db: Db, words_before: string, now = new Date()): Promise<void> {
+  await sql`
+    update loss_measures m set before_sum = sums.before, after_sum = sums.after
+    from (
+      select own.id, coalesce(sum(l.sum) filter (where l.day < own.day), 0)::bigint as before,
+        coalesce(sum(l.sum) filter (where l.day > own.day), 0)::bigint as after
+      from loss_measures own join departments d on d.id_1c = own.department_id_1c
+      left join demand_losses l on l.department_id_1c = own.department_id_1c
+        and (l.product_id = own.product_id or l.words = own.words)
+        and l.day between own.day - ${measured_days}::int and own.day + ${measured_days}::int
+      where own.before_sum is null and (own.product_id is not null or own.words is not null)
+        and own.day + ${measured_days + settledDays}::int < (${now}::timestamptz at time zone d.time_zone)::date
+      group by own.id
+    ) sums
+    where m.id = sums.id`.execute(db);
+  await sql`update loss_measures set words = null where words is not null and day < ${words_before}::date`.execute(db);
 }
 
 /** The last measure about each of these, by `subjectKey`; those without one are absent. */
