@@ -375,7 +375,7 @@ test('each kind of email is seen as its reader sees it, and sent to oneself', as
 
 test('[S6-05] the ledger of consents says who agreed to which text by half, and whole to the owner alone, as a table', async () => {
   const give = (purpose: 'personal_data' | 'advertising', subject: string) =>
-    giveConsent(db, { purpose, form: 'callback', subject, address: '', user_id: null });
+    giveConsent(db, { purpose, form: 'support', subject, address: '', user_id: null });
   await give('personal_data', '+79210001122');
   await give('personal_data', '=cmd@pochta.example');
   const listOf = async (filter: object) =>

@@ -87,6 +87,20 @@ test('the filter narrows rows and sums, and what is no filter is refused in word
   }
 });
 
+test('a file that is cut says so', async () => {
+  await sql`
+    insert into demand_losses (day, department_id_1c, cause, words, times, units, sum, detail)
+    select '2025-03-03', ${branches.own}, 'not_found', 'слово ' || n, 1, 0, n, '{}' from generate_series(1, 10001) n`.execute(
+    db,
+  );
+  const filter = encodeURIComponent(JSON.stringify({ from: '2025-03-03', to: '2025-03-03' }));
+  const { body } = await ask(`/api/admin/losses/export?format=csv&filter=${filter}`);
+  const rows = body.trimEnd().split('\r\n');
+  expect(rows).toHaveLength(10_002);
+  expect(rows.at(-1)).toMatch(/^Это не всё: в файле первые 10.000 строк/);
+  await db.deleteFrom('demand_losses').where('day', '=', '2025-03-03').execute();
+});
+
 test('a member of staff sees the losses of their branches alone', async () => {
   const own = await makeStaff(db, ['marketing'], { departments: [branches.own] });
   expect((await list({}, '', own.header)).totals.sum).toBe(119_817);

@@ -13,3 +13,8 @@ export function hiddenPhone(phone: string): string {
   const digits = phoneDigits(phone);
   return digits.length === 11 ? `+7-${digits.slice(1, 4)}-•••-••-${digits.slice(9)}` : `•••${digits.slice(-2)}`;
 }
+
+/** Every email and phone within a text half hidden: «Анна, +7-921-•••-••-22, a•••@pochta.example». */
+export function hiddenContacts(text: string): string {
+  return text.replace(/[^\s,]+@[^\s,]+/g, hiddenEmail).replace(/(?<![\w•@.-])\+?\d[\d\s()-]{8,}\d/g, hiddenPhone);
+}

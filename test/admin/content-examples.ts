@@ -1,4 +1,5 @@
 import { draftArticle, saveTopic } from '#modules/blog/change-article.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
@@ -282,6 +283,15 @@ export const contentExamples: Record<string, Example> = {
 
   'GET /api/admin/consents': at(`/api/admin/consents?filter=${encodeURIComponent('{"is_withdrawn":false}')}`),
   'GET /api/admin/consents/export': at('/api/admin/consents/export?format=csv'),
+  'POST /api/admin/consents/withdrawals': {
+    make: async ({ db }) => {
+      const contact = `otzyv${crypto.randomUUID()}@pochta.example`;
+      const given = { form: 'support', subject: contact, address: '', user_id: null } as const;
+      await giveConsent(db, { purpose: 'personal_data', ...given });
+      const body = { contact, purpose: 'personal_data', received_at: new Date(), reason: 'Письмо, вх. № 14' };
+      return { url: '/api/admin/consents/withdrawals', body };
+    },
+  },
 };
 
 async function aText(db: Database, department_id_1c: string | null): Promise<{ id: number; slug: string }> {

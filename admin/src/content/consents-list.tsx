@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { CursorList } from '../parts/cursor-list.tsx';
@@ -13,11 +14,12 @@ import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCursorList } from '../parts/use-cursor-list.ts';
 import { useCan, useSession } from '../session/session.ts';
+import { consentPurposes } from './consent-words.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { ConsentRow } from './content-types.ts';
+import { WithdrawConsent } from './withdraw-consent.tsx';
 
 const filterKeys = ['who', 'purpose', 'state', 'from', 'to'] as const;
-const purposes = { personal_data: 'Обработка данных', advertising: 'Реклама' } as const;
 
 const columns: Column<ConsentRow>[] = [
   {
@@ -30,7 +32,7 @@ const columns: Column<ConsentRow>[] = [
     label: 'Кто',
     render: ({ subject }) => <span className="num">{subject || 'удалено по просьбе'}</span>,
   },
-  { key: 'purpose', label: 'На что', render: ({ purpose }) => purposes[purpose] },
+  { key: 'purpose', label: 'На что', render: ({ purpose }) => consentPurposes[purpose] },
   {
     key: 'text',
     label: 'Текст',
@@ -40,7 +42,7 @@ const columns: Column<ConsentRow>[] = [
       </PageLink>
     ),
   },
-  { key: 'form', label: 'Где дано', render: ({ form }) => form },
+  { key: 'place', label: 'Где дано', render: ({ place }) => place },
   { key: 'order', label: 'Заказ', render: ({ order_number: number }) => <span className="num">{number ?? '—'}</span> },
   {
     key: 'withdrawn_at',
@@ -53,6 +55,8 @@ const columns: Column<ConsentRow>[] = [
 export function ConsentsList() {
   const { all_branches: isOfAll } = useSession().me;
   const mayExport = useCan('customers.export');
+  const mayWithdraw = useCan('customers.erase');
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const address = useListAddress(filterKeys, '-id');
   const of = (key: (typeof filterKeys)[number]) => address.filter[key]?.[0] ?? '';
   const filter = {
@@ -69,11 +73,16 @@ export function ConsentsList() {
     <PageFrame
       title="Согласия"
       actions={
-        mayExport && isOfAll ? (
-          <a className="btn" href={`/api/admin/consents/export?${table}`}>
-            <Download size={16} aria-hidden="true" />
-            Выгрузить
-          </a>
+        isOfAll ? (
+          <>
+            {mayWithdraw ? <Button onClick={() => setIsWithdrawing(true)}>Записать отзыв…</Button> : null}
+            {mayExport ? (
+              <a className="btn" href={`/api/admin/consents/export?${table}`}>
+                <Download size={16} aria-hidden="true" />
+                Выгрузить
+              </a>
+            ) : null}
+          </>
         ) : null
       }
     >
@@ -88,7 +97,7 @@ export function ConsentsList() {
           <span>На что</span>
           <select value={of('purpose')} onChange={({ target }) => address.setFilter({ purpose: [target.value] })}>
             <option value="">любое</option>
-            {Object.entries(purposes).map(([purpose, label]) => (
+            {Object.entries(consentPurposes).map(([purpose, label]) => (
               <option key={purpose} value={purpose}>
                 {label.toLowerCase()}
               </option>
@@ -115,6 +124,13 @@ export function ConsentsList() {
           </Button>
         ) : null}
       </div>
+      {mayExport && isOfAll ? (
+        <p className="soft">
+          В файл попадают первые 10 000 строк отбора, новые сверху. Если согласий больше, выгрузите их по частям:
+          отбором по дням. Файл, в который вошло не всё, говорит об этом последней строкой.
+        </p>
+      ) : null}
+      {isWithdrawing ? <WithdrawConsent onClose={() => setIsWithdrawing(false)} /> : null}
       {isOfAll ? (
         <CursorList
           list={list}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { type Consent, listConsents } from '#modules/consents/consents.ts';
-import { consentPlaceWords, consentPurposeWords } from '#modules/consents/schema.ts';
+import { consentPurposeWords } from '#modules/consents/schema.ts';
+import { consentPlace } from '#modules/forms/consent-place.ts';
 import { listForStaff, listQuestionsForStaff } from '#modules/reviews/queries.ts';
 import { questionStateWords, reviewStateWords } from '#modules/reviews/schema.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
@@ -115,10 +116,10 @@ export const customerDealingRoutes: AdminRoute[] = [
 ];
 
 function presentConsent(consent: Consent): z.input<typeof Agreements>['consents'][number] {
-  const { id, purpose, page_slug, page_version, form, order_number, given_at, withdrawn_at } = consent;
+  const { id, purpose, page_slug, page_version, order_number, given_at, withdrawn_at } = consent;
   return {
     ...{ id, purpose_words: consentPurposeWords[purpose], page_slug, page_version },
-    place: order_number === null ? (consentPlaceWords[form] ?? 'на сайте') : `для заказа ${order_number}`,
+    place: order_number === null ? consentPlace(consent) : `для заказа ${order_number}`,
     given_at: given_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
   };

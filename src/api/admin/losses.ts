@@ -12,6 +12,7 @@ import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { roubles } from '#shared/money.ts';
 import { needBranch } from './branch-rule.ts';
+import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { dayWords, periodOf } from './report-days.ts';
 import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
@@ -111,9 +112,9 @@ export const lossRoutes = [
     query: LossQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     async run({ db, scope, query: { filter, sort, format }, now }) {
       const days = periodOf(filter, now);
-      const window = { limit: countedRows, offset: 0, sort, count_to: countedRows };
+      const window = { limit: exportLimit, offset: 0, sort, count_to: exportLimit };
       const { losses } = await listLosses(db, { ...filter, ...days, branches: scope.branches }, window);
-      const rows = losses.map(exportRow);
+      const rows = exportRows(losses, exportRow);
       const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
       const words = `${dayWords(days.from)} — ${dayWords(days.to)}`;
       return {

@@ -16,6 +16,7 @@ import { roubles } from '#shared/money.ts';
 import { type OrderState, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
+import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { Move, PaymentMethod, PaymentState, ReceivingType, State } from './order-shapes.ts';
@@ -150,10 +151,10 @@ export const orderRoutes: AdminRoute[] = [
     permission: 'orders.read',
     query: ListQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     async run({ db, scope, may, staff, query: { filter, sort, ids, format }, now }) {
-      const window = { limit: countedRows, offset: 0, sort, count_to: countedRows };
+      const window = { limit: exportLimit, offset: 0, sort, count_to: exportLimit };
       const asked = { ...filterOf(filter, staff.user_id), ...(ids && { ids }) };
       const { orders } = await listStaffOrders(db, scope, asked, window, now);
-      const rows = orders.map((order) => exportRow(order, may('orders.contacts')));
+      const rows = exportRows(orders, (order) => exportRow(order, may('orders.contacts')));
       const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
       return {
         file: { name: `Заказы ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },

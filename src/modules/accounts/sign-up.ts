@@ -75,7 +75,7 @@ async function keepConsents(
   requester: Requester,
   now: Date,
 ) {
-  const given = { form: 'signup', subject: email, address: requester.address, user_id };
+  const given = { form: 'signup' as const, subject: email, address: requester.address, user_id };
   await giveConsent(db, { ...given, purpose: 'personal_data' }, now);
   if (input.consent_advertising) await giveConsent(db, { ...given, purpose: 'advertising' }, now);
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { consentGiven } from '#shared/form-fields.ts';
+import { isOfContact } from './contact.ts';
+import type { ConsentPlace } from './schema.ts';
 
 export type ConsentPurpose = 'personal_data' | 'advertising';
 
@@ -15,8 +17,10 @@ const slugs: Record<ConsentPurpose, string> = {
 export type Consent = {
   id: number;
   purpose: ConsentPurpose;
-  /** The form it was given in: order, signup, profile, subscription. */
+  /** A `ConsentPlace`, or the code of a form of the site. */
   form: string;
+  /** Of a form that staff put together; null: of none. */
+  form_name: string | null;
   order_number: number | null;
   page_slug: string;
   page_version: number;
@@ -32,7 +36,7 @@ export type Consent = {
 /** Everything this person agreed to, own orders included, newest first. */
 export async function listConsents(db: Db, user_id: string): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
-    select c.id, c.purpose, c.form, o.number as order_number, p.slug as page_slug, p.version as page_version, c.given_at, c.withdrawn_at,
+    select c.id, c.purpose, c.form, ${formName} as form_name, o.number as order_number, p.slug as page_slug, p.version as page_version, c.given_at, c.withdrawn_at,
       earlier.given_at as under_given_at,
       (select count(*)::int from consents sent where sent.under_id = c.id and sent.withdrawn_at is null) as uses
     from consents c join pages p on p.id = c.page_id left join orders o on o.id = c.order_id
@@ -40,6 +44,10 @@ export async function listConsents(db: Db, user_id: string): Promise<Consent[]> 
     where ${isOwn(user_id)} order by c.given_at desc, c.id desc`.execute(db);
   return rows;
 }
+
+/** What the form with the code of the consent `c` is called now; null: it is none that staff put together. */
+export const formName = sql<string | null>`(
+  select f.schema ->> 'name' from form_schemas f where f.code = c.form order by f.version desc limit 1)`;
 
 /** The consent to processing a person has given already. */
 export type StandingConsent = { id: number; given_at: Date; page_version: number };
@@ -118,12 +126,10 @@ export async function giveConsent(
   db: Db,
   consent: {
     purpose: ConsentPurpose;
-    form: string;
     subject: string;
     address: string;
     user_id: string | null;
-    submission_id?: string;
-  },
+  } & ({ form: ConsentPlace; submission_id?: undefined } | { form: string; submission_id: string }),
   now = new Date(),
 ): Promise<void> {
   const { purpose, form, subject, address, user_id, submission_id = null } = consent;
@@ -194,6 +200,28 @@ export async function withdrawConsentsOf(
   await sql`
     update consents set withdrawn_at = ${now}
     where subject = ${subject} and purpose = ${purpose} and withdrawn_at is null and user_id is null`.execute(db);
+}
+
+/**
+ * Ends what was agreed to before `at` with this email or phone, or by these people, and what was sent under it.
+ * Returns whose each was, as it was typed.
+ */
+export async function withdrawConsentsByContact(
+  db: Db,
+  { contact, user_ids, purpose }: { contact: string; user_ids: string[]; purpose: ConsentPurpose },
+  at: Date,
+): Promise<{ id: number; subject: string }[]> {
+  const { rows } = await sql<{ id: number; subject: string }>`
+    with own as (
+      select c.id from consents c left join orders o on o.id = c.order_id
+      where c.given_at <= ${at} and (
+        ${isOfContact(contact)} or c.user_id = any(${user_ids}::uuid[]) or o.user_id = any(${user_ids}::uuid[]))
+    )
+    update consents c set withdrawn_at = ${at}
+    where c.purpose = ${purpose} and c.withdrawn_at is null and c.given_at <= ${at}
+      and (c.id in (select own.id from own) or c.under_id in (select own.id from own))
+    returning c.id, c.subject`.execute(db);
+  return rows;
 }
 
 const isOwn = (user_id: string) => sql<boolean>`(c.user_id = ${user_id}::uuid or o.user_id = ${user_id}::uuid)`;

@@ -4,9 +4,18 @@ export const consentPurposeWords = {
   advertising: 'Рекламные сообщения',
 } as const;
 
-/** Where a consent was given, after «Дано», by the form's name; forms of the site have names of their own. */
-export const consentPlaceWords: Record<string, string> = {
+/** Where a consent was given, after «Дано»; forms of the site have names of their own. */
+export const consentPlaceWords = {
+  order: 'при оформлении заказа',
   signup: 'при регистрации',
   profile: 'в профиле',
   subscribe: 'на странице подписок',
-};
+  subscription: 'при подписке на новости',
+  alert: 'при подписке на товар',
+  support: 'в обращении',
+  question: 'в вопросе о товаре',
+  review: 'в отзыве о товаре',
+} as const;
+
+/** A place of the shop itself, as it is stored. */
+export type ConsentPlace = keyof typeof consentPlaceWords;

@@ -39,6 +39,16 @@ export async function forgetWithdrawnForm(
 }
 
 /**
+ * The forms in which these consents to processing stood, once they were withdrawn. Returns the ids of files whose bytes
+ * are to be removed.
+ */
+export async function forgetWithdrawnForms(db: Db, consent_ids: number[], now = new Date()): Promise<string[]> {
+  const isWithdrawn = sql<boolean>`id in (select c.submission_id from consents c
+    where c.id = any(${consent_ids}::bigint[]) and c.purpose = 'personal_data' and c.withdrawn_at is not null)`;
+  return forget(db, isWithdrawn, now);
+}
+
+/**
  * The row stays with form, day and branch for the counts; words, files, the sender, the lead, the email to the branch
  * and the names in the consent to processing go. A consent to advertising lives until it is withdrawn.
  */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { consentPlaceWords } from '#modules/consents/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -27,6 +28,8 @@ export async function publishForm(
 ): Promise<{ id: number; version: number }> {
   const mistakes = schemaMistakes(schema);
   if (Object.hasOwn(fixedForms, schema.code)) mistakes.push(`Код «${schema.code}» занят встроенной формой`);
+  // A consent given in a form is stored by the form's code, beside those that the shop asks for elsewhere.
+  if (Object.hasOwn(consentPlaceWords, schema.code)) mistakes.push(`Код «${schema.code}» занят магазином`);
   if (mistakes.length > 0) throw new Refusal('bad_input', { mistakes }, mistakes.join('. '));
   const { rows } = await sql<{ id: number; version: number }>`
     insert into form_schemas (code, version, schema, published_at)

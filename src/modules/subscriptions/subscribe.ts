@@ -116,9 +116,14 @@ export async function unsubscribe(db: Db, email: string, id: number | null = nul
  * name.
  */
 export async function unsubscribePerson(db: Db, user_id: string, emails: string[], now = new Date()): Promise<void> {
+  await unsubscribePeople(db, [user_id], emails, now);
+}
+
+/** The same of several accounts, or of a guest: of none. */
+export async function unsubscribePeople(db: Db, user_ids: string[], emails: string[], now = new Date()): Promise<void> {
   await sql`
     update subscriptions set ended_at = ${now}
-    where ended_at is null and (user_id = ${user_id}::uuid or email = any(${emails}::text[]))`.execute(db);
+    where ended_at is null and (user_id = any(${user_ids}::uuid[]) or email = any(${emails}::text[]))`.execute(db);
 }
 
 /** Emails that no pause asks about any more, and alerts that ended a year ago. */

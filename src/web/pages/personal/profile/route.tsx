@@ -6,8 +6,7 @@ import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts
 import { listSessions } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listConsents } from '#modules/consents/consents.ts';
-import { consentPlaceWords } from '#modules/consents/schema.ts';
-import { type FixedForm, fixedForms } from '#modules/forms/fixed-forms.ts';
+import { consentPlace } from '#modules/forms/consent-place.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -22,12 +21,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Профиль — ИД
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Профиль' }) };
 
 const wayWords = { code: 'код из письма', password: 'пароль', yandex: 'Яндекс ID', signup: 'регистрация' };
-
-/** Where a consent was given, after «Дано». */
-function placeOfForm(form: string): string {
-  const fixed = Object.hasOwn(fixedForms, form) ? fixedForms[form as FixedForm] : null;
-  return consentPlaceWords[form] ?? (fixed ? `в форме «${fixed.name}»` : 'на сайте');
-}
 
 /** S6-05: staff who act for the customer do not read what belongs to the customer alone: null. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ProfileData | null> {
@@ -80,9 +73,9 @@ async function readProfile({ db, requestContext }: Shop, account: SignedIn, quer
     })),
     addresses,
     recipients,
-    consents: consents.map(({ form, order_number, given_at, under_given_at, withdrawn_at, ...consent }) => ({
+    consents: consents.map(({ form, form_name, order_number, given_at, under_given_at, withdrawn_at, ...consent }) => ({
       ...consent,
-      where: order_number === null ? placeOfForm(form) : `для заказа ${order_number}`,
+      where: order_number === null ? consentPlace({ form, form_name }) : `для заказа ${order_number}`,
       given_text: formatDateTime(given_at, zone),
       under_text: under_given_at && formatDate(under_given_at, zone),
       withdrawn_text: withdrawn_at && formatDateTime(withdrawn_at, zone),
