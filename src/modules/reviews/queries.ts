@@ -174,7 +174,7 @@ export async function countToModerate(
   return rows[0] ?? { waiting: 0, late: 0 };
 }
 
-/** The staff's list: what waits for a decision first, the oldest on top; then the newest. */
+/** The staff's list: what waits for a decision first, by the moment it was promised for; then the newest. */
 export async function listForStaff(
   db: Db,
   { state, limit, offset = 0, ...where }: StaffFilter<ReviewState>,
@@ -184,7 +184,7 @@ export async function listForStaff(
       (select count(*)::int from review_photos where review_id = r.id) as photos
     from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
     where ${staffConditions('r', state, where)}
-    order by r.state = 'new' desc, case when r.state = 'new' then r.created_at end, r.created_at desc, r.id limit ${limit} offset ${offset}`.execute(
+    order by r.state = 'new' desc, case when r.state = 'new' then r.due_at end, case when r.state = 'new' then r.created_at end, r.created_at desc, r.id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
@@ -236,7 +236,7 @@ export type QuestionForStaff = {
   due_at: Date | null;
 };
 
-/** The staff's list of questions; those whose email is not proved are not in it unless asked for. */
+/** The staff's list of questions, in the order of that of reviews; those whose email is not proved are not in it unless asked for. */
 export async function listQuestionsForStaff(
   db: Db,
   { state = ['new', 'approved', 'refused'], limit, offset, ...where }: StaffFilter<QuestionState>,
@@ -263,7 +263,7 @@ async function staffQuestions(
     select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, d.city, d.time_zone, q.created_at, q.due_at
     from product_questions q join products p on p.id = q.product_id join departments d on d.id_1c = q.department_id_1c
     where ${where}
-    order by q.state = 'new' desc, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(
+    order by q.state = 'new' desc, case when q.state = 'new' then q.due_at end, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
