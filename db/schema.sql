@@ -4163,12 +4163,17 @@ create table units (
 );
 
 create table unwanted_shorts (
-  words text not null,
+  category_id integer not null,
+  page text not null,
+  words text[] not null,
+  labels text[] not null,
   who text not null,
   decided_at timestamp with time zone default now() not null,
-  constraint unwanted_shorts_pkey PRIMARY KEY (words),
+  constraint unwanted_shorts_pkey PRIMARY KEY (category_id, page),
+  constraint unwanted_shorts_labels_check CHECK (((cardinality(labels) >= 1) AND (cardinality(labels) <= 50))),
+  constraint unwanted_shorts_page_check CHECK (((length(page) >= 3) AND (length(page) <= 2000))),
   constraint unwanted_shorts_who_check CHECK ((length(who) <= 200)),
-  constraint unwanted_shorts_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
+  constraint unwanted_shorts_words_check CHECK (((cardinality(words) >= 1) AND (cardinality(words) <= 200)))
 );
 
 create table uploads (
@@ -4793,6 +4798,8 @@ alter table tickets add constraint tickets_order_id_fkey FOREIGN KEY (order_id) 
 alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table units add constraint units_larger_fkey FOREIGN KEY (larger) REFERENCES units(name);
+
+alter table unwanted_shorts add constraint unwanted_shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
 alter table uploads add constraint uploads_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 

@@ -23,6 +23,7 @@ import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 import { forgetOldDecisions } from '#modules/search/decisions.ts';
 import { forgetSearchFinds } from '#modules/search/finds.ts';
 import { forgetSearchMisses } from '#modules/search/misses.ts';
+import { forgetUnwantedShorts } from '#modules/search/unwanted-shorts.ts';
 import { forgetOldKeys } from '#modules/staff/admin-keys.ts';
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { forgetOldEvents } from '#modules/webhooks/deliveries.ts';
@@ -65,6 +66,7 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldReports(db);
   await forgetVariantCounts(db);
   await forgetSearchFinds(db);
+  await forgetUnwantedShorts(db);
   await forgetOldDecisions(db);
   await forgetOldMissingPaths(db);
   await forgetUploads(db, filesFolder(config.DATA_DIR));

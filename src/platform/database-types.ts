@@ -2394,9 +2394,12 @@ export interface Units {
 }
 
 export interface UnwantedShorts {
+  category_id: number;
   decided_at: Generated<Timestamp>;
+  labels: string[];
+  page: string;
   who: string;
-  words: string;
+  words: string[];
 }
 
 export interface Uploads {

@@ -3,6 +3,7 @@ import { setSeoText } from '#modules/content/seo-texts.ts';
 import { saveRedirect } from '#modules/content/staff-redirects.ts';
 import { savePin } from '#modules/search/pins.ts';
 import { saveSynonym } from '#modules/search/rules.ts';
+import { pageOf, refuseShort } from '#modules/search/unwanted-shorts.ts';
 import type { Database } from '#platform/database.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { type AdminCast, branches } from './cast.ts';
@@ -142,10 +143,21 @@ export const searchExamples: Record<string, Example> = {
   'GET /api/admin/short-proposals': at('/api/admin/short-proposals'),
   'GET /api/admin/short-proposals/unwanted': at('/api/admin/short-proposals/unwanted'),
   'POST /api/admin/short-proposals/unwanted': {
-    make: () => ({
+    make: ({ category }) => ({
       url: '/api/admin/short-proposals/unwanted',
-      body: { words: [`плитка ${nextNumber('words')}`], is_unwanted: true },
+      body: {
+        ...{ category_id: category.id, filters: { cvet: [String(nextNumber('value'))] } },
+        ...{ words: ['плитка белая'], labels: ['Цвет: Белый'] },
+      },
     }),
+  },
+  'POST /api/admin/short-proposals/unwanted/remove': {
+    make: async ({ db, category }) => {
+      const short = { category_id: category.id, filters: { cvet: [String(nextNumber('value'))] } };
+      await refuseShort(db, { ...short, words: ['плитка серая'], labels: ['Цвет: Серый'] }, 'Инна Осипова');
+      const body = { category_id: category.id, page: pageOf(short.filters) };
+      return { url: '/api/admin/short-proposals/unwanted/remove', body };
+    },
   },
 
   'GET /api/admin/seo-texts': filtered('/api/admin/seo-texts', { kind: ['category'] }),

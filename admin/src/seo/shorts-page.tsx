@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { NewShort } from '../assortment/new-short.tsx';
 import { Button } from '../parts/button.tsx';
@@ -93,7 +94,10 @@ function ProposedList() {
                 isBusy={refuse.isBusy}
                 aria-label={`Не предлагать: ${first}`}
                 onClick={() =>
-                  refuse.run('/api/admin/short-proposals/unwanted', { words: proposal.words, is_unwanted: true })
+                  refuse.run('/api/admin/short-proposals/unwanted', {
+                    ...{ category_id: proposal.category.id, filters: proposal.filters },
+                    ...{ words: proposal.words, labels: proposal.labels },
+                  })
                 }
               >
                 Не предлагать
@@ -137,23 +141,37 @@ function UnwantedList() {
   const { all_branches: isOfAll } = useSession().me;
   const reopen = useVerb(() => void queries.invalidateQueries());
   const columns: Column<Unwanted>[] = [
-    { key: 'words', label: 'Ищут', render: ({ words }) => <b>{words}</b> },
+    { key: 'words', label: 'Ищут', render: ({ words: [first] }) => <b>{first}</b> },
+    {
+      key: 'category',
+      label: 'Раздел',
+      render: ({ category, category_id }) => (
+        <PageLink to={`/catalogue/categories/${category_id}`}>{category}</PageLink>
+      ),
+    },
+    { key: 'labels', label: 'Фильтры', render: ({ labels }) => labels.join('; ') },
     {
       key: 'times',
       label: 'Раз',
       align: 'right',
       render: ({ times }) => <span className="num">{formatCount(times)}</span>,
     },
+    { key: 'who', label: 'Кто отклонил', render: ({ who }) => who },
+    {
+      key: 'decided_at',
+      label: 'Когда',
+      render: ({ decided_at: at }) => <span className="num">{formatDate(at)}</span>,
+    },
     {
       key: 'actions',
       label: 'Действия',
-      render: ({ words }) =>
+      render: ({ words: [first = ''], category_id, page }) =>
         isOfAll ? (
           <Button
             size="small"
             isBusy={reopen.isBusy}
-            aria-label={`Предлагать снова: ${words}`}
-            onClick={() => reopen.run('/api/admin/short-proposals/unwanted', { words: [words], is_unwanted: false })}
+            aria-label={`Предлагать снова: ${first}`}
+            onClick={() => reopen.run('/api/admin/short-proposals/unwanted/remove', { category_id, page })}
           >
             Предлагать снова
           </Button>
@@ -166,10 +184,14 @@ function UnwantedList() {
       <WholeList
         list={list}
         rows={list.data?.items}
-        label="Отклонённые запросы"
+        label="Отклонённые подборки"
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<Empty title="Отклонённых нет">Сюда попадают запросы после «Не предлагать».</Empty>}
+        empty={
+          <Empty title="Отклонённых нет">
+            Сюда попадают подборки после «Не предлагать»: 90 дней они не предлагаются, как бы их ни искали.
+          </Empty>
+        }
       />
     </>
   );

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { listSearchFinds, markUnwanted } from '#modules/search/finds.ts';
 import { proposeShorts } from '#modules/search/propose-shorts.ts';
+import { allowShort, listUnwantedShorts, refuseShort } from '#modules/search/unwanted-shorts.ts';
 import { branchContext } from './branch-context.ts';
 import { needOwnRow } from './branch-rows.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
 const permission = 'seo.write';
 const Words = z.string().min(2).max(100);
+const CategoryId = z.int().positive().max(2_147_483_647);
 
 const Proposal = z.object({
   /** The most frequent query. */
@@ -37,34 +38,69 @@ export const shortProposalRoutes: AdminRoute[] = [
 
   adminRead({
     url: '/api/admin/short-proposals/unwanted',
-    summary: 'Запросы, по которым подборку решили не заводить',
+    summary: 'Подборки, которые решили не заводить: 90 дней они не предлагаются',
     permission,
     response: z.object({
-      items: z.array(z.object({ id: z.string(), words: z.string(), times: z.int(), branches: z.int() })),
+      items: z.array(
+        z.object({
+          ...{ id: z.string(), category_id: z.int(), category: z.string(), page: z.string() },
+          ...{ words: z.array(z.string()), labels: z.array(z.string()), times: z.int() },
+          ...{ who: z.string(), decided_at: z.string() },
+        }),
+      ),
       total: z.int(),
     }),
     async run({ db, scope, now }) {
-      const finds = await listSearchFinds(db, scope.branches, true, now);
-      return { items: finds.map((find) => ({ id: find.words, ...find })), total: finds.length };
+      const items = (await listUnwantedShorts(db, scope.branches, now)).map(({ decided_at, ...short }) => ({
+        ...{ id: `${short.category_id}?${short.page}`, decided_at: decided_at.toISOString() },
+        ...short,
+      }));
+      return { items, total: items.length };
     },
   }),
 
   adminWrite({
     url: '/api/admin/short-proposals/unwanted',
-    summary: 'Не предлагать подборку по этим запросам или предлагать снова',
+    summary: 'Не предлагать подборку: раздел с этими фильтрами, как бы его ни искали',
     permission,
-    body: z.strictObject({ words: z.array(Words).min(1).max(200), is_unwanted: z.boolean() }),
+    body: z.strictObject({
+      category_id: CategoryId,
+      filters: z
+        .record(z.string().min(1).max(80), z.array(z.string().min(1).max(80)).min(1).max(20))
+        .refine((filters) => Object.keys(filters).length <= 20),
+      words: z.array(Words).min(1).max(200),
+      labels: z.array(z.string().min(1).max(200)).min(1).max(50),
+    }),
     response: z.object({ ok: z.literal(true) }),
-    async run({ db, staff, body: { words, is_unwanted }, now }) {
+    async run({ db, staff, body, now }) {
       await needOwnRow(db, staff, null);
-      await markUnwanted(db, { words, isUnwanted: is_unwanted, who: staff.full_name }, now);
-      const shown = words.slice(0, 5).join(', ');
+      await refuseShort(db, body, staff.full_name, now);
       return {
         answer: { ok: true as const },
         audit: {
-          ...{ resource: 'short_proposals', record_id: words.length === 1 ? (words[0] ?? null) : null },
-          words: `Подборки по запросам ${is_unwanted ? 'не предлагаются' : 'снова предлагаются'}: ${shown}`,
-          after: { words, is_unwanted },
+          ...{ resource: 'short_proposals', record_id: null },
+          words: `Подборка не предлагается: ${body.labels.join('; ')}`,
+          after: body,
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/short-proposals/unwanted/remove',
+    summary: 'Предлагать подборку снова',
+    permission,
+    body: z.strictObject({ category_id: CategoryId, page: z.string().min(3).max(2_000) }),
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, staff, body }) {
+      await needOwnRow(db, staff, null);
+      const words = await allowShort(db, body);
+      return {
+        answer: { ok: true as const },
+        audit: {
+          ...{ resource: 'short_proposals', record_id: null },
+          words: `Подборка снова предлагается: ${words.slice(0, 5).join(', ')}`,
+          before: body,
         },
       };
     },

@@ -20,8 +20,6 @@ const mostOfDay = 5_000;
 const retentionDays = 90;
 /** Fewer times in the 28 days, and one person's wish is no page. */
 const leastTimes = 5;
-/** So many queries, the most frequent first, are looked at. */
-const mostListed = 200;
 
 const waiting = waitingCounts<SearchFind>({
   most: mostWaiting,
@@ -56,37 +54,22 @@ export function writeSearchFinds(db: Db): Promise<void> {
 }
 
 /**
- * What was found in these branches (null: in all) in the last 28 days from five times on, the most frequent first,
- * `isUnwanted` or not.
+ * What was found in these branches (null: in all) in the last 28 days from five times on, the most frequent first, at
+ * most `limit`.
  */
 export async function listSearchFinds(
   db: Db,
   branches: string[] | null,
-  isUnwanted: boolean,
+  limit: number,
   now = new Date(),
 ): Promise<CountedFind[]> {
   const { rows } = await sql<CountedFind>`
     select f.words, sum(f.times)::int as times, count(distinct f.department_id_1c)::int as branches
     from search_finds f
     where f.day >= ${firstDayOf(judgedDays, now)}::date and ${inBranches('f', branches)}
-      and exists (select from unwanted_shorts u where u.words = f.words) = ${isUnwanted}::boolean
     group by f.words having sum(f.times) >= ${leastTimes}
-    order by sum(f.times) desc, f.words limit ${mostListed}`.execute(db);
+    order by sum(f.times) desc, f.words limit ${limit}::int`.execute(db);
   return rows;
-}
-
-/** Queries of which no short listing is proposed any more, or is again. */
-export async function markUnwanted(
-  db: Db,
-  { words, isUnwanted, who }: { words: string[]; isUnwanted: boolean; who: string },
-  now = new Date(),
-): Promise<void> {
-  if (isUnwanted)
-    await sql`
-      insert into unwanted_shorts (words, who, decided_at)
-      select distinct asked.words, ${who}, ${now}::timestamptz from unnest(${words}::text[]) asked(words)
-      on conflict (words) do nothing`.execute(db);
-  else await sql`delete from unwanted_shorts where words = any(${words}::text[])`.execute(db);
 }
 
 /** Nightly: counts of a quarter ago are gone. */

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createShort } from '#modules/catalogue/save-short.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { openLog } from '#platform/log.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { forgetSearchFinds, listSearchFinds, markUnwanted, noteSearchFind, writeSearchFinds } from './finds.ts';
+import { forgetSearchFinds, noteSearchFind, writeSearchFinds } from './finds.ts';
 import { proposeShorts } from './propose-shorts.ts';
+import { allowShort, forgetUnwantedShorts, listUnwantedShorts, refuseShort } from './unwanted-shorts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -63,12 +65,59 @@ test('a page that exists, or that nobody wants, is not proposed; its queries are
   expect(await proposed(['00052'])).toEqual([[5, 'белая плитка']]);
   await createShort(db, { category_id: tiles.id, name: 'Белая плитка', filters: { cvet: [String(white)] } });
   expect(await proposed()).toEqual([[5, 'серая плитка']]);
-  await markUnwanted(db, { words: ['серая плитка'], isUnwanted: true, who: 'Инна Осипова' }, now);
+  const filters = { cvet: [String(grey)] };
+  const refused = { category_id: tiles.id, filters, words: ['серая плитка'], labels: ['Цвет: Серый'] };
+  await refuseShort(db, refused, 'Инна Осипова', now);
   expect(await proposed()).toEqual([]);
+  // Refused is the page, not a spelling of it.
+  await search('плитка серая', 30);
   await search('серая плитка', 1);
-  expect(await listSearchFinds(db, null, true, now)).toEqual([{ words: 'серая плитка', times: 6, branches: 1 }]);
-  await markUnwanted(db, { words: ['серая плитка'], isUnwanted: false, who: 'Инна Осипова' }, now);
-  expect(await proposed()).toEqual([[6, 'серая плитка']]);
+  expect(await proposed()).toEqual([]);
+  const page = `cvet=${grey}`;
+  expect(await listUnwantedShorts(db, null, now)).toEqual([
+    {
+      ...{ category_id: tiles.id, category: 'Плитка', page, words: ['серая плитка'], labels: ['Цвет: Серый'] },
+      ...{ times: 6, who: 'Инна Осипова', decided_at: now },
+    },
+  ]);
+  expect(await allowShort(db, { category_id: tiles.id, page })).toEqual(['серая плитка']);
+  expect(await proposed()).toEqual([[36, 'плитка серая', 'серая плитка']]);
+  await expect(allowShort(db, { category_id: tiles.id, page })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(refuseShort(db, { ...refused, category_id: 999_999 }, 'Инна')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('a refusal ends after 90 days, with the words of visitors in it', async () => {
+  const filters = { cvet: [String(red)] };
+  await refuseShort(db, { category_id: tiles.id, filters, words: ['красная'], labels: ['Цвет: Красный'] }, 'Инна', now);
+  await forgetUnwantedShorts(db, new Date(now.getTime() + 89 * 86_400_000));
+  expect(await listUnwantedShorts(db, null, now)).toHaveLength(1);
+  await forgetUnwantedShorts(db, new Date(now.getTime() + 91 * 86_400_000));
+  expect(await listUnwantedShorts(db, null, now)).toEqual([]);
+});
+
+test('a brand is a page too, and queries that can have none do not stand in the way of one', async () => {
+  const brand = await db
+    .insertInto('brands')
+    .values({ slug: 'mastak', name: 'МАСТАК' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const drills = await makeCategory(db, 'dreli', 'Дрели');
+  for (const model of ['Вихрь', 'Буря', 'Гром', 'Шквал'])
+    await makeProduct(db, { name: `Дрель МАСТАК ${model}`, category_id: drills.id, brand_id: brand.id });
+  await sql`
+    insert into search_finds (day, department_id_1c, words, times)
+    select '2026-11-20', '00131', 'плитка узор ' || n, 50 from generate_series(1, 300) n`.execute(db);
+  await search('дрель мастак', 5);
+  const proposals = await proposeShorts(db, priceContext, null, now);
+  const drill = proposals.find(({ category }) => category.code === 'dreli');
+  expect(drill).toMatchObject({ words: ['дрель мастак'], total: 4, filters: { brand: ['mastak'] } });
+  const { filters, words, labels } = drill!;
+  await refuseShort(db, { category_id: drills.id, filters, words, labels }, 'Инна Осипова', now);
+  await search('мастак дрель', 5);
+  const left = await proposeShorts(db, priceContext, null, now);
+  expect(left.filter(({ category }) => category.code === 'dreli')).toEqual([]);
 });
 
 test('nobody’s address or number is counted, and a quarter later nothing is left', async () => {

@@ -5,6 +5,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { type CountedFind, listSearchFinds } from './finds.ts';
 import { query, understoodFilters } from './listing.ts';
+import { listUnwantedShorts, pageOf } from './unwanted-shorts.ts';
 
 /** A page that people ask the search for. */
 export type ShortProposal = {
@@ -25,11 +26,15 @@ export type ShortProposal = {
 const leastCards = 3;
 /** Of what the query finds so much must stand in one category, and on the page that is proposed. */
 const leastShare = 0.8;
+/** So many queries, the most frequent first, are looked at: most of them have a page already, or can have none. */
+const mostLooked = 600;
+/** Nobody reads further. */
+const mostProposed = 100;
 
 /**
  * Short listings that would answer what people searched for in these branches (null: in all): queries whose brand or
  * values the search understands, whose goods lie in one category, and which its filters alone find as well. Those that
- * exist are left out. The most wanted first. Outside of a transaction: the catalogue in memory answers.
+ * exist or were refused are left out. The most wanted first. Outside of a transaction: the catalogue in memory answers.
  */
 export async function proposeShorts(
   db: Db,
@@ -37,8 +42,12 @@ export async function proposeShorts(
   branches: string[] | null,
   now = new Date(),
 ): Promise<ShortProposal[]> {
-  const [finds, shorts] = [await listSearchFinds(db, branches, false, now), await listStaffShorts(db, null)];
-  const known = new Set(shorts.map((short) => keyOf(short.category_id, short.filters)));
+  const finds = await listSearchFinds(db, branches, mostLooked, now);
+  const [shorts, unwanted] = [await listStaffShorts(db, null), await listUnwantedShorts(db, branches, now)];
+  const known = new Set([
+    ...shorts.map(({ category_id, filters }) => keyOf(category_id, pageOf(filters))),
+    ...unwanted.map(({ category_id, page }) => keyOf(category_id, page)),
+  ]);
   const ids = new Map(
     (await db.selectFrom('categories').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]),
   );
@@ -48,12 +57,13 @@ export async function proposeShorts(
     const found = await proposalOf(db, priceContext, find, now);
     const id = ids.get(found?.category.code ?? '');
     if (!found || id === undefined) continue;
-    const key = keyOf(id, found.filters);
+    const key = keyOf(id, pageOf(found.filters));
     const same = proposals.get(key);
     if (same) {
       same.words.push(find.words);
       same.times += find.times;
-    } else if (!known.has(key)) proposals.set(key, { ...found, category: { ...found.category, id } });
+    } else if (!known.has(key) && proposals.size < mostProposed)
+      proposals.set(key, { ...found, category: { ...found.category, id } });
   }
   return [...proposals.values()].sort((a, b) => b.times - a.times);
 }
@@ -82,10 +92,6 @@ async function proposalOf(
   return { words: [words], times, branches, category: { code, name }, filters, labels, total: page.total };
 }
 
-/** Filters in any order are one page. */
-function keyOf(category_id: number, filters: ShortFilters): string {
-  const sorted = Object.entries(filters)
-    .map(([code, values]) => `${code}=${values.toSorted().join(',')}`)
-    .toSorted();
-  return `${category_id}?${sorted.join('&')}`;
+function keyOf(category_id: number, page: string): string {
+  return `${category_id}?${page}`;
 }
