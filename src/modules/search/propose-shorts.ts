@@ -28,8 +28,6 @@ const leastCards = 3;
 const leastShare = 0.8;
 /** So many queries, the most frequent first, are looked at: most of them have a page already, or can have none. */
 const mostLooked = 600;
-/** Nobody reads further. */
-const mostProposed = 100;
 
 /**
  * Short listings that would answer what people searched for in these branches (null: in all): queries whose brand or
@@ -62,8 +60,7 @@ export async function proposeShorts(
     if (same) {
       same.words.push(find.words);
       same.times += find.times;
-    } else if (!known.has(key) && proposals.size < mostProposed)
-      proposals.set(key, { ...found, category: { ...found.category, id } });
+    } else if (!known.has(key)) proposals.set(key, { ...found, category: { ...found.category, id } });
   }
   return [...proposals.values()].sort((a, b) => b.times - a.times);
 }
