@@ -236,7 +236,10 @@ export type QuestionForStaff = {
   due_at: Date | null;
 };
 
-/** The staff's list of questions, in the order of that of reviews; those whose email is not proved are not in it unless asked for. */
+/**
+ * The staff's list of questions, in the order of that of reviews; those whose email is not proved are not in it unless
+ * asked for.
+ */
 export async function listQuestionsForStaff(
   db: Db,
   { state = ['new', 'approved', 'refused'], limit, offset, ...where }: StaffFilter<QuestionState>,
