@@ -55,7 +55,11 @@ export function WithdrawConsent({ onClose }: { onClose: () => void }) {
             </select>
           )}
         </Field>
-        <Field label="Когда пришёл отзыв" error={withdraw.fields.received_at} hint="Данное позже этого дня остаётся">
+        <Field
+          label="Когда пришёл отзыв"
+          error={withdraw.fields.received_at}
+          hint="Что разрешили позже этого дня, остаётся"
+        >
           {(given) => (
             <input {...given} type="date" required value={day} onChange={({ target }) => setDay(target.value)} />
           )}
