@@ -44,6 +44,8 @@ const pictures = [
     'jobs',
     'settings-saved',
   ],
+  ...['settings-requisites', 'settings-contact-centre', 'settings-orders', 'settings-connections', 'branch-points'],
+  ...['stock-short', 'short', 'search-redirects', 'search-stop-words', 'submissions', 'consent-withdrawal'],
   ...['calendar', 'release', 'release-check', 'copy-plan'],
   ...['owner-product', 'owner-branch', 'owner-shop', 'owner-assembled', 'owner-handed-over', 'owner-refunded'],
   ...['owner-plan', 'owner-package', 'owner-rolled-back', 'owner-journal'],

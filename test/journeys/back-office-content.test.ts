@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { saveTopic } from '#modules/blog/change-article.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { submitForm } from '#modules/forms/submit-form.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
@@ -48,6 +50,21 @@ async function someContent() {
   await createVacancy(db, {
     ...{ title: 'Кладовщик', department_id_1c: '00131', field: 'warehouse', schedule: 'two_two' },
     ...{ salary_from_kopecks: 6_000_000, duties: '<p>Собирать заказы.</p>', terms: '<p>Два через два.</p>' },
+  });
+  const sender = {
+    user_id: null,
+    visitor: null,
+    department_id_1c: '00131',
+    origin: 'http://idd.localhost',
+    address: '',
+  };
+  await db.transaction().execute((db) =>
+    submitForm(db, { ...sender, page: '/', campaign: null }, 'callback', {
+      ...{ name: 'Ольга Ветрова', phone: '+7 921 555-03-03', comment: 'О доставке', consent_personal_data: 'yes' },
+    }),
+  );
+  await giveConsent(db, {
+    ...{ purpose: 'advertising', form: 'subscription', subject: 'anna@pochta.example', address: '', user_id: null },
   });
   await storeMail(db, 'order placed', 'anna@pochta.example', {
     ...{ subject: 'Заказ принят', heading: 'Заказ принят', blocks: [], footer: () => [] },
@@ -207,6 +224,9 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByText('версия 1').waitFor();
   expect(await read(page, '/forms/zamer/')).toContain('Этаж');
   await page.getByRole('link', { name: 'Формы', exact: true }).click();
+  await tab(page, 'Заявки').click();
+  await page.getByText('Ольга Ветрова').waitFor();
+  await looks(page, 'submissions');
   await tab(page, 'Письма').click();
   await page.getByText('a•••@pochta.example').waitFor();
   await looks(page, 'mails');
@@ -215,8 +235,18 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByText('Отправлено на maria@idd.example').waitFor();
   await looks(page, 'samples');
   await tab(page, 'Согласия').click();
-  await page.getByText('Согласий ещё не было').waitFor();
+  await page.getByRole('cell', { name: 'в форме «Заказать звонок»' }).waitFor();
+  await page.getByRole('cell', { name: 'при подписке на новости' }).waitFor();
   await looks(page, 'consents');
+  await page.getByRole('button', { name: 'Записать отзыв…' }).click();
+  const withdrawal = page.getByRole('dialog');
+  await withdrawal.getByLabel('Почта или телефон').fill('8 (921) 555-03-03');
+  await withdrawal.getByLabel('Когда пришёл отзыв').fill(new Date().toLocaleDateString('sv-SE'));
+  await withdrawal.getByLabel('Как пришёл и о чём просят').fill('Письмо, вх. № 14');
+  await looks(page, 'consent-withdrawal');
+  await withdrawal.getByRole('button', { name: 'Записать' }).click();
+  await withdrawal.waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: 'удалено по просьбе' }).waitFor();
   // A request that the server refuses is written to the console by the browser itself.
   expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkTexts } from '#modules/content/check-texts.ts';
+import { saveSearchRedirect, saveStopWord } from '#modules/search/rules.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
@@ -113,6 +114,16 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await looks(page, 'search-remove');
   await page.getByRole('button', { name: 'Оставить' }).click();
 
+  await saveSearchRedirect(db, { words: 'доставка', url: '/delivery/', department_id_1c: null });
+  await saveStopWord(db, { word: 'купить', department_id_1c: null });
+  for (const [tab, words, name] of [
+    ['Перенаправления', 'доставка', 'search-redirects'],
+    ['Стоп-слова', 'купить', 'search-stop-words'],
+  ] as const) {
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    await page.getByRole('cell', { name: words, exact: true }).waitFor();
+    await looks(page, name);
+  }
   await page.getByRole('link', { name: 'Закреплённые' }).click();
   await page.getByRole('button', { name: 'Закрепить товар' }).click();
   await page.getByLabel('Запрос', { exact: true }).last().fill('ремонт');

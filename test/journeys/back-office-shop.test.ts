@@ -91,6 +91,15 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'settings-saved');
+  for (const [tab, words, name] of [
+    ['Реквизиты', /^Куда платят по счёту/, 'settings-requisites'],
+    ['Контактный центр', /^Общие телефоны всех филиалов/, 'settings-contact-centre'],
+    ['Заказы', /^Правила работы с заказами/, 'settings-orders'],
+  ] as const) {
+    await page.getByRole('button', { name: tab, exact: true }).click();
+    await page.getByText(words).waitFor();
+    await looks(page, name);
+  }
   await page
     .getByRole('tab', { name: 'Подключения' })
     .or(page.getByRole('button', { name: 'Подключения' }))
@@ -191,6 +200,9 @@ test('the owner prepares a branch of another city and sees what it lacks; once i
   await dialog.getByLabel('Код подразделения в 1С').fill('00778');
   await dialog.getByRole('button', { name: 'Создать' }).click();
   await page.getByRole('heading', { name: 'Вычегодский' }).waitFor();
+  await page.goto(site.address('/admin/branches/00777?tab=points'));
+  await page.getByRole('link', { name: 'Вычегодский' }).waitFor();
+  await looks(page, 'branch-points');
 
   const shop = await openPage(browser);
   await shop.page.goto(site.address('/contacts/', 'kotlas'));
