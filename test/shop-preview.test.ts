@@ -280,20 +280,83 @@ test('drafts of a release are shown to whoever looks at it, all drafts to whoeve
 test('no draft is left in a cache, a site map, a feed or a search, here or in another process, after looks at all of them', async () => {
   const all = [...inRelease.shown, ...alone.shown];
   for (const [path] of all) await get(path, { cookie: look(town, { drafts: everyDraft }) });
-  const feeds = ['/sitemap.xml', '/robots.txt', '/site-map/', '/blog/feed/', '/catalog/?q=елка', '/yml/'];
-  for (const on of [app, other])
-    for (const path of [...new Set([...all.map(([path]) => path), ...feeds])]) {
+  const published = await publishedNow('vidno');
+  for (const on of [app, other]) {
+    const parts = await partsOfMap(on);
+    const [map, feed] = [
+      (await Promise.all(parts.map((path) => get(path, { on })))).map(({ body }) => body).join(),
+      await get('/yml.xml', { on }),
+    ];
+    // What is absent below would stand here: the published ones of the same kinds do.
+    for (const path of published) expect.soft(map, path).toContain(`${path}</loc>`);
+    expect.soft((await get('/blog/rss.xml', { on })).body).toContain('/blog/statya-vidno/');
+    expect.soft([feed.statusCode, feed.body.includes('Ель Царская')]).toEqual([200, true]);
+    const machines = [
+      '/sitemap.xml',
+      ...parts,
+      '/yml.xml',
+      '/robots.txt',
+      '/site-map/',
+      '/blog/rss.xml',
+      '/catalog/?q=елка',
+    ];
+    for (const path of [...new Set([...all.map(([path]) => path), ...machines])]) {
       const { body } = await get(path, { on });
       for (const [, words] of all)
         if (words !== 'Ёлка Таёжная') expect.soft(body, `${path} with ${words}`).not.toContain(words);
       // A page that there is not names the address it was asked for.
       if (!/vypusk|svobodno/.test(path)) expect.soft(/vypusk|svobodno/.test(body), path).toBe(false);
     }
+  }
   const gone = await get('/actions/akciya-vypusk/', {
     cookie: `preview=${look(town, { drafts: release }).split('preview=')[1]}`,
   });
   expect(gone.statusCode).toBe(404);
 });
+
+/** One of each kind that the site map names, shown to everybody now; returns their paths. */
+async function publishedNow(word: string): Promise<string[]> {
+  const now = new Date();
+  const shown = { starts_at: new Date(now.getTime() - 60_000), ends_at: dates.ends_at };
+  await createAction(db, {
+    ...{
+      slug: `akciya-${word}`,
+      name: 'Акция для всех',
+      ...words,
+      department_id_1c: town,
+      ...shown,
+      products: [tree.id],
+    },
+  });
+  await saveLanding(db, { slug: `lp-${word}`, name: 'Страница для всех', ...shown });
+  await writeLandingPage(db, `lp-${word}`, {
+    ...{ department_id_1c: null, variant: 'a', title: 'Зима', description: '' },
+    blocks: [{ type: 'html', html: '<p>Для всех</p>' }],
+  });
+  await publishLanding(db, `lp-${word}`);
+  const version = await createPageVersion(db, { slug: `stranica-${word}`, title: 'Для всех', html: '<p>Для всех</p>' });
+  await publishPageVersion(db, version.id);
+  const post = await draftArticle(db, {
+    ...{ slug: `statya-${word}`, title: 'Статья для всех', lead: 'Коротко о том, что взять зимой.', topic: 'remont' },
+    ...{ author: 'Мария Отделова', blocks: [{ type: 'html', html: '<p>Измерьте.</p>' }], department_id_1c: null },
+  } as never);
+  await scheduleArticle(db, post, shown.starts_at, shown.starts_at);
+  // Goods without a picture stand in no feed.
+  await db
+    .updateTable('products')
+    .set({ images: ['/images/el.webp'] })
+    .where('id', '=', spruce.id)
+    .execute();
+  return [`/actions/akciya-${word}/`, `/lp/lp-${word}/`, `/info/stranica-${word}/`, `/blog/statya-${word}/`];
+}
+
+/** Paths of every part that the site map's index names. */
+async function partsOfMap(on: typeof app): Promise<string[]> {
+  const { body } = await get('/sitemap.xml', { on });
+  const parts = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(String(url)).pathname);
+  expect(parts.length).toBeGreaterThan(0);
+  return parts;
+}
 
 test('prices are those that plans will have made by the moment looked at, in lists, on the page and in the search', async () => {
   const columns = ['cherepovets'];
