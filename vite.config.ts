@@ -105,6 +105,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The list of routes names every file: an eighth less of what cannot be packed there.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // Thirty small files compress badly one by one: what every page loads is two files, the framework and what
             // stands around the page.
             codeSplitting: {
