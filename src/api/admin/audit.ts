@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type AuditEntry, getAuditEntry, listAudit } from '#modules/audit/list-audit.ts';
+import { type AuditEntry, type AuditReader, getAuditEntry, listAudit } from '#modules/audit/list-audit.ts';
 import { type AuditAuthor, isShortened, writeAudit } from '#modules/audit/write-audit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
-import { type AdminRoute, adminRead, makeRoute, NumberParam } from './route.ts';
+import { type AdminRoute, type Asked, adminRead, makeRoute, NumberParam } from './route.ts';
 
 const Entry = z.object({
   id: z.int(),
@@ -44,14 +44,12 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
     }),
     response: endlessAnswer(Entry),
     async run({ db, staff, scope, may, query: { filter, after, per_page } }) {
+      const reader = readerOf({ staff, scope });
       const isAll = may('audit.read');
       const entries = await listAudit(
         db,
-        {
-          ...filter,
-          ...(!isAll && { staff_user_id: staff.user_id }),
-          ...(scope.branches && { branches: scope.branches }),
-        },
+        reader,
+        { ...filter, ...(!isAll && { staff_user_id: staff.user_id }) },
         { after: after ?? null, limit: per_page + 1 },
       );
       const shown = entries.slice(0, per_page);
@@ -80,10 +78,8 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
     async handle(asked, { author }) {
       const { id } = NumberParam.parse(asked.params);
       return asked.db.transaction().execute(async (db) => {
-        const entry = await getAuditEntry(db, id);
-        const isForeign =
-          entry?.department_id_1c && asked.scope.branches && !asked.scope.branches.includes(entry.department_id_1c);
-        if (!entry || isForeign) throw new Refusal('not_found');
+        const entry = await getAuditEntry(db, readerOf(asked), id);
+        if (!entry) throw new Refusal('not_found');
         const route = undos.get(entry.resource);
         if (!route?.undo || !entry.before || route.undo.fits?.(entry.before) === false || entry.undone_by !== null)
           throw new Refusal('not_undoable');
@@ -111,6 +107,10 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
   });
 
   return [list, undo];
+}
+
+function readerOf({ staff, scope }: Pick<Asked, 'staff' | 'scope'>): AuditReader {
+  return { staff_user_id: staff.user_id, branches: scope.branches, isLimited: staff.departments.length > 0 };
 }
 
 function authorOf(author: AuditAuthor, { permission }: AdminRoute): AuditAuthor {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listPriceColumns } from '#modules/catalogue/staff-prices.ts';
 import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
+import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import {
   cancelPlan,
   confirmPlan,
@@ -10,6 +11,7 @@ import {
   undoPlan,
 } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
@@ -50,6 +52,13 @@ const Plan = z.object({
   undone: z.int(),
   kept: z.int(),
 });
+
+async function lineOf(db: Db, { id, columns }: PricePlan) {
+  return {
+    ...{ resource: 'price-plans', record_id: id },
+    department_id_1c: await branchOfGoods(db, { price_columns: columns }),
+  };
+}
 
 /** Plans of columns that the person sees. Throws not_found. */
 async function needPlan({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>, id: number): Promise<PricePlan> {
@@ -153,7 +162,8 @@ export const pricePlanRoutes = [
       return {
         answer: present(plan),
         audit: {
-          ...{ resource: 'price-plans', record_id: id, words: `План «${body.name}» посчитан: изменится ${prices}` },
+          ...(await lineOf(db, plan)),
+          words: `План «${body.name}» посчитан: изменится ${prices}`,
           after: { ...plan.counts },
         },
         location: `/api/admin/price-plans/${id}`,
@@ -175,13 +185,13 @@ export const pricePlanRoutes = [
     response: Plan,
     async run(asked) {
       const { db, params, body, now } = asked;
-      const { name } = await needPlan(asked, params.id);
+      const plan = await needPlan(asked, params.id);
       const cells = await confirmPlan(db, params.id, body, now);
       return {
         answer: present(ensure(await needPlan(asked, params.id))),
         audit: {
-          ...{ resource: 'price-plans', record_id: params.id },
-          words: `План «${name}» подтверждён: ${cells} ${plural(cells, 'цена', 'цены', 'цен')}`,
+          ...(await lineOf(db, plan)),
+          words: `План «${plan.name}» подтверждён: ${cells} ${plural(cells, 'цена', 'цены', 'цен')}`,
         },
       };
     },
@@ -194,11 +204,11 @@ export const pricePlanRoutes = [
     params: NumberParam,
     response: Plan,
     async run(asked) {
-      const { name } = await needPlan(asked, asked.params.id);
+      const plan = await needPlan(asked, asked.params.id);
       await cancelPlan(asked.db, asked.params.id);
       return {
         answer: present(await needPlan(asked, asked.params.id)),
-        audit: { resource: 'price-plans', record_id: asked.params.id, words: `План «${name}» отменён до начала` },
+        audit: { ...(await lineOf(asked.db, plan)), words: `План «${plan.name}» отменён до начала` },
       };
     },
   }),
@@ -211,11 +221,11 @@ export const pricePlanRoutes = [
     params: NumberParam,
     response: Plan,
     async run(asked) {
-      const { name } = await needPlan(asked, asked.params.id);
+      const plan = await needPlan(asked, asked.params.id);
       await undoPlan(asked.db, asked.params.id, asked.now);
       return {
         answer: present(await needPlan(asked, asked.params.id)),
-        audit: { resource: 'price-plans', record_id: asked.params.id, words: `План «${name}»: цены возвращаются` },
+        audit: { ...(await lineOf(asked.db, plan)), words: `План «${plan.name}»: цены возвращаются` },
       };
     },
   }),

@@ -4,6 +4,7 @@ import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { releasePin } from '#modules/catalogue/price-pins.ts';
 import { listPriceColumns, priceHistory, priceSheet, tiersOf } from '#modules/catalogue/staff-prices.ts';
 import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
+import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -137,6 +138,7 @@ export const priceRoutes = [
         audit: {
           resource: 'prices',
           record_id: changed.length === 1 ? (changed[0]?.product_id ?? null) : null,
+          department_id_1c: await branchOfCells(db, body.cells),
           words: await sentenceOf(db, before, after),
           before: { cells: before, not_pinned: pinned },
           after: { cells: after, not_pinned: [] },
@@ -151,7 +153,8 @@ export const priceRoutes = [
         const known = new Set((await columnsOf(asked)).map(({ price_column }) => price_column));
         if (before.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
         await namePriceAuthor(asked.db, asked.staff.full_name);
-        return { department_id_1c: null, ...(await restorePrices(asked.db, before)) };
+        const department_id_1c = await branchOfCells(asked.db, before.cells);
+        return { department_id_1c, ...(await restorePrices(asked.db, before)) };
       },
     },
   }),
@@ -176,6 +179,7 @@ export const priceRoutes = [
         audit: {
           resource: 'prices',
           record_id: params.id,
+          department_id_1c: await branchOfCells(db, [column]),
           words: `«${name}», ${column.name}: цен от количества ${tiers.length}`,
           before: { price_column: body.price_column, tiers: before },
           after: { price_column: body.price_column, tiers },
@@ -204,6 +208,7 @@ export const priceRoutes = [
         audit: {
           resource: 'prices',
           record_id: params.id,
+          department_id_1c: await branchOfCells(db, [column]),
           words: `«${name}», ${column.name}: цену снова ведёт 1С`,
           before: { price_column: body.price_column, is_pinned: true },
           after: { price_column: body.price_column, is_pinned: false },
@@ -258,6 +263,10 @@ async function nameOf(db: Db, id: number): Promise<string> {
   const product = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
   if (!product) throw new Refusal('not_found');
   return product.name;
+}
+
+async function branchOfCells(db: Db, cells: { price_column: string }[]): Promise<string | null> {
+  return branchOfGoods(db, { price_columns: [...new Set(cells.map(({ price_column }) => price_column))] });
 }
 
 type Priced = { product_id: number; price: number | null }[];

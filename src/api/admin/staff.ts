@@ -75,7 +75,7 @@ export const staffRoutes: AdminRoute[] = [
       return {
         answer: secondFactorOf(user_id, otpauth_url),
         audit: {
-          ...{ ...record, record_id: user_id },
+          ...lineOf(user_id, body.departments),
           words: `${full_name}: открыт доступ, роли: ${wordsOf(body.roles)}`,
           after: { roles: body.roles, departments: body.departments },
         },
@@ -106,7 +106,12 @@ export const staffRoutes: AdminRoute[] = [
         rights.departments.length === 0
           ? 'все филиалы'
           : countOf(rights.departments.length, 'филиал', 'филиала', 'филиалов');
-      return { words: `${full_name}: роли: ${wordsOf(rights.roles)}; ${where}`, isAboutPerson: true };
+      const isMoved = branchOf(departments) !== branchOf(rights.departments);
+      return {
+        words: `${full_name}: роли: ${wordsOf(rights.roles)}; ${where}`,
+        department_id_1c: isMoved ? null : branchOf(departments),
+        isAboutPerson: true,
+      };
     },
   }),
 
@@ -117,11 +122,11 @@ export const staffRoutes: AdminRoute[] = [
     params: IdParam,
     response: z.object({ ok: z.literal(true) }),
     async run({ db, params: { id }, now }) {
-      const { full_name } = await needMember(db, id);
+      const { full_name, departments } = await needMember(db, id);
       await dismissStaff(db, id, now);
       return {
         answer: { ok: true as const },
-        audit: { ...record, record_id: id, words: `${full_name}: больше не работает в магазине` },
+        audit: { ...lineOf(id, departments), words: `${full_name}: больше не работает в магазине` },
       };
     },
   }),
@@ -133,11 +138,11 @@ export const staffRoutes: AdminRoute[] = [
     params: IdParam,
     response: SecondFactor,
     async run({ db, context, params: { id }, now }) {
-      const { full_name, email } = await needMember(db, id);
+      const { full_name, email, departments } = await needMember(db, id);
       const { secret } = await resetTotp(db, context.keys, id, now);
       return {
         answer: secondFactorOf(id, otpauthUrl(secret, email ?? full_name)),
-        audit: { ...record, record_id: id, words: `${full_name}: выдан новый код для приложения` },
+        audit: { ...lineOf(id, departments), words: `${full_name}: выдан новый код для приложения` },
       };
     },
   }),
@@ -167,11 +172,11 @@ export const staffRoutes: AdminRoute[] = [
     params: z.object({ id: z.uuid(), session_id: z.uuid() }),
     response: z.object({ ok: z.literal(true) }),
     async run({ db, params: { id, session_id }, now }) {
-      const { full_name } = await needMember(db, id);
+      const { full_name, departments } = await needMember(db, id);
       await endOwnSession(db, id, session_id, now);
       return {
         answer: { ok: true as const },
-        audit: { ...record, record_id: id, words: `${full_name}: сеанс завершён` },
+        audit: { ...lineOf(id, departments), words: `${full_name}: сеанс завершён` },
       };
     },
   }),
@@ -181,6 +186,15 @@ async function needMember(db: Db, id: string): Promise<StaffRow> {
   const member = (await listStaff(db)).find(({ user_id, dismissed_at }) => user_id === id && dismissed_at === null);
   if (!member) throw new Refusal('not_found');
   return member;
+}
+
+/** null: they work in several or all. */
+function branchOf(departments: string[]): string | null {
+  return departments.length === 1 ? (departments[0] ?? null) : null;
+}
+
+function lineOf(user_id: string, departments: string[]) {
+  return { ...record, record_id: user_id, department_id_1c: branchOf(departments) };
 }
 
 function wordsOf(roles: readonly (typeof staffRoles)[number][]): string {

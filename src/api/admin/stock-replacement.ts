@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
+import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import { proposeForAll } from '#modules/orders/propose-for-all.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -48,6 +49,7 @@ export const stockReplacementRoutes: AdminRoute[] = [
       if (!results.some(({ is_proposed }) => is_proposed))
         await note(db, {
           ...{ resource: 'stock', record_id: `${replacement.product_id}-${replacement.store}` },
+          department_id_1c: await branchOfGoods(db, { stores: [replacement.store] }),
           words: `Замена недостающего товара никому не предложена: ${countOf(results.length, 'заказ', 'заказа', 'заказов')}`,
         });
       return { items: results, left };

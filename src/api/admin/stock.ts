@@ -7,6 +7,7 @@ import {
   type ShortGoods,
   saveShelf,
 } from '#modules/catalogue/staff-stock.ts';
+import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import { isProlongable } from '#modules/orders/prolong-storage.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
@@ -93,6 +94,7 @@ export const stockRoutes = [
         answer: { shelf },
         audit: {
           ...{ resource: 'stock', record_id: `${params.id}-${body.store}` },
+          department_id_1c: await branchOfGoods(db, { stores: [body.store] }),
           words: `Место хранения: ${before ?? 'не указано'} → ${shelf ?? 'не указано'}`,
           ...{ before: { shelf: before }, after: { shelf } },
         },

@@ -1,0 +1,13 @@
+/**
+ * Records that belong to all branches when they name none: goods and their order, content, promotions, search. Whoever
+ * works in some branches only reads such lines. A line without a branch of anything else (prices, stock, staff,
+ * customers, of whom only those of a branch are seen there, imports, exports) concerns several branches or all, and is
+ * read by staff of all branches alone: a new kind of record is hidden until it is named here.
+ */
+export const commonResources = [
+  ...['actions', 'articles', 'attributes', 'banners', 'brands', 'categories', 'consents'],
+  ...['coupon-batches', 'coupons', 'forms', 'home_layouts', 'landing_texts', 'landings'],
+  ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
+  ...['redirects', 'releases', 'reply-templates', 'reviews', 'search', 'search_pins', 'search_rules', 'seo_texts'],
+  ...['short_proposals', 'shorts', 'units', 'vacancies', 'wheels', 'wobblers'],
+];

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+/**
+ * id_1c of the branch to which all these price columns and stores belong, those of its points too; null: several
+ * branches, or one of them belongs to none.
+ */
+export async function branchOfGoods(
+  db: Db,
+  { price_columns = [], stores = [] }: { price_columns?: string[]; stores?: string[] },
+): Promise<string | null> {
+  const { rows } = await sql<{ branch: string | null }>`
+    select distinct d.branch from (
+      select 'price' as kind, unnest(${price_columns}::text[]) as code
+      union select 'store', unnest(${stores}::text[])) named
+    left join lateral (
+      select coalesce(d.branch_id_1c, d.id_1c) as branch from departments d
+      where case named.kind
+        when 'price' then d.branch_id_1c is null and named.code in (d.base_price, d.b2b_price)
+        else d.store = named.code end) d on true`.execute(db);
+  return rows.length === 1 ? (rows[0]?.branch ?? null) : null;
+}

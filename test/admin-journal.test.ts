@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+type Line = { id: number; resource: string; words: string; department_id_1c: string | null; can_be_undone: boolean };
+
+async function linesOf(cookie: string): Promise<Line[]> {
+  return (await call(cast, cookie, { method: 'GET', url: '/api/admin/audit' })).json().items;
+}
+
+function ask(cookie: string, method: 'POST' | 'PUT', url: string, body?: object) {
+  return call(cast, cookie, { method, url, ...(body && { body }) });
+}
+
+async function setPrices(cookie: string, cells: Record<string, number>): Promise<number> {
+  const rows = Object.entries(cells).map(([price_column, price]) => ({
+    product_id: cast.product.id,
+    price_column,
+    price,
+    is_sure: true,
+  }));
+  const { headers } = await ask(cookie, 'POST', '/api/admin/prices/cells', { cells: rows });
+  return Number(headers['audit-line']);
+}
+
+async function columnOf(branch: string): Promise<string> {
+  const { base_price } = await db
+    .selectFrom('departments')
+    .select('base_price')
+    .where('id_1c', '=', branch)
+    .executeTakeFirstOrThrow();
+  return base_price;
+}
+
+test('[S6-05] the journal shows staff of one branch its lines of prices, stock and staff, and nobody else’s', async () => {
+  const { owner } = cast.headers;
+  const [own, foreign] = [await columnOf(branches.own), await columnOf(branches.foreign)];
+  const { header } = await makeStaff(db, ['owner'], { departments: [branches.own] });
+  const hidden = [
+    await setPrices(owner, { [foreign]: 50_123 }),
+    await setPrices(owner, { [own]: 401, [foreign]: 402 }),
+  ];
+  const shown = [await setPrices(owner, { [own]: 48_900 })];
+  const shelf = { store: 'store52', shelf: 'А-1' };
+  const put = await ask(owner, 'PUT', `/api/admin/stock/${cast.product.id}/shelf`, shelf);
+  hidden.push(Number(put.headers['audit-line']));
+  for (const departments of [[branches.foreign], [branches.own], [], [branches.own, branches.foreign]]) {
+    const email = `novichok-${departments.join('-') || 'all'}@idd.example`;
+    const person = { email, full_name: 'Новый Сотрудник', roles: ['support'], departments };
+    const { headers } = await ask(owner, 'POST', '/api/admin/staff', person);
+    (departments.length === 1 && departments[0] === branches.own ? shown : hidden).push(Number(headers['audit-line']));
+  }
+  // As lines were written before they named their branch.
+  const { rows } = await sql<{ id: number }>`
+    insert into audit_log (who, verb, resource, words, keep_until)
+    values ('Роль owner', 'POST /api/admin/prices/cells', 'prices', 'Цена изменена', now() + interval '1 year')
+    returning id`.execute(db);
+  hidden.push(rows[0]!.id);
+
+  const seen = (await linesOf(header)).map(({ id }) => id);
+  expect(shown.filter((id) => !seen.includes(id))).toEqual([]);
+  expect(hidden.filter((id) => seen.includes(id))).toEqual([]);
+  expect((await linesOf(owner)).map(({ id }) => id)).toEqual(expect.arrayContaining([...shown, ...hidden]));
+  const undone = await ask(header, 'POST', `/api/admin/audit/${hidden[0]}/undo`);
+  expect(undone.statusCode).toBe(404);
+  expect((await ask(header, 'POST', `/api/admin/audit/${shown[0]}/undo`)).statusCode).toBe(200);
+});
+
+test('who works in two branches reads their own line of both', async () => {
+  const { header } = await makeStaff(db, ['owner'], { departments: [branches.own, branches.foreign] });
+  const [own, foreign] = [await columnOf(branches.own), await columnOf(branches.foreign)];
+  const line = await setPrices(header, { [own]: 411, [foreign]: 412 });
+  expect((await linesOf(header)).map(({ id }) => id)).toContain(line);
+});
