@@ -20,16 +20,19 @@ const Job = z.object({
 
 const AlarmItem = z.object({ id: z.string(), words: z.string(), count: z.int() });
 
-/** What the worker does, as people call it; a task without words is shown by its name. */
-const taskWords: Record<string, string> = {
+/** What the worker does, as people call it: each task of src/jobs/tasks.ts. */
+export const taskWords: Record<string, string> = {
+  apply_price_plans: 'Изменение цен по планам',
   check_payment: 'Вопрос банку о платеже',
   check_receipts: 'Вопрос банку о чеках',
   check_texts: 'Проверка текстов',
   clean_up: 'Ночная уборка',
   count_bonuses: 'Начисление бонусов',
   count_losses: 'Подсчёт потерянного спроса',
+  derive_released: 'Возврат цен и полей в ведение 1С',
   erase_accounts: 'Удаление кабинетов по просьбе',
   expire_reservations: 'Снятие резервов по сроку',
+  follow_quality: 'Оценка качества карточек товаров',
   handle_payment_event: 'Уведомление о платеже',
   import_onec_package: 'Загрузка пакета 1С',
   invite_reviewers: 'Приглашения оставить отзыв',
@@ -50,9 +53,13 @@ const taskWords: Record<string, string> = {
   watch_feeds: 'Проверка карты сайта и выгрузок',
   watch_leads: 'Наблюдение за заявками',
   watch_outgoing: 'Наблюдение за исходящими',
+  work_on_goods_imports: 'Загрузка товаров из таблиц',
   write_gathered_emails: 'Общее письмо о заказах',
+  write_gathered_letters: 'Общее письмо о заказах',
   write_order_emails: 'Письмо о заказе',
+  write_order_letters: 'Письмо о заказе',
   write_payment_emails: 'Письмо об оплате',
+  write_payment_letters: 'Письмо об оплате',
 };
 
 /** Those of which there are any, in words. */
