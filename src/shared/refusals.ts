@@ -148,6 +148,7 @@ export const refusals = {
   no_if_match: { status: 428, message: 'Не указано, какую версию записи вы правили. Откройте её заново' },
   no_request_key: { status: 422, message: 'Запрос пришёл без ключа повтора. Обновите страницу' },
   request_key_reused: { status: 422, message: 'Этот запрос уже отправлен с другими данными. Обновите страницу' },
+  shown_once: { status: 409, message: 'Это уже сделано, а секрет показывают один раз. Обновите страницу' },
   last_shop_owner: { status: 409, message: 'Это последний владелец магазина. Сначала назначьте другого' },
   not_removable: { status: 409, message: 'Демонстрацию пока нельзя убрать' },
   not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },

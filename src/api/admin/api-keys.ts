@@ -33,11 +33,12 @@ export const apiKeyRoutes: AdminRoute[] = [
     },
   }),
 
-  // No key of the request: a stored answer would keep the secret.
   adminWrite({
     url: '/api/admin/api-keys',
     summary: 'Новый ключ обмена: показывается один раз',
     permission,
+    needsKey: true,
+    isShownOnce: true,
     body: z.object({
       name: z.string().trim().min(1, 'Укажите, чей это ключ').max(100, 'Максимум 100 символов'),
       scopes: z.array(z.enum(scopes)).min(1, 'Выберите хотя бы одно право').max(scopes.length),

@@ -102,6 +102,8 @@ export const customerCardRoutes: AdminRoute[] = [
     url: '/api/admin/customers/:id/cards',
     summary: 'Новая карта покупателя: код показывается один раз',
     permission: 'bonuses.adjust',
+    needsKey: true,
+    isShownOnce: true,
     params: Uuid,
     body: z.object({ kind: Kind }),
     status: 201,
@@ -119,6 +121,8 @@ export const customerCardRoutes: AdminRoute[] = [
     url: '/api/admin/customers/:id/cards/:card_id/replace',
     summary: 'Другой номер и код вместо утерянной карты: баланс и история остаются',
     permission: 'bonuses.adjust',
+    needsKey: true,
+    isShownOnce: true,
     params: CardParams,
     response: NewCard,
     async run({ db, scope, staff, params: { id, card_id }, now }) {

@@ -64,6 +64,7 @@ export const fileImportUploads: AdminRoute[] = [
     url: '/api/admin/file-imports',
     summary: 'Таблица цен и остатков: репетиция или приём',
     permission: 'catalogue.import',
+    needsKey: true,
     body: z.object({
       file: z.file('Выберите файл'),
       map: MapName,

@@ -103,6 +103,8 @@ export const onecNodeRoutes: AdminRoute[] = [
     url: '/api/admin/onec-nodes',
     summary: 'Новый узел обмена: пароль показывается один раз',
     permission: permissions.write,
+    needsKey: true,
+    isShownOnce: true,
     body: Fields.partial().extend({
       login: z.string().trim().min(1, 'Укажите имя пользователя').max(100, 'Максимум 100 символов'),
       name: Fields.shape.name,

@@ -217,6 +217,8 @@ type WriteGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> =
   status?: 200 | 201 | 202;
   /** It creates, pays, refunds, sends or starts something: a repeated request must not do it twice. */
   needsKey?: boolean;
+  /** The answer holds what is shown once and stored nowhere: a repeated request is refused, not answered again. */
+  isShownOnce?: boolean;
   /** What it answers with is taken away as a file: counts apart from other writes. */
   isExport?: boolean;
   /** Calls one verb, in the transaction that `asked.db` is; `author`: for lines that a job writes later. */
@@ -231,7 +233,7 @@ export function adminWrite<
   R extends z.ZodType = z.ZodUnknown,
 >(given: WriteGiven<P, B, R>): AdminRoute {
   const { method = 'POST', url, summary, permission, params, body, response, status = 200 } = given;
-  const { needsKey = false, isExport = false } = given;
+  const { needsKey = false, isShownOnce = false, isExport = false } = given;
   return {
     ...{ method, url, summary, permission, limit: isExport ? 'exports' : 'writes', [made]: true },
     ...(given.undo && { undo: given.undo }),
@@ -242,6 +244,7 @@ export function adminWrite<
       return asked.db.transaction().execute(async (db) => {
         const asks = keyOfRequest && (await contentOf(asked, author));
         const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, asks));
+        if (done && isShownOnce) throw new Refusal('shown_once');
         if (done) return done;
         const { answer, audit, location } = await given.run(
           { ...asked, db } as Parameters<typeof given.run>[0],
@@ -249,7 +252,8 @@ export function adminWrite<
         );
         const line = await writeAudit(db, author, audit, null, asked.now);
         const keyed: KeyedAnswer = { status, body: answer };
-        if (keyOfRequest) await noteAnswer(db, asked.staff.user_id, keyOfRequest, keyed);
+        const kept = isShownOnce ? { status, body: null } : keyed;
+        if (keyOfRequest) await noteAnswer(db, asked.staff.user_id, keyOfRequest, kept);
         return { ...keyed, headers: { 'Audit-Line': String(line), ...(location && { Location: location }) } };
       });
     },

@@ -63,6 +63,8 @@ export const staffRoutes: AdminRoute[] = [
     url: '/api/admin/staff',
     summary: 'Приглашение сотрудника',
     permission: 'staff.manage',
+    needsKey: true,
+    isShownOnce: true,
     body: Rights.extend({
       email: Email,
       full_name: z.string().trim().min(2, 'Укажите имя и фамилию').max(120, 'Максимум 120 символов'),

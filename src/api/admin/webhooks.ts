@@ -73,11 +73,12 @@ export const webhookRoutes: AdminRoute[] = [
     },
   }),
 
-  // No key of the request: a stored answer would keep the secret.
   adminWrite({
     url: '/api/admin/webhooks',
     summary: 'Новый адрес для событий: секрет подписи показывается один раз',
     permission,
+    needsKey: true,
+    isShownOnce: true,
     body: z.object({
       url: z.string().trim().min(1, 'Укажите адрес').max(500, 'Максимум 500 символов'),
       events: z.array(Event).min(1, 'Выберите хотя бы одно событие').max(webhookEvents.length),
