@@ -1,16 +1,8 @@
+import type { Got } from '../parts/got.ts';
 import { request } from '../request.ts';
 
-/** Who works here, as GET /api/admin/me says it. */
-export type Me = {
-  person: { id: string; full_name: string; email: string };
-  roles: string[];
-  role_words: string[];
-  permissions: string[];
-  /** Where the person works; `domain` null: the branch has no pages of its own. */
-  branches: { id_1c: string; name: string; domain: string | null }[];
-  all_branches: boolean;
-  second_factor_until: string;
-};
+/** Who works here. */
+export type Me = Got<'/api/admin/me'>;
 
 export async function readMe(): Promise<Me> {
   return (await request<Me>('/api/admin/me')).body;

@@ -60,7 +60,7 @@ export function SessionGate({ signals, onContinued, children }: Props) {
       {step ? (
         <Cover
           step={step}
-          email={session.me.person.email}
+          email={session.me.person.email ?? ''}
           onLeave={() => void session.leave()}
           onPassed={async () => {
             idle.wake();

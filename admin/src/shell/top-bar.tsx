@@ -50,7 +50,7 @@ function PersonMenu({ openKeys }: { openKeys: () => void }) {
   const { me, leave } = useSession();
   const id = useId();
   const { full_name: name, email } = me.person;
-  const shown = name || email;
+  const shown = name || email || '';
   return (
     <div className="person">
       <button type="button" className="person-button" popoverTarget={id}>
@@ -64,7 +64,7 @@ function PersonMenu({ openKeys }: { openKeys: () => void }) {
       <div id={id} popover="auto" className="popover person-menu">
         <p className="person-about">
           <b>{shown}</b>
-          <span className="soft">{email}</span>
+          {email ? <span className="soft">{email}</span> : null}
           <span className="soft">{me.role_words.join(', ')}</span>
         </p>
         <button type="button" popoverTarget={id} popoverTargetAction="hide" onClick={openKeys}>

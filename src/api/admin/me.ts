@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api, ApiContext } from '#api/api.ts';
 import { ErrorAnswer } from '#api/api.ts';
+import { mainEmail } from '#modules/accounts/main-email.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { permissionsOf } from '#modules/staff/permissions.ts';
 import { staffCodeForm, staffRoleWords } from '#modules/staff/schema.ts';
@@ -11,7 +12,8 @@ import { secondFactorSeconds } from '#shared/constants.ts';
 import { adminRead } from './route.ts';
 
 const Me = z.object({
-  person: z.object({ id: z.string(), full_name: z.string() }),
+  /** `email`: the main one, by which they sign in. */
+  person: z.object({ id: z.string(), full_name: z.string(), email: z.string().nullable() }),
   roles: z.array(z.string()),
   role_words: z.array(z.string()),
   permissions: z.array(z.string()),
@@ -33,7 +35,7 @@ export const meRoutes = [
       const all_branches = staff.departments.length === 0;
       const shown_at = staff.second_factor_at?.getTime() ?? 0;
       return {
-        person: { id: staff.user_id, full_name: staff.full_name },
+        person: { id: staff.user_id, full_name: staff.full_name, email: await mainEmail(db, staff.user_id) },
         roles: staff.roles,
         role_words: staff.roles.map((role) => staffRoleWords[role]),
         permissions: permissionsOf(staff),

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { mainEmail } from './main-email.ts';
 import { isPassword, refuseWeakPassword } from './passwords.ts';
-import { mainEmail } from './proof/start-session.ts';
 import type { Requester } from './requester.ts';
 import { setPassword, tellPasswordChanged } from './restore-password.ts';
 import { endSessions } from './sessions.ts';

@@ -6,7 +6,7 @@ import { hiddenEmail } from '#shared/hidden-contact.ts';
 import type { ContactType } from './contacts.ts';
 import { addCustomerNote } from './customer-notes.ts';
 import { accountsMergedEmail } from './emails.ts';
-import { mainEmail } from './proof/start-session.ts';
+import { mainEmail } from './main-email.ts';
 import { endSessions } from './sessions.ts';
 
 /** `kept` stays and takes what is `gone`'s: ids of users. */

@@ -5,6 +5,7 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { notMeUrl } from '#shared/urls.ts';
 import { signedInEmail } from '../emails.ts';
+import { mainEmail } from '../main-email.ts';
 import { notMeToken } from '../not-me.ts';
 import { newSecret, type Requester, readSecret } from '../requester.ts';
 import { openSession, type SignInWay } from '../sessions.ts';
@@ -36,18 +37,4 @@ export async function startSession(
     if (email) await storeMail(db, `session ${session_id}`, email, signedInEmail(requester, wayWords[way], notMe, now));
   }
   return { kind: 'signed_in', session_id, user_id, access, refresh, browser };
-}
-
-/** Where emails about the account go: its main confirmed email address, else another confirmed one, else null. */
-export async function mainEmail(db: Db, user_id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('contacts')
-    .select('value')
-    .where('user_id', '=', user_id)
-    .where('type', '=', 'email')
-    .where('confirmed_at', 'is not', null)
-    .orderBy(sql`purpose = 'main'`, 'desc')
-    .orderBy('id')
-    .executeTakeFirst();
-  return row?.value ?? null;
 }
