@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { BrowserRouter, Navigate, Route, Routes, useSearchParams } from 'react-router';
@@ -12,7 +12,7 @@ import { PageLink, useAddress } from './parts/page-link.tsx';
 import { Empty, LoadingPage } from './parts/states.tsx';
 import { currentBranch, RequestError } from './request.ts';
 import { type Section, sections } from './sections.ts';
-import { SessionSignals, useSession } from './session/session.ts';
+import { useSession } from './session/session.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useSections } from './shell/use-sections.ts';
@@ -20,23 +20,22 @@ import { makeTheme } from './theme.ts';
 
 /** The back office: who works here, then the shell with the sections this person may see. */
 export function App() {
-  const [signals] = useState(() => new SessionSignals());
-  const [queries] = useState(() => createQueries(signals));
+  const [queries] = useState(createQueries);
   return (
     <BrowserRouter basename="/admin">
-      <SessionGate signals={signals} onContinued={() => void queries.invalidateQueries()}>
-        <Office signals={signals} queries={queries} />
+      <SessionGate onContinued={() => void queries.invalidateQueries()}>
+        <Office queries={queries} />
       </SessionGate>
     </BrowserRouter>
   );
 }
 
-function Office({ signals, queries }: { signals: SessionSignals; queries: QueryClient }) {
+function Office({ queries }: { queries: QueryClient }) {
   const session = useSession();
   const [theme] = useState(makeTheme);
   const [store] = useState(() => memoryStore());
   const [dataProvider] = useState(createDataProvider);
-  const authProvider = useMemo(() => createAuthProvider(session, signals), [session, signals]);
+  const authProvider = useMemo(() => createAuthProvider(session), [session]);
   return (
     <ThemeProvider theme={theme}>
       <CoreAdminContext
@@ -91,11 +90,8 @@ function NotFound() {
 }
 
 /** What was read is kept apart for each branch; what failed for another reason than the request is tried once more. */
-function createQueries(signals: SessionSignals): QueryClient {
-  const onError = (error: unknown) => signals.note(error);
+function createQueries(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryKeyHashFn: (key) => JSON.stringify([currentBranch(), key]),

@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import { sessionSignals } from './session/session.ts';
 
 /** Longer than any answer that is worth waiting for: lists take at most 300 ms, calls to partners up to 20 s. */
 const longestMs = 30_000;
@@ -74,7 +75,10 @@ export async function request<Body>(path: string, options: RequestOptions = {}):
   return { body: (await readJson(response)) as Body, headers: response.headers };
 }
 
-/** `fetch` with a limit of time, whose answer is always a success: for whoever reads the answer itself. */
+/**
+ * `fetch` with a limit of time, whose answer is always a success: for whoever reads the answer itself. Every call goes
+ * through it, so here a session that is over covers the screen.
+ */
 export async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(longestMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
@@ -87,6 +91,7 @@ export async function send(input: RequestInfo | URL, init: RequestInit = {}): Pr
   if (response.ok) return response;
   const requestId = response.headers.get('X-Request-Id');
   const details = ((await readJson(response)) as { error?: ErrorBody } | null)?.error;
+  sessionSignals.note(details);
   if (details?.message) throw new RequestError(response.status, details, requestId);
   throw failure(response.status, 'unreadable', 'Сервер ответил непонятно. Повторите через минуту', requestId);
 }

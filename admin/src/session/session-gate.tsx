@@ -5,7 +5,7 @@ import { LoadFailure, LoadingPage } from '../parts/states.tsx';
 import { RequestError, send } from '../request.ts';
 import { Cover } from './cover.tsx';
 import { type Me, readMe, signOut } from './me.ts';
-import { type Lock, lockOf, SessionContext, type SessionSignals } from './session.ts';
+import { type Lock, lockOf, SessionContext, sessionSignals } from './session.ts';
 import { LonePage, SignIn } from './sign-in.tsx';
 import { useIdle } from './use-idle.ts';
 
@@ -17,14 +17,13 @@ type Entry =
   | { kind: 'in'; me: Me };
 
 type Props = {
-  signals: SessionSignals;
   /** Called when somebody else may be working now, and after a break: what was read before is read again. */
   onContinued: () => void;
   children: ReactNode;
 };
 
 /** Lets nobody in before the server has said who works here; covers the screen when a session must be continued. */
-export function SessionGate({ signals, onContinued, children }: Props) {
+export function SessionGate({ onContinued, children }: Props) {
   const [entry, setEntry] = useState<Entry>({ kind: 'unknown' });
   const [lock, setLock] = useState<Lock | null>(null);
   const idle = useIdle();
@@ -35,7 +34,7 @@ export function SessionGate({ signals, onContinued, children }: Props) {
     setLock(next.kind === 'asked' ? next.step : null);
   }, []);
   useEffect(() => void enter(), [enter]);
-  useEffect(() => signals.follow(setLock), [signals]);
+  useEffect(() => sessionSignals.follow(setLock), []);
 
   const session = useMemo(
     () =>

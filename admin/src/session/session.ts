@@ -31,8 +31,8 @@ export function lockOf(error: unknown): Lock | null {
 /** What must be entered before the person goes on. */
 export type Lock = 'password' | 'code';
 
-/** Carries from the calls, which are no components, what they met. */
-export class SessionSignals extends EventTarget {
+/** Carries from the calls, which are no components, what they met: of one page there is one. */
+class SessionSignals extends EventTarget {
   /** `error`: of any call; only what concerns the session is passed on. */
   note(error: unknown): void {
     const lock = lockOf(error);
@@ -46,3 +46,5 @@ export class SessionSignals extends EventTarget {
     return () => this.removeEventListener('lock', onLock);
   }
 }
+
+export const sessionSignals = new SessionSignals();
