@@ -46,7 +46,7 @@ test('[17] two save one field, and a session that is over covers the page at the
 
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('heading', { name: 'Пока вы правили' }).waitFor();
-  await page.getByText('Взять новое:').waitFor();
+  await looks(page, 'clash');
   await page.getByRole('button', { name: 'Продолжить правку' }).click();
 
   await page.context().clearCookies({ name: /access|refresh|signed/ });
