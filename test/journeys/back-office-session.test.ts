@@ -4,7 +4,7 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice, ownerWithPassword, signInToOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -55,4 +55,34 @@ test('[17] two save one field, and a session that is over covers the page at the
   expect(await page.getByLabel('Название магазина').inputValue()).toBe('Моё');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
+});
+
+test('what was typed and not saved is there after a reload: an order by phone, prices', {
+  timeout: 180_000,
+}, async () => {
+  for (let n = 0; n < 205; n++) await makeProduct(db, { name: `Гипс ${String(n).padStart(3, '0')}`, price: 40_000 });
+  const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
+  const { page } = await openOffice({ browser, address, cookies }, '/orders/new');
+  await page.getByLabel('Добавить товар').fill('Гипс 007');
+  await page.getByRole('option', { name: /Гипс\s007/ }).click();
+  await page.getByLabel('Имя').fill('Ольга Жукова');
+  await page.getByText('Гипс 007').first().waitFor();
+  await page.reload();
+  await page.getByText('Гипс 007').first().waitFor();
+  expect(await page.getByLabel('Имя').inputValue()).toBe('Ольга Жукова');
+  await page.getByRole('button', { name: 'Начать заново' }).click();
+  await page.getByText('Корзина пуста').waitFor();
+  expect(await page.getByLabel('Имя').inputValue()).toBe('');
+
+  await page.goto(address('/admin/prices'));
+  await page.getByRole('textbox', { name: 'Гипс 000, Вологда', exact: true }).fill('410');
+  await page.reload();
+  const cell = page.getByRole('textbox', { name: 'Гипс 000, Вологда', exact: true });
+  await cell.waitFor();
+  expect(await cell.inputValue()).toBe('410');
+  await page.goto(address(`/admin/prices?q=${encodeURIComponent('Гипс 001')}`));
+  await page.getByText('Ещё 1 цена набрана для товаров вне этой страницы').waitFor();
+  await page.goto(address('/admin/prices'));
+  await page.getByRole('button', { name: 'Сохранить 1 цену' }).click();
+  await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor();
 });

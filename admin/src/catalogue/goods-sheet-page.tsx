@@ -59,7 +59,7 @@ type SheetProps = { of: string; sheet: GoodsSheet; isWhole: boolean; readAgain: 
 function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
   const { columns, rows, choices } = sheet;
   const { table, setAddress } = useSheetAddress();
-  const { edits, edit, undo, forget } = useKeptEdits(of);
+  const { edits, edit, undo, forget } = useKeptEdits(`goods-sheet ${of}`);
   const [isChoosing, setChoosing] = useState(false);
   const refused = useRefusedCells(table, columns);
   const changes = useMemo(() => changedGoods(edits, rows, columns), [edits, rows, columns]);

@@ -3,9 +3,9 @@ import { useEdits } from '../parts/sheet-edits.ts';
 import { keepDraft, readDraft } from '../record/kept-draft.ts';
 import { useSession } from '../session/session.ts';
 
-/** What is typed into a sheet of goods, kept in this browser until it is saved; `of`: names the sheet. */
+/** What is typed into a sheet, kept in this browser until it is saved; `of`: names the sheet. */
 export function useKeptEdits(of: string) {
-  const draftKey = `${useSession().me.person.id} goods-sheet ${of}`;
+  const draftKey = `${useSession().me.person.id} ${of}`;
   const typed = useEdits(() => new Map(Object.entries((readDraft(draftKey)?.mine ?? {}) as Record<string, string>)));
   const { edits } = typed;
   useEffect(() => {

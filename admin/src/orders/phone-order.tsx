@@ -18,7 +18,12 @@ export function PhoneOrder() {
     <PageFrame
       title="Заказ по телефону"
       crumbs={[{ label: 'Заказы', to: '/orders' }]}
-      actions={branches.length > 1 ? <BranchOfOrder branch={order.branch} onChange={order.setBranch} /> : null}
+      actions={
+        <>
+          {branches.length > 1 ? <BranchOfOrder branch={order.branch} onChange={order.setBranch} /> : null}
+          {order.isBlank ? null : <Button onClick={order.clear}>Начать заново</Button>}
+        </>
+      }
     >
       <form
         className="phone-grid"

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../parts/page-link.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { keepDraft, readDraft } from '../record/kept-draft.ts';
+import { isSame } from '../record/merge-fields.ts';
 import { currentBranch, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import type { PhoneBuyer, PhoneQuote } from './order-types.ts';
@@ -13,15 +15,43 @@ import { slotOf } from './receiving-fields.tsx';
 
 export type PhoneOrderForm = ReturnType<typeof usePhoneOrder>;
 
+type PhoneFields = {
+  lines: PhoneLine[];
+  buyer: PhoneBuyer | null;
+  contact: { name: string; phone: string; email: string };
+  receiving: PhoneReceiving;
+  chosenTerms: Terms;
+};
+
+const blank: PhoneFields = {
+  ...{ lines: [], buyer: null, contact: { name: '', phone: '', email: '' } },
+  ...{ receiving: nowhere, chosenTerms: usualTerms },
+};
+
+/** The fields of the order, kept in this browser until it is placed. */
+function usePhoneFields() {
+  const { me } = useSession();
+  const draftKey = `${me.person.id} phone-order`;
+  const [kept] = useState(() => readDraft(draftKey)?.mine as (PhoneFields & { branch: string }) | undefined);
+  const [branch, setBranch] = useState(currentBranch() ?? kept?.branch ?? me.branches[0]?.id_1c ?? '');
+  const [fields, setFields] = useState<PhoneFields>(() => ({ ...blank, ...kept }));
+  const isBlank = Object.entries(blank).every(([name, value]) => isSame(fields[name as keyof PhoneFields], value));
+  useEffect(() => {
+    keepDraft(draftKey, isBlank ? null : { base: {}, mine: { ...fields, branch } });
+  }, [draftKey, isBlank, fields, branch]);
+  return {
+    ...{ branch, setBranch, fields, isBlank },
+    set: (change: Partial<PhoneFields>) => setFields((before) => ({ ...before, ...change })),
+    setLines: (next: (lines: PhoneLine[]) => PhoneLine[]) =>
+      setFields((before) => ({ ...before, lines: next(before.lines) })),
+    forget: () => keepDraft(draftKey, null),
+  };
+}
+
 /** An order that is being taken on the phone: its fields, what they cost, and placing it. */
 export function usePhoneOrder() {
-  const { me } = useSession();
-  const [branch, setBranch] = useState(currentBranch() ?? me.branches[0]?.id_1c ?? '');
-  const [lines, setLines] = useState<PhoneLine[]>([]);
-  const [buyer, setBuyer] = useState<PhoneBuyer | null>(null);
-  const [contact, setContact] = useState({ name: '', phone: '', email: '' });
-  const [receiving, setReceiving] = useState<PhoneReceiving>(nowhere);
-  const [chosenTerms, setTerms] = useState(usualTerms);
+  const { branch, setBranch, fields, isBlank, set, setLines, forget } = usePhoneFields();
+  const { lines, buyer, contact, receiving, chosenTerms } = fields;
   const navigate = useNavigate();
   const address = useAddress();
   const asked = {
@@ -29,7 +59,10 @@ export function usePhoneOrder() {
     receiving: receivingOf(receiving),
   };
   const quote = useQuote(asked);
-  const place = useVerb<{ id: string }>(({ id }) => void navigate(address(`/orders/${id}`)));
+  const place = useVerb<{ id: string }>(({ id }) => {
+    forget();
+    void navigate(address(`/orders/${id}`));
+  });
   const { data } = quote;
   const methods = data?.payment_methods ?? [chosenTerms.method];
   // Not every buyer is offered to pay on receipt.
@@ -37,12 +70,16 @@ export function usePhoneOrder() {
   const terms: Terms = { ...chosenTerms, method };
   const needsCompany = terms.method === 'invoice' && !buyer?.company;
   return {
-    ...{ branch, setBranch, lines, setLines, buyer, contact, setContact, receiving, setReceiving },
-    ...{ terms, setTerms, methods, needsCompany },
+    ...{ branch, setBranch, lines, buyer, contact, receiving, terms, methods, needsCompany, isBlank },
+    clear: () => set(blank),
+    setLines: (lines: PhoneLine[]) => set({ lines }),
+    setContact: (contact: PhoneFields['contact']) => set({ contact }),
+    setReceiving: (receiving: PhoneReceiving) => set({ receiving }),
+    setTerms: (chosenTerms: Terms) => set({ chosenTerms }),
     setCount: (product_id: number, count: number) => setLines((before) => withCount(before, product_id, count)),
     chooseBuyer: (found: PhoneBuyer | null) => {
-      setBuyer(found);
-      if (found) setContact({ name: found.name, phone: found.phone, email: found.email ?? '' });
+      const contact = found && { name: found.name, phone: found.phone, email: found.email ?? '' };
+      set({ buyer: found, ...(contact && { contact }) });
     },
     quote: data,
     quoteProblem: countingProblem(quote.error),

@@ -1,13 +1,15 @@
 import { Pin } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
 import { thumbnail } from '../catalogue/product.ts';
+import { useKeptEdits } from '../catalogue/use-kept-edits.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { cellHandlers, cellKey, type Edits, rowOfKey, useEdits } from '../parts/sheet-edits.ts';
+import { cellHandlers, cellKey, type Edits, rowOfKey } from '../parts/sheet-edits.ts';
+import { currentBranch } from '../request.ts';
 import { PriceDetails } from './price-details.tsx';
 import { changesOf, type PriceColumn, type SheetRow, typedPrice } from './sheet.ts';
 import { usePriceWrites } from './use-price-writes.ts';
@@ -21,10 +23,11 @@ type Props = { rows: readonly SheetRow[]; columns: readonly PriceColumn[]; readA
 export function PriceSheet({ rows, columns, readAgain }: Props) {
   const isEditable = useMay()('prices.write');
   const table = useRef<HTMLTableElement>(null);
-  const { edits, ...typing } = useEdits();
+  // One for all pages of the list: a row is named by its product.
+  const { edits, ...typing } = useKeptEdits(`price-sheet ${currentBranch() ?? 'all'}`);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
-  const { cells, bad } = useMemo(() => changesOf(edits, rows), [edits, rows]);
+  const { cells, bad, elsewhere } = useMemo(() => changesOf(edits, rows), [edits, rows]);
   const writes = usePriceWrites({ cells, forget: typing.forget, readAgain });
   const { problems, isBusy } = writes;
 
@@ -91,6 +94,11 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
         >
           Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
         </Button>
+        {elsewhere > 0 ? (
+          <span className="soft small">
+            Ещё {countOf(elsewhere, 'цена набрана', 'цены набраны', 'цен набрано')} для товаров вне этой страницы
+          </span>
+        ) : null}
         {edits.size > 0 ? <Button onClick={() => typing.forget()}>Сбросить правку</Button> : null}
         {writes.hasSaved ? (
           <Button isBusy={isBusy} onClick={() => void writes.undo()}>

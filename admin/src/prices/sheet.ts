@@ -20,18 +20,27 @@ export function typedPrice(kopecks: number | null): string {
   return kopecks % 100 === 0 ? String(kopecks / 100) : (kopecks / 100).toFixed(2).replace('.', ',');
 }
 
-/** What was typed that differs from what the shop has. `bad`: keys of cells that hold no price. */
+/**
+ * What was typed that differs from what the shop has. `bad`: keys of cells that hold no price; `elsewhere`: how many
+ * cells were typed whose goods are not among these rows: they wait until their page is shown.
+ */
 export function changesOf(edits: Edits, rows: readonly SheetRow[]) {
   const cells: { key: string; product_id: number; price_column: string; price: number | null; was: number | null }[] =
     [];
   const bad: string[] = [];
+  let elsewhere = 0;
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const [key, typed] of edits) {
     const [id = '', price_column = ''] = key.split(' ');
-    const was = byId.get(Number(id))?.cells.find((cell) => cell.price_column === price_column)?.price ?? null;
+    const row = byId.get(Number(id));
+    if (!row) {
+      elsewhere += 1;
+      continue;
+    }
+    const was = row.cells.find((cell) => cell.price_column === price_column)?.price ?? null;
     const price = readPrice(typed);
     if (price === undefined) bad.push(key);
     else if (price !== was) cells.push({ key, product_id: Number(id), price_column, price, was });
   }
-  return { cells, bad };
+  return { cells, bad, elsewhere };
 }
