@@ -1,14 +1,18 @@
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { type Boxes, mostMarked } from './use-boxes.ts';
 
 /** What is done with the marked goods at once: any field of theirs is changed in the sheet. */
-export function GoodsBulk({ ids, clear }: { ids: readonly number[]; clear: () => void }) {
+export function GoodsBulk({ ids, isFull, clear }: Boxes) {
   if (ids.length === 0) return null;
   const given = ids.join(',');
   return (
     <div className="bulk">
       <b>{countOf(ids.length, 'товар', 'товара', 'товаров')}</b>
+      {isFull ? (
+        <span role="alert">Больше {countOf(mostMarked, 'товара', 'товаров', 'товаров')} сразу не отметить</span>
+      ) : null}
       <PageLink className="btn btn-small" to={`/catalogue/sheet?ids=${given}`}>
         Изменить листом
       </PageLink>

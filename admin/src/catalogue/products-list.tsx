@@ -189,7 +189,7 @@ export function ProductsList() {
         address={address}
         label="Товары"
         columns={[nameColumn(may('catalogue.import') ? boxes : null), ...otherColumns]}
-        below={<GoodsBulk ids={boxes.ids} clear={boxes.clear} />}
+        below={<GoodsBulk {...boxes} />}
         keyOf={({ id }) => String(id)}
         open={({ id }) => void navigate(withBranch(`/catalogue/${id}`))}
         empty={<Empty title="Товаров пока нет">Создайте первый товар или примите выгрузку из 1С.</Empty>}

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 
 /** As many records as a call takes by their ids. */
-const mostMarked = 200;
+export const mostMarked = 200;
 
 export type Boxes = {
   ids: number[];
+  /** Rows that were pressed last found no more room. */
+  isFull: boolean;
   has: (id: number) => boolean;
   /** `isRange`: with all between the row that was pressed before and this one, as that one was. */
   toggle: (id: number, isRange: boolean) => void;
@@ -14,9 +16,11 @@ export type Boxes = {
 /** Which rows of a list are marked; of 200 at most. `shown`: ids of the rows in sight, in their order. */
 export function useBoxes(shown: readonly number[]): Boxes {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [isFull, setFull] = useState(false);
   const last = useRef<number | null>(null);
   return {
     ids: [...marked],
+    isFull,
     has: (id) => marked.has(id),
     toggle(id, isRange) {
       const isOn = !marked.has(id);
@@ -29,7 +33,11 @@ export function useBoxes(shown: readonly number[]): Boxes {
         if (!isOn) next.delete(row);
       }
       setMarked(next);
+      setFull(isOn && rows.some((row) => !next.has(row)));
     },
-    clear: () => setMarked(new Set()),
+    clear: () => {
+      setMarked(new Set());
+      setFull(false);
+    },
   };
 }
