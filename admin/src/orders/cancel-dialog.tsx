@@ -21,9 +21,9 @@ export function CancelDialog({ order, onClose, onDone }: Props) {
     // Not under «orders»: what has just been done is not asked about again.
     queryKey: ['cancel-plan', order.id],
     queryFn: ({ signal }) =>
-      request<{ refunds: RefundPlan[] }>(`/api/admin/orders/${order.id}/cancel-plan`, { signal }).then(
-        ({ body }) => body,
-      ),
+      request<{ refunds: RefundPlan[]; obstacle: string | null }>(`/api/admin/orders/${order.id}/cancel-plan`, {
+        signal,
+      }).then(({ body }) => body),
     gcTime: 0,
   });
   const cancel = useVerb(() => {
@@ -65,10 +65,15 @@ export function CancelDialog({ order, onClose, onDone }: Props) {
         {plan.data?.refunds.map((refund) => (
           <PlanOfRefund key={refund.payment_id} plan={refund} />
         ))}
-        <Problem words={cancel.fields.why ? null : cancel.problem} />
+        <Problem words={cancel.fields.why ? null : (cancel.problem ?? plan.data?.obstacle ?? null)} />
         <div className="form-actions">
           <Button onClick={onClose}>Не отменять</Button>
-          <Button kind="danger" type="submit" isBusy={cancel.isBusy} disabled={!plan.data}>
+          <Button
+            kind="danger"
+            type="submit"
+            isBusy={cancel.isBusy}
+            disabled={!plan.data || plan.data.obstacle !== null}
+          >
             Отменить заказ
           </Button>
         </div>

@@ -55,10 +55,11 @@ export const orderMoneyRoutes: AdminRoute[] = [
     summary: 'Что вернётся покупателю, если заказ отменить',
     permission: 'orders.cancel',
     params: IdParam,
-    response: z.object({ refunds: z.array(RefundPlan) }),
-    async run({ db, scope, params: { id } }) {
+    /** `obstacle`: why this person may not cancel it. */
+    response: z.object({ refunds: z.array(RefundPlan), obstacle: z.string().nullable() }),
+    async run({ db, scope, staff, params: { id } }) {
       await needOrder(db, scope, id);
-      return { refunds: await planCancelRefund(db, id) };
+      return planCancelRefund(db, id, await mostOf(db, staff));
     },
   }),
 

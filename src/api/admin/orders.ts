@@ -9,6 +9,7 @@ import {
   type StaffOrderRow,
   staffOrderSorts,
 } from '#modules/orders/staff-orders.ts';
+import { cancelByStaff } from '#modules/payments/staff-refund.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -19,6 +20,7 @@ import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
+import { mostOf } from './order-money.ts';
 import { Move, PaymentMethod, PaymentState, ReceivingType, State } from './order-shapes.ts';
 import { type AdminRoute, type Asked, adminExport, adminRead, adminWrite, IdParam, rowsWords } from './route.ts';
 
@@ -228,7 +230,9 @@ export const orderRoutes: AdminRoute[] = [
       const reason = why.trim();
       if (state === 'cancelled' && reason === '')
         throw new Refusal('bad_input', { fields: { why: 'Напишите причину: её прочитает покупатель' } });
-      await moveOrder(db, id, state, { who: staff.full_name, why: reason, now });
+      const by = { who: staff.full_name, why: reason, now };
+      if (state === 'cancelled') await cancelByStaff(db, id, { ...by, most: await mostOf(db, staff) });
+      else await moveOrder(db, id, state, by);
       const words = orderStateWord(state, order.receiving.type).toLowerCase();
       return {
         answer: { state },

@@ -75,8 +75,33 @@ export async function planStaffRefund(
   return rehearse(db, async (db) => planOf(db, (await refundByStaff(db, order_id, asked)).id));
 }
 
-/** What goes back when the order is cancelled now. Throws what moveOrder throws. */
-export async function planCancelRefund(db: Db, order_id: string): Promise<RefundPlan[]> {
+/**
+ * Cancels an order by the word of staff. Its money goes back by itself, so what this person may give back bounds it,
+ * too. Call in a transaction. Throws what moveOrder throws, over_refund_limit.
+ */
+export async function cancelByStaff(
+  db: Db,
+  order_id: string,
+  { who, why, most, now = new Date() }: { who: string; why: string; most: number | null; now?: Date },
+): Promise<void> {
+  const before = await givenBack(db, order_id);
+  await moveOrder(db, order_id, 'cancelled', { who, why, now });
+  if (most === null) return;
+  // What the queue does later anyway: only then it is known how much it is.
+  await refundCancelled(db, order_id, now);
+  const after = await givenBack(db, order_id);
+  if (after > before && after > most) throw new Refusal('over_refund_limit', { most }, cancelWords(most));
+}
+
+/**
+ * What goes back when the order is cancelled now. `obstacle`: why this person may not, in words. Throws what moveOrder
+ * throws.
+ */
+export async function planCancelRefund(
+  db: Db,
+  order_id: string,
+  most: number | null,
+): Promise<{ refunds: RefundPlan[]; obstacle: string | null }> {
   return rehearse(db, async (db) => {
     const before = await refundIds(db, order_id);
     await moveOrder(db, order_id, 'cancelled', { who: 'магазин' });
@@ -84,8 +109,23 @@ export async function planCancelRefund(db: Db, order_id: string): Promise<Refund
     const after = await refundIds(db, order_id);
     const plans: RefundPlan[] = [];
     for (const id of after) if (!before.includes(id)) plans.push(await planOf(db, id));
-    return plans;
+    const isOver = most !== null && plans.length > 0 && (await givenBack(db, order_id)) > most;
+    return { refunds: plans, obstacle: isOver ? cancelWords(most) : null };
   });
+}
+
+function cancelWords(most: number): string {
+  return `Отменить заказ, по которому вернётся больше ${formatPrice(most)}, может владелец`;
+}
+
+/** All that went back of the order by the word of staff, kopecks, so that a large sum is not made of small ones. */
+async function givenBack(db: Db, order_id: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(r.amount), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
+    where p.order_id = ${order_id}::uuid and r.reason in ('returned', 'cancelled') and r.state <> 'canceled'`.execute(
+    db,
+  );
+  return ensure(rows[0]).sum;
 }
 
 /** Lines of the payment that would be given back from, with what is left of each; empty: nothing is paid. */
