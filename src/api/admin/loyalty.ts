@@ -13,7 +13,7 @@ const Stored = z.object({
   ...{ name: z.string(), counting_days: z.int(), expiry_days: z.int().nullable(), spend_percent: z.int().nullable() },
   ...{ bonus_kopecks: z.int(), least_paid_kopecks: z.int(), spends_on_reduced: z.boolean() },
   ...{ spends_with_coupon: z.boolean(), grace_days: z.int(), closed_category_ids: z.array(z.int()) },
-  levels: z.array(z.object({ name: z.string(), from_sum_kopecks: z.int(), percent: z.int() })),
+  levels: z.array(z.object({ name: z.string(), from_sum_kopecks: z.int().max(100_000_000_00), percent: z.int() })),
 });
 const Row = z.object({ id: z.enum(cardKinds), kind_words: z.string(), is_set: z.boolean() });
 const Estimate = z.array(

@@ -6,6 +6,7 @@ import type { StaffMember } from '#modules/staff/require-staff.ts';
 import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AdminRoute, Asked, Scope } from './route.ts';
+import { refuseUnstorable } from './storable.ts';
 
 /** Requests of one person in a minute, by kind; per process. */
 const perMinute = { reads: 600, writes: 120, exports: 10 };
@@ -49,6 +50,7 @@ export function registerAdmin(api: Api, context: ApiContext, routes: readonly Ad
         requirePermission(request.requestContext, permission);
       },
       async handler(request, reply) {
+        refuseUnstorable(schema, request);
         const asked = await readRequest(context, route, request);
         const {
           status,

@@ -33,7 +33,12 @@ const Row = z.object({
 });
 const Stored = z.object({
   ...{ title: z.string(), organiser: z.string(), rules_html: z.string(), starts_at: z.string(), ends_at: z.string() },
-  ...{ period: z.enum(periods), budget_kopecks: z.int(), device_limit: z.int(), address_limit: z.int() },
+  ...{
+    period: z.enum(periods),
+    budget_kopecks: z.int().max(1_000_000_000_00),
+    device_limit: z.int(),
+    address_limit: z.int(),
+  },
   prizes: z.array(
     z.object({
       ...{ name: z.string(), weight: z.int(), sum_kopecks: z.int(), min_sum_kopecks: z.int() },
