@@ -80,3 +80,32 @@ test('who works in two branches reads their own line of both', async () => {
   const line = await setPrices(header, { [own]: 411, [foreign]: 412 });
   expect((await linesOf(header)).map(({ id }) => id)).toContain(line);
 });
+
+test('[3.10] a place of storage and prices from a count on are taken back from the journal, until somebody changes them again', async () => {
+  const { owner } = cast.headers;
+  const { id } = cast.product;
+  const put = async (path: string, body: object) =>
+    Number((await ask(owner, 'PUT', `/api/admin/${path}`, body)).headers['audit-line']);
+  const undo = async (line: number) => (await ask(owner, 'POST', `/api/admin/audit/${line}/undo`)).statusCode;
+  const shelfOf = async () => {
+    const stock = db.selectFrom('stock').select('shelf').where('product_id', '=', id).where('store', '=', 'store12');
+    return (await stock.executeTakeFirstOrThrow()).shelf;
+  };
+  const tiersNow = () =>
+    db
+      .selectFrom('price_tiers')
+      .select(['from_count', 'price'])
+      .where('product_id', '=', id)
+      .orderBy('from_count')
+      .execute();
+
+  const first = await put(`stock/${id}/shelf`, { store: 'store12', shelf: 'А-1' });
+  expect((await linesOf(owner)).find((line) => line.id === first)?.can_be_undone).toBe(true);
+  const second = await put(`stock/${id}/shelf`, { store: 'store12', shelf: 'А-2' });
+  expect([await undo(first), await shelfOf()]).toEqual([409, 'А-2']);
+  expect([await undo(second), await shelfOf()]).toEqual([200, 'А-1']);
+
+  await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [{ from_count: 10, price: 300 }] });
+  const changed = await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [] });
+  expect([await undo(changed), await tiersNow()]).toEqual([200, [{ from_count: 10, price: 300 }]]);
+});

@@ -41,6 +41,9 @@ const SheetRow = z.object({
 
 const PriceKey = z.object({ price_column: z.string(), product_id: z.int() });
 
+/** What a line of the audit log keeps of prices from a count on before they were changed. */
+const TiersBefore = z.strictObject({ price_column: Column, tiers: z.array(Tier) });
+
 /** What a line of the audit log keeps of cells of the sheet before they were changed. */
 const SheetBefore = z.object({
   cells: z.array(PriceKey.extend({ price: z.int().nullable(), old_price: z.int().nullable() })),
@@ -147,8 +150,10 @@ export const priceRoutes = [
     },
     undo: {
       resource: 'prices',
-      fits: (before) => SheetBefore.safeParse(before).success,
-      async run(asked, _, fields) {
+      fits: (before) => SheetBefore.safeParse(before).success || TiersBefore.safeParse(before).success,
+      async run(asked, record_id, fields) {
+        const tiers = TiersBefore.safeParse(fields);
+        if (tiers.success) return restoreTiers(asked, Number(record_id), tiers.data);
         const before = SheetBefore.parse(fields);
         const known = new Set((await columnsOf(asked)).map(({ price_column }) => price_column));
         if (before.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
@@ -263,6 +268,20 @@ async function nameOf(db: Db, id: number): Promise<string> {
   const product = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
   if (!product) throw new Refusal('not_found');
   return product.name;
+}
+
+async function restoreTiers(asked: Asked, product_id: number, { price_column, tiers }: z.output<typeof TiersBefore>) {
+  const { db } = asked;
+  const column = (await columnsOf(asked)).find((one) => one.price_column === price_column);
+  if (!column) throw new Refusal('not_found');
+  await nameOf(db, product_id);
+  const now = (await tiersOf(db, product_id, [price_column])).get(price_column) ?? [];
+  const restored = await saveTiers(db, { price_column, product_id }, tiers);
+  return {
+    department_id_1c: await branchOfCells(db, [column]),
+    before: { price_column, tiers: now },
+    after: { price_column, tiers: restored },
+  };
 }
 
 async function branchOfCells(db: Db, cells: { price_column: string }[]): Promise<string | null> {

@@ -43,6 +43,8 @@ const ShortRow = StockRow.omit({ available: true, updated_at: true }).extend({
   /** The day the first of them was wished for. */
   wished_on: z.string().nullable(),
 });
+/** What a line of the audit log keeps of a place of storage before it was changed. */
+const ShelfBefore = z.strictObject({ shelf: z.string().nullable() });
 const ShortQuery = listQuery({ q: z.string().max(200) }, ['missing']);
 
 export const stockRoutes = [
@@ -99,6 +101,20 @@ export const stockRoutes = [
           ...{ before: { shelf: before }, after: { shelf } },
         },
       };
+    },
+    undo: {
+      resource: 'stock',
+      fits: (before) => ShelfBefore.safeParse(before).success,
+      async run({ db, scope }, record_id, fields) {
+        const { shelf } = ShelfBefore.parse(fields);
+        const [, product = '', store = ''] = /^(\d+)-(.+)$/.exec(record_id ?? '') ?? [];
+        const { stores } = await goodsScope(db, scope.branches);
+        if (!stores.includes(store)) throw new Refusal('not_found');
+        const before = await saveShelf(db, { product_id: Number(product), store }, shelf);
+        if (before === undefined) throw new Refusal('not_found');
+        const department_id_1c = await branchOfGoods(db, { stores: [store] });
+        return { department_id_1c, before: { shelf: before }, after: { shelf } };
+      },
     },
   }),
 
