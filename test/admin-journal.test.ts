@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { makeCategory } from './support/shop.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -108,4 +109,13 @@ test('[3.10] a place of storage and prices from a count on are taken back from t
   await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [{ from_count: 10, price: 300 }] });
   const changed = await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [] });
   expect([await undo(changed), await tiersNow()]).toEqual([200, [{ from_count: 10, price: 300 }]]);
+});
+
+test('a category that was moved is not offered to be taken back, as its fields are', async () => {
+  const { owner } = cast.headers;
+  const { id } = await makeCategory(db, 'gips', 'Гипс');
+  const moved = await ask(owner, 'POST', `/api/admin/categories/${id}/move`, { parent_id: cast.category.id, place: 0 });
+  const line = Number(moved.headers['audit-line']);
+  expect((await linesOf(owner)).find((one) => one.id === line)?.can_be_undone).toBe(false);
+  expect((await ask(owner, 'POST', `/api/admin/audit/${line}/undo`)).json().error.code).toBe('not_undoable');
 });

@@ -109,6 +109,8 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       ...(isUndoable && {
         undo: {
           resource,
+          // Lines of other calls about the record, such as a move, hold fields that this one does not set.
+          fits: (before) => body.safeParse(before).success,
           async run(asked, record_id, fields) {
             if (record_id === null) throw new Refusal('not_undoable');
             const id = params.parse({ id: record_id });
