@@ -2530,6 +2530,7 @@ create table onec_nodes (
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
   signed_in_at timestamp with time zone,
+  deactivates_at timestamp with time zone,
   constraint onec_nodes_pkey PRIMARY KEY (id),
   constraint onec_nodes_login_key UNIQUE (login),
   constraint onec_nodes_name_key UNIQUE (name),

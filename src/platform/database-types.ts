@@ -1214,6 +1214,7 @@ export interface OnecListed {
 
 export interface OnecNodes {
   created_at: Generated<Timestamp>;
+  deactivates_at: Timestamp | null;
   encoding: Generated<string>;
   file_limit: Generated<number>;
   id: Generated<number>;

@@ -58,10 +58,21 @@ const isOn = async (id: string) => {
   return product ? product.switched_off_at === null : undefined;
 };
 
+/** How many goods each package switched off, the first package first. */
+async function switchedOff(): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce((changes -> 'goods' ->> 'switched_off')::int, 0) as count from onec_packages order by id`.execute(
+    db,
+  );
+  return rows.map(({ count }) => count);
+}
+
 beforeAll(() => makeBranches(db));
 
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
+  // Each test speaks as another product of 1C over the same node.
+  await db.updateTable('onec_nodes').set({ deactivates_at: null }).execute();
 });
 
 describe('the sample of a real shop', () => {
@@ -163,6 +174,29 @@ describe('a full exchange in many files', () => {
     expect([await isOn('pa'), await isOn('pb'), await isOn('pc')]).toEqual([true, true, false]);
   });
 
+  test('of a base that ends with deactivate no portion switches off what another lists, however many goods there are', async () => {
+    const ids = Array.from({ length: 90 }, (_, n) => `many${n}`);
+    const portions = (listed: string[]) =>
+      Object.fromEntries(
+        [0, 1, 2].flatMap((n) => {
+          const own = listed.filter((_, at) => at % 3 === n);
+          return [
+            [`import0_${n}.xml`, goodsFile(own, 'many')],
+            [`offers0_${n}.xml`, offersFile(own, 'many')],
+          ];
+        }),
+      );
+    const send = (listed: string[]) =>
+      exchange(portions(listed), { ...products.unf, packs: false }, { order: 'one by one', isFull: true });
+    expect((await send(ids)).failed).toBeNull();
+    const before = await switchedOff();
+    expect((await send(ids.slice(1))).failed).toBeNull();
+    const off = (await switchedOff()).slice(before.length);
+    expect(off.length).toBeGreaterThan(3);
+    expect(off).toEqual([...off.slice(1).map(() => 0), 1]);
+    expect(await Promise.all(['many0', 'many1', 'many89'].map(isOn))).toEqual([false, true, true]);
+  });
+
   test('deactivate switches off what the exchange did not list, also where its last files held changes alone', async () => {
     const changes = commerceml(catalog([good('db', 'Товар db')], { id: 'deactivated', changes: true }));
     await exchange({ 'import.xml': goodsFile(['da', 'db', 'dc'], 'deactivated') });
@@ -261,7 +295,7 @@ test('two bases feed disjoint goods in one moment, each over its own node', asyn
   });
   const [first, second] = await Promise.all([
     exchange(files(['n1', 'n2'], 'first')),
-    exchangeGoods(onec(app, other, products.unf), products.unf, files(['n3', 'n4'], 'second'), { isFull: true }),
+    exchangeGoods(onec(app, other, products.ut11), products.ut11, files(['n3', 'n4'], 'second'), { isFull: true }),
   ]);
   expect([first.failed, second.failed]).toEqual([null, null]);
   expect(await Promise.all(['n1', 'n2', 'n3', 'n4'].map(isOn))).toEqual([true, true, true, true]);

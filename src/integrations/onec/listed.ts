@@ -6,6 +6,8 @@ export type Exchange = {
   node_id: number;
   /** The exchange is over: what it did not list at all is to go. */
   deactivates: boolean;
+  /** Its base ends with `deactivate`: until then nothing goes for being absent from one portion of a full export. */
+  waitsForDeactivate: boolean;
 };
 
 /** Writes down which goods and offers the exchange has listed with this package. */

@@ -11,7 +11,7 @@ export async function switchOffAbsentGoods(
   client: Connection,
   { package_id, exchange, reserve }: Taken,
 ): Promise<number> {
-  if (reserve.keeps_on) return 0;
+  if (reserve.keeps_on || exchange?.waitsForDeactivate) return 0;
   const { rows } = await client.query<{ count: number }>(
     `with full_catalogs as (
       select c.catalog_id from staged_containers c
@@ -44,7 +44,7 @@ export async function switchOffAbsentOffers(
   summary: ImportSummary,
   { package_id, exchange, reserve }: Taken,
 ): Promise<{ offers: number; prices: number }> {
-  if (reserve.keeps_on) return { offers: 0, prices: 0 };
+  if (reserve.keeps_on || exchange?.waitsForDeactivate) return { offers: 0, prices: 0 };
   const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean }>(`
     with full_catalogs as (
       select c.catalog_id, array_agg(c.id) as containers from staged_containers c

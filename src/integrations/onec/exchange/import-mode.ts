@@ -7,6 +7,7 @@ import type { Counts, ImportSummary } from '../summary.ts';
 import { type Answer, ExchangeFailure, failure, progress, success } from './answer.ts';
 import type { ExchangeCall, Mode } from './call.ts';
 import { cleanFileName } from './file-names.ts';
+import { noteDeactivate } from './nodes.ts';
 import { lateWords, makePackage, type PackageView, packageById, packageOfBatch, reviveStale } from './packages.ts';
 
 /** 1C is answered within so long, whether or not the import is over. */
@@ -40,6 +41,7 @@ export const deactivate: Mode = async (call) => {
     throw new ExchangeFailure('Отметка времени (timestamp) не та, что была дана при входе');
   if (since < Math.floor(session.started_at.getTime() / 1_000))
     throw new ExchangeFailure('Отметка времени (timestamp) старше этого обмена: начните обмен заново');
+  await noteDeactivate(db, session.node.id, now);
   const last = await packageOfBatch(db, session.id, session.batch - 1);
   const known = last?.kind === 'deactivate' ? last : await newPackage(call, 'deactivate');
   const done = await waitFor(db, known);

@@ -17,6 +17,9 @@ export type Received = { url: string; dataDir: string; package_id: number };
 
 /** Words for 1C's log: often enough for the next `import`, seldom enough for the database. */
 const reportMs = 1_000;
+/** A base that has not sent `deactivate` for so long does not do so any more. */
+const deactivatesForMs = 90 * 86_400_000;
+
 /** Says that somebody works, however long one step takes. */
 const heartbeatMs = 20_000;
 
@@ -31,11 +34,13 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const row = await db
       .selectFrom('onec_packages as p')
       .innerJoin('onec_sessions as s', 's.id', 'p.session_id')
+      .innerJoin('onec_nodes as n', 'n.id', 's.node_id')
       .select([
         'p.session_id',
         'p.batch',
         'p.kind',
         's.node_id',
+        'n.deactivates_at',
         'p.finished_at',
         'p.approved',
         'p.keeps_on',
@@ -50,6 +55,7 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const open = () => openBatches(db, dataDir, { ...row, session_id, batch }, progress);
     const received = {
       ...{ package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' },
+      waitsForDeactivate: row.kind === 'files' && isOfLate(row.deactivates_at),
       keeps_on: row.keeps_on,
       approved: row.approved as Finding[] | null, // what holdPackage has written
     };
@@ -58,6 +64,10 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     await progress.end();
     await db.destroy();
   }
+}
+
+function isOfLate(deactivates_at: Date | null): boolean {
+  return deactivates_at !== null && Date.now() - deactivates_at.getTime() < deactivatesForMs;
 }
 
 /** The files of a package as they were sent, as long as they are kept. Throws FileRefusal when they are not there. */

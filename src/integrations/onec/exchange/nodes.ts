@@ -57,6 +57,11 @@ export async function nodeBySignIn(
   return isRight && stored ? stored : null;
 }
 
+/** This base ends its exchanges with `deactivate`. */
+export async function noteDeactivate(db: Db, node_id: number, now: Date): Promise<void> {
+  await db.updateTable('onec_nodes').set({ deactivates_at: now }).where('id', '=', node_id).execute();
+}
+
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hashSecret(given.normalize('NFKC')), hashSecret(expected.normalize('NFKC')));
 }
