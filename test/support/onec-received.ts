@@ -25,7 +25,15 @@ export function openReceiving(db: Db, url: string, onec: Awaited<ReturnType<type
       .returning('id')
       .executeTakeFirstOrThrow();
     const path = await onec.write(files);
-    const row = { package_id, session_id, node_id, deactivates: false, keeps_on: false, approved };
+    const row = {
+      package_id,
+      session_id,
+      node_id,
+      deactivates: false,
+      waitsForDeactivate: false,
+      keeps_on: false,
+      approved,
+    };
     return importOpened(() => openPackage(path), row, { url, filesDir: onec.filesDir });
   };
 }

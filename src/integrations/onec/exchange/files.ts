@@ -1,4 +1,6 @@
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import { ExchangeFailure } from './answer.ts';
@@ -24,6 +26,7 @@ export const transferLimits: TransferLimits = {
 /** Left to the database and the shop's own files. */
 const spareBytes = 1024 ** 3;
 
+const copiedBytes = 1024 ** 2;
 /** The disk is asked again after so much. */
 const diskCheckBytes = 16 * 1024 ** 2;
 
@@ -49,9 +52,10 @@ export type Part = {
 };
 
 /**
- * Puts a part behind what has arrived of its file before. A part counts when it is there whole: what a broken
- * connection left of one is overwritten by the next. Throws ExchangeFailure where the file, the session or the disk has
- * no room.
+ * Puts a part behind what has arrived of its file before. It is written apart and joined to the file in the transaction
+ * that counts it, so of parts that come in one moment one alone is in the file; what was joined and not counted, because
+ * the process died between, is overwritten by the next. Throws ExchangeFailure where the file, the session or the disk
+ * has no room.
  */
 export async function appendPart(
   db: Db,
@@ -71,28 +75,44 @@ export async function appendPart(
   };
   checkRoom(declaredBytes ?? 0);
   const path = join(batchFolder(dataDir, id, batch), name);
-  const bytes = await writingTo(path, async () => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
-    return writeAt(path, offset, body, checkRoom);
-  });
-  await db.transaction().execute(async (db) => {
-    const counted = await db
-      .updateTable('onec_files')
-      .set({ bytes: offset + bytes })
-      .where('session_id', '=', id)
-      .where('batch', '=', batch)
-      .where('name', '=', name)
-      .where('bytes', '=', offset)
-      .executeTakeFirst();
-    if (counted.numUpdatedRows === 0n)
-      throw new ExchangeFailure(`Две части файла «${name}» пришли одновременно: начните обмен заново`);
-    await db
-      .updateTable('onec_sessions')
-      .set(({ eb }) => ({ bytes: eb('bytes', '+', bytes) }))
-      .where('id', '=', id)
-      .execute();
-  });
+  const apart = join(sessionFolder(dataDir, id), 'parts', randomUUID());
+  try {
+    const bytes = await writingTo(path, async () => {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await mkdir(dirname(apart), { recursive: true, mode: 0o700 });
+      await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
+      return writeApart(apart, body, checkRoom);
+    });
+    await db.transaction().execute(async (db) => {
+      await countPart(db, session, { name, offset, bytes });
+      await writingTo(path, () => appendFile(apart, path, offset));
+    });
+  } finally {
+    await rm(apart, { force: true });
+  }
+}
+
+/** Throws ExchangeFailure when another part of the file was counted since `offset` was read. */
+async function countPart(
+  db: Db,
+  { id, batch }: Session,
+  { name, offset, bytes }: { name: string; offset: number; bytes: number },
+): Promise<void> {
+  const counted = await db
+    .updateTable('onec_files')
+    .set({ bytes: offset + bytes })
+    .where('session_id', '=', id)
+    .where('batch', '=', batch)
+    .where('name', '=', name)
+    .where('bytes', '=', offset)
+    .executeTakeFirst();
+  if (counted.numUpdatedRows === 0n)
+    throw new ExchangeFailure(`Две части файла «${name}» пришли одновременно: начните обмен заново`);
+  await db
+    .updateTable('onec_sessions')
+    .set(({ eb }) => ({ bytes: eb('bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What has arrived of the file; a new one is written down. */
@@ -151,16 +171,14 @@ async function writingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes behind the first `offset` bytes and cuts off what lay there. Returns how many bytes were written. */
-async function writeAt(
+/** Returns how many bytes were written. */
+async function writeApart(
   path: string,
-  offset: number,
   body: AsyncIterable<Buffer>,
   checkRoom: (bytes: number) => void,
 ): Promise<number> {
-  const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
+  const file = await open(path, 'wx', 0o600);
   try {
-    await file.truncate(offset);
     let bytes = 0;
     let checkedAt = 0;
     for await (const chunk of body) {
@@ -169,11 +187,28 @@ async function writeAt(
         checkedAt = bytes;
         await refuseFullDisk(dirname(path), chunk.length);
       }
-      await file.write(chunk, 0, chunk.length, offset + bytes);
+      await file.write(chunk, 0, chunk.length, bytes);
       bytes += chunk.length;
     }
     await file.datasync();
     return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Puts a part behind the first `offset` bytes of the file and cuts off what lay there. */
+async function appendFile(part: string, path: string, offset: number): Promise<void> {
+  if (offset === 0) return rename(part, path);
+  const file = await open(path, 'r+');
+  try {
+    await file.truncate(offset);
+    let at = offset;
+    for await (const chunk of createReadStream(part, { highWaterMark: copiedBytes })) {
+      await file.write(chunk, 0, chunk.length, at);
+      at += chunk.length;
+    }
+    await file.datasync();
   } finally {
     await file.close();
   }
