@@ -52,10 +52,10 @@ export type Part = {
 };
 
 /**
- * Puts a part behind what has arrived of its file before. It is written apart and joined to the file in the transaction
- * that counts it, so of parts that come in one moment one alone is in the file; what was joined and not counted, because
- * the process died between, is overwritten by the next. Throws ExchangeFailure where the file, the session or the disk
- * has no room.
+ * Puts a part behind what has arrived of its file before. It is written apart and joined to the file in the
+ * transaction that counts it, so of parts that come in one moment one alone is in the file; what was joined and not
+ * counted, because the process died between, is overwritten by the next. Throws ExchangeFailure where the file, the
+ * session or the disk has no room.
  */
 export async function appendPart(
   db: Db,
