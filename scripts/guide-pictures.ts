@@ -38,6 +38,7 @@ const pictures = [
     'landing-comparison',
     'loss-measures',
     'seo-shorts',
+    'seo-feeds',
     'goods-sheet',
     'delivery-saved',
     'journal',

@@ -193,7 +193,7 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.reload();
   await page.getByText('Лучше вариант B', { exact: false }).waitFor();
   const row = page.getByRole('row', { name: /^B/ });
-  expect((await row.innerText()).replace(/\s/g, ' ')).toBe('B 10 000 250 2,5 % от 2,21 % до 2,82 %');
+  expect((await row.innerText()).replace(/\s/g, ' ')).toBe('B 10 000 250 2,5 % от 2,21 % до 2,83 %');
   await looks(page, 'landing-comparison');
   await page.getByRole('button', { name: 'Тексты', exact: true }).click();
   await page.getByRole('link', { name: 'Посадочные', exact: true }).click();

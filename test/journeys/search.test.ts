@@ -246,7 +246,7 @@ describe('[S2-14] [S7-30] results', () => {
     await page.waitForURL(/base_price_to=20/);
     await page.getByRole('link', { name: 'Убрать: до 20 ₽ за килограмм' }).click();
     await page.waitForURL((url) => !url.search.includes('base_price'));
-    const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox').first();
+    const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox', { disabled: false }).first();
     await promotion.check();
     await page.waitForURL(/action=/);
     await expect.poll(() => page.locator('.applied a').count()).toBeGreaterThanOrEqual(3);
