@@ -460,7 +460,7 @@ goods('gazobetonnye-bloki', {
     price: 7_600 * Number(volume) * (0.9 + density / 5_000) * (0.95 + random.next() * 0.1),
     weight_kg: Number(volume) * density * 1.2,
     sold: holding(volume, 'м³', 'шт.', { pallet: mm === 300 ? 40 : mm === 200 ? 60 : 120, tiers: [[40, 0.03]] }),
-    picture: picture('block', { body: '#e4e2dc' }),
+    picture: picture('block', { body: '#e4e2dc', size: `D${density}` }),
     text: [
       `Ровный блок с отклонением ±1 мм под клей с тонким швом. Плотность D${density}, толщина ${mm} мм.`,
       `В одном блоке ${comma(volume)} м³. Пилится ручной ножовкой, штробится вручную; первый ряд кладите на раствор с гидроизоляцией.`,

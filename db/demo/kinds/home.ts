@@ -295,7 +295,7 @@ goods('nozhi-kuhonnye', {
     price: 990 * factor * (0.85 + random.next() * 0.5),
     weight_kg: 0.15,
     sold: piece,
-    picture: picture('knife', { accent: hex }),
+    picture: picture('knife', { accent: hex, size: `${cm}` }),
     text: [
       `Лезвие ${cm} см, твёрдость 56 HRC: ${kind === 'хлебный' ? 'волна режет корку и не мнёт мякиш' : 'точится мусатом и долго держит кромку'}.`,
       'Мойте руками и вытирайте сразу, режьте на дереве или пластике.',

@@ -223,6 +223,7 @@ export const sheet: Form = (p) => {
 
 export const block: Form = (p) => {
   const c = p.body;
+  const mark = text(p.size, 310, 160, 170, dark(c, 0.6), { anchor: 'middle', max: 540 });
   const one = (x: number, y: number, z: number) =>
     box({
       x,
@@ -232,9 +233,10 @@ export const block: Form = (p) => {
       d: 300,
       h: 210,
       c,
-      front: times(60, (k) =>
-        ell((k * 97) % 610, (k * 61) % 206, 5 + (k % 3) * 2, 4 + (k % 2) * 2, dark(c, 0.22), 'opacity=".5"'),
-      ),
+      front:
+        times(60, (k) =>
+          ell((k * 97) % 610, (k * 61) % 206, 5 + (k % 3) * 2, 4 + (k % 2) * 2, dark(c, 0.22), 'opacity=".5"'),
+        ) + mark,
       top: times(40, (k) => ell((k * 83) % 610, (k * 47) % 296, 6, 4, dark(c, 0.2), 'opacity=".45"')),
     });
   return (

@@ -6,7 +6,9 @@ import { ell, lin, line, move, path, plane, rad, rect, times } from '../svg.ts';
 
 export const bulb: Form = (p) => {
   const glass = '#fff4d6';
-  return (
+  // A small base carries a slender lamp.
+  const slim = p.size === 'E14' ? 0.66 : 1;
+  const drawn =
     shadow(800, 1262, 330, 80) +
     ell(800, 700, 520, 520, rad(800, 660, 520, [0, '#ffe7a3', 0.75], [0.5, '#ffe7a3', 0.22], [1, '#ffe7a3', 0])) +
     path(
@@ -27,8 +29,8 @@ export const bulb: Form = (p) => {
       'opacity=".7"',
     ) +
     path(tubeD(800, 1232, 46, 80, 32), sheen(800, 80, '#4a4a48')) +
-    disc(800, 1234, 40, BRASS)
-  );
+    disc(800, 1234, 40, BRASS);
+  return slim === 1 ? drawn : `<g transform="translate(${800 - 800 * slim} 0) scale(${slim} 1)">${drawn}</g>`;
 };
 
 export const pendant: Form = (p) => {
