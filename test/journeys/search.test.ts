@@ -239,16 +239,16 @@ describe('[S2-14] [S7-30] results', () => {
   test('[S7-30] the panel narrows by brand, promotion and price of a base unit; chips name and drop them', async () => {
     const { page, problems } = await visitor('/category/gipsovye-shtukaturki/');
     const filters = page.getByRole('complementary', { name: 'Фильтры' });
-    await filters.getByRole('group', { name: 'Бренд' }).getByRole('checkbox').first().check();
+    const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox').first();
+    await promotion.check();
+    await page.waitForURL(/action=/);
+    await filters.getByRole('group', { name: 'Бренд' }).getByRole('checkbox', { disabled: false }).first().check();
     await page.waitForURL(/brand=/);
     await filters.getByRole('textbox', { name: 'Цена за килограмм, ₽, до' }).fill('20');
     await filters.getByRole('textbox', { name: 'Цена за килограмм, ₽, до' }).press('Enter');
     await page.waitForURL(/base_price_to=20/);
     await page.getByRole('link', { name: 'Убрать: до 20 ₽ за килограмм' }).click();
     await page.waitForURL((url) => !url.search.includes('base_price'));
-    const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox', { disabled: false }).first();
-    await promotion.check();
-    await page.waitForURL(/action=/);
     await expect.poll(() => page.locator('.applied a').count()).toBeGreaterThanOrEqual(3);
     expect(troubles(problems)).toEqual([]);
   });
