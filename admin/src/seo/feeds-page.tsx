@@ -29,10 +29,17 @@ const states: Record<Look['state'], { label: string; tone: Tone }> = {
 
 /** Whether search engines get the site map and the feeds of each branch, as the shop saw when it last read them. */
 export function FeedsPage() {
-  const [isAsked, setAsked] = useState(false);
-  const check = useVerb(() => setAsked(true));
-  // What was asked for comes in minutes.
-  const list = useGot<{ items: Look[] }>('/api/admin/feed-looks', { every: isAsked ? 5_000 : false });
+  /** The newest look when a check was asked for, which takes minutes; null: none was. */
+  const [before, setBefore] = useState<string | null>(null);
+  const list = useGot<{ items: Look[] }>('/api/admin/feed-looks', {
+    every: ({ state: { data } }) => (isUnderWay(data?.items, before) ? 5_000 : false),
+  });
+  const newest =
+    list.data?.items
+      .map(({ looked_at }) => looked_at)
+      .sort()
+      .at(-1) ?? '';
+  const check = useVerb(() => setBefore(newest));
   const branchName = useBranchName();
   return (
     <PageFrame
@@ -47,7 +54,11 @@ export function FeedsPage() {
     >
       <div className="filters">
         <span className="soft" role="status">
-          {isAsked ? 'Проверка запущена.' : 'Магазин проверяет их трижды в день.'}
+          {before === null
+            ? 'Магазин проверяет их трижды в день.'
+            : isUnderWay(list.data?.items, before)
+              ? 'Проверка идёт, это занимает несколько минут.'
+              : 'Проверка закончена.'}
         </span>
         <Help about="Карта сайта и выгрузки">
           Мало — вдвое меньше, чем при последней удачной проверке за неделю. Не читается — файл не собирается, пуст или
@@ -65,6 +76,12 @@ export function FeedsPage() {
       />
     </PageFrame>
   );
+}
+
+/** Whether a file still shows what it showed `before` the check. */
+function isUnderWay(looks: Look[] | undefined, before: string | null): boolean {
+  if (before === null) return false;
+  return !looks || looks.length === 0 || looks.some(({ looked_at }) => looked_at <= before);
 }
 
 function columnsOf(branchName: (id: string | null) => string): Column<Look>[] {
