@@ -4,27 +4,32 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
 import { thumbnail } from '../catalogue/product.ts';
-import { useKeptEdits } from '../catalogue/use-kept-edits.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { cellHandlers, cellKey, type Edits, rowOfKey } from '../parts/sheet-edits.ts';
-import { currentBranch } from '../request.ts';
+import { useKeptEdits } from '../parts/use-kept-edits.ts';
 import { PriceDetails } from './price-details.tsx';
 import { changesOf, type PriceColumn, type SheetRow, typedPrice } from './sheet.ts';
 import { usePriceWrites } from './use-price-writes.ts';
 
-type Props = { rows: readonly SheetRow[]; columns: readonly PriceColumn[]; readAgain: () => Promise<void> };
+type Props = {
+  /** Whose columns are shown; names what was typed and not saved. */
+  branch: string;
+  rows: readonly SheetRow[];
+  columns: readonly PriceColumn[];
+  readAgain: () => Promise<void>;
+};
 
 /**
  * Prices typed over in place. Enter and the arrows go through the cells, a block from a spreadsheet is pasted, Ctrl D
  * fills down, Ctrl Z takes the last step of typing back; what was saved can be taken back with the button.
  */
-export function PriceSheet({ rows, columns, readAgain }: Props) {
+export function PriceSheet({ branch, rows, columns, readAgain }: Props) {
   const isEditable = useMay()('prices.write');
   const table = useRef<HTMLTableElement>(null);
   // One for all pages of the list: a row is named by its product.
-  const { edits, ...typing } = useKeptEdits(`price-sheet ${currentBranch() ?? 'all'}`);
+  const { edits, ...typing } = useKeptEdits(`price-sheet ${branch}`);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
   const { cells, bad, elsewhere } = useMemo(() => changesOf(edits, rows), [edits, rows]);

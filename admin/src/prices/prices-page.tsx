@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatCount, plural } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
 import { Button } from '../parts/button.tsx';
@@ -32,6 +32,7 @@ export function PricesPage() {
     queryKey: ['price-columns', window.location.search],
     queryFn: async () => (await request<{ items: PriceColumn[] }>('/api/admin/price-columns')).body.items,
   });
+  const branch = useSearchParams()[0].get('branch') || 'all';
   const [isMass, setMass] = useState(false);
   const isEditable = useMay()('prices.write');
   const navigate = useNavigate();
@@ -98,7 +99,12 @@ export function PricesPage() {
         ) : null}
         {rows && rows.length > 0 && columns.data ? (
           <>
-            <PriceSheet rows={rows} columns={columns.data} readAgain={async () => void (await refetch())} />
+            <PriceSheet
+              key={branch}
+              {...{ branch, rows }}
+              columns={columns.data}
+              readAgain={async () => void (await refetch())}
+            />
             <Pager address={address} total={total} hasMore={meta?.more === true} />
           </>
         ) : null}
