@@ -242,6 +242,8 @@ describe('[S2-14] [S7-30] results', () => {
     const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox').first();
     await promotion.check();
     await page.waitForURL(/action=/);
+    // The counts of brands follow the address.
+    await page.locator('.applied a').first().waitFor();
     await filters.getByRole('group', { name: 'Бренд' }).getByRole('checkbox', { disabled: false }).first().check();
     await page.waitForURL(/brand=/);
     await filters.getByRole('textbox', { name: 'Цена за килограмм, ₽, до' }).fill('20');

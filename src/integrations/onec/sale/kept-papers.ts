@@ -5,7 +5,7 @@ import { isInForce } from './document-words.ts';
 import type { From1c } from './order-of-document.ts';
 import type { Document1c } from './read-documents.ts';
 
-/** A payment, a shipment or a return of an order, as 1C told of it last. */
+/** A payment, a shipment or a return of an order, as 1C last reported it. */
 export type KeptPaper = {
   id_1c: string;
   /** null: taken before its kind was kept; what it shipped is not known. */
