@@ -22,7 +22,7 @@ const sameFrom = 0.9;
 const fewestWords = 5;
 /** Far beyond a text under a list of goods; what follows after so many words decides nothing. */
 const mostWords = 2_000;
-/** A shop of 12 branches and 2,000 pages takes seconds; what this leaves out is found the next night. */
+/** A shop of 12 branches and 2,000 pages takes a fraction of it; pages beyond it are not compared. */
 const longestMs = 120_000;
 
 type Shown = { branch: Department; source: SeoPlace | null; words: string[] };
