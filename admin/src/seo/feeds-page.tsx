@@ -24,7 +24,7 @@ const files: Record<Look['file'], { label: string; counted: readonly [string, st
 const states: Record<Look['state'], { label: string; tone: Tone }> = {
   good: { label: 'в порядке', tone: 'good' },
   few: { label: 'мало', tone: 'warn' },
-  broken: { label: 'не читается', tone: 'bad' },
+  broken: { label: 'с ошибкой', tone: 'bad' },
 };
 
 /** Whether search engines get the site map and the feeds of each branch, as the shop saw when it last read them. */
@@ -61,7 +61,7 @@ export function FeedsPage() {
               : 'Проверка закончена.'}
         </span>
         <Help about="Карта сайта и выгрузки">
-          Мало — вдвое меньше, чем при последней удачной проверке за неделю. Не читается — файл не собирается, пуст или
+          Мало — вдвое меньше, чем при последней удачной проверке за неделю. С ошибкой — файл не собирается, пуст или
           размечен с ошибкой, либо страница из него не открывается. Страницы проверяются выборочно, до двадцати в файле.
         </Help>
       </div>
