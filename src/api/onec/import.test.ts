@@ -214,6 +214,17 @@ describe('a full exchange in many files', () => {
     expect((await client.ask('deactivate', { timestamp: '1000000000' })).rest[0]).toContain('старше этого обмена');
     await client.ask('complete');
   });
+
+  test('deactivate takes no price when the offers fit no known good: 1C was filled again with other ids', async () => {
+    const offered = (ids: string[]) => ({ 'offers.xml': offersFile(ids, 'refilled') });
+    const newModule = { ...products.unf, packs: false };
+    await exchange({ 'import.xml': goodsFile(['ra', 'rb'], 'refilled'), ...offered(['ra', 'rb']) });
+    const before = await exchangedRows(db);
+    const { failed, results } = await exchange(offered(['rx', 'ry']), newModule, { isFull: true });
+    expect(failed).toBeNull();
+    expect(results.flatMap(({ rest }) => rest).join()).toContain('не подходит ни к одному известному товару');
+    expect(await exchangedRows(db)).toEqual(before);
+  });
 });
 
 describe('pictures', () => {

@@ -26,17 +26,18 @@ export async function noteListed(client: Connection, { session_id }: Exchange): 
   await client.query('analyze onec_listed');
 }
 
-/** Catalogues of which the exchange has sent full files. */
+/** Catalogues of which the exchange has sent full files; of offers, those with an offer of a known good. */
 export async function fullCatalogsOf(
   client: Connection,
   exchange: Exchange | null,
   kind: 'good' | 'offer',
 ): Promise<string[]> {
   if (!exchange?.deactivates) return [];
+  const table = kind === 'good' ? 'onec_goods' : 'onec_offers';
+  const fits = kind === 'good' ? 'true' : 'exists (select from onec_goods g where g.good_id = o.good_id)';
   const { rows } = await client.query<{ catalog_id: string }>(
-    `select distinct o.catalog_id_1c as catalog_id
-     from onec_listed l join ${kind === 'good' ? 'onec_goods' : 'onec_offers'} o on o.id_1c = l.id_1c
-     where l.session_id = $1 and l.kind = $2 and l.is_full and o.off is null`,
+    `select distinct o.catalog_id_1c as catalog_id from onec_listed l join ${table} o on o.id_1c = l.id_1c
+     where l.session_id = $1 and l.kind = $2 and l.is_full and o.off is null and ${fits}`,
     [exchange.session_id, kind],
   );
   return rows.map(({ catalog_id }) => catalog_id);

@@ -44,7 +44,7 @@ export async function switchOffAbsentOffers(
   summary: ImportSummary,
   { package_id, exchange, reserve }: Taken,
 ): Promise<{ offers: number; prices: number }> {
-  if (reserve.keeps_on || exchange?.waitsForDeactivate) return { offers: 0, prices: 0 };
+  if (reserve.keeps_on) return { offers: 0, prices: 0 };
   const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean }>(`
     with full_catalogs as (
       select c.catalog_id, array_agg(c.id) as containers from staged_containers c
@@ -72,6 +72,7 @@ export async function switchOffAbsentOffers(
         `Прежние предложения (${known}) и их цены не тронуты. Если в 1С сменились Ид, выгрузите и каталог с товарами.`,
     );
   }
+  if (exchange?.waitsForDeactivate) return { offers: 0, prices: 0 };
   const fitting = catalogs.filter(({ fits }) => fits).map(({ catalog_id }) => catalog_id);
   const believed = [...fitting, ...(await fullCatalogsOf(client, exchange, 'offer'))];
   if (believed.length === 0) return { offers: 0, prices: 0 };
