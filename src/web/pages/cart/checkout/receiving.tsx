@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { distanceWords } from '#shared/distance.ts';
 import { localityName } from '#shared/locality-name.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -100,11 +100,15 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
   // The same objects as long as the points are the same: the map is drawn once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the points by their words
   const marks = useMemo(() => page.points.flatMap(markOf), [words]);
+  const [radioOf] = useState(
+    () => (id: string) =>
+      box.current?.querySelector<HTMLInputElement>(`[name="point"][value="${CSS.escape(id)}"]`) ?? null,
+  );
   const [choose] = useState(() => (id: string) => {
-    const radio = box.current?.querySelector<HTMLInputElement>(`[name="point"][value="${CSS.escape(id)}"]`);
-    radio?.click();
-    radio?.focus();
+    radioOf(id)?.click();
+    radioOf(id)?.focus();
   });
+  useTick(page.point, radioOf);
   const row = (point: CartPage['points'][number]) => (
     <OptionRow
       key={point.id_1c}
@@ -149,6 +153,20 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * Ticks the point when an answer names another one: a button of the cart may have chosen it, and a radio that stands
+ * already takes no new `defaultChecked`.
+ */
+function useTick(point: string, radioOf: (id: string) => HTMLInputElement | null): void {
+  const known = useRef(point);
+  useLayoutEffect(() => {
+    if (known.current === point) return;
+    known.current = point;
+    const radio = radioOf(point);
+    if (radio) radio.checked = true;
+  }, [point, radioOf]);
 }
 
 type PointRow = CartPage['points'][number];
