@@ -23,7 +23,7 @@ export const commands: Command[] = [
     async run({ db, args: { values }, out }) {
       const waiting = await readWaiting(db);
       if (values.json) return out.json(waiting);
-      const { price_types, warehouses, groups, properties, units, goods_without_group } = waiting;
+      const { price_types, warehouses, groups, properties, requisites, units, goods_without_group } = waiting;
       // Two bases may use one name, or one id, for different things.
       const ofNode = (node: string | null) => (node === null ? '' : ` --node ${node}`);
       const goodsOf = (goods: number) => countOf(goods, 'товар', 'товара', 'товаров');
@@ -43,6 +43,10 @@ export const commands: Command[] = [
         ...properties.map(
           ({ id, goods }) =>
             `свойство ${id}, которого 1С не описала (${goodsOf(goods)}): включите в 1С выгрузку свойств`,
+        ),
+        ...requisites.map(
+          ({ id, name, goods }) =>
+            `реквизит «${name}» (${goodsOf(goods)}): onec map property '${id}' --remove (показывать) или --hide`,
         ),
         ...units.map(
           ({ name, goods }) =>
@@ -100,7 +104,7 @@ export const commands: Command[] = [
     name: 'onec map property',
     changes: 'onec',
     summary: 'правило для свойства 1С: скрыть, собрать в другое, назвать иначе, задать тип, единицу, фильтр, место',
-    parameters: [{ name: 'СВОЙСТВО', summary: 'Ид или наименование; у характеристики #Размер' }],
+    parameters: [{ name: 'СВОЙСТВО', summary: 'Ид или наименование; у характеристики #Размер, у реквизита =Вид' }],
     options: {
       hide: { type: 'boolean', summary: 'не показывать' },
       into: { type: 'string', value: 'СВОЙСТВО', summary: 'его значения — значения этого свойства' },

@@ -46,16 +46,17 @@ export function MappingPage() {
       {change.done ? <Changed goods={change.done.goods} /> : null}
       {data && kind === 'targets' ? <Targets mapping={data} change={change} /> : null}
       {kind === 'groups' ? <Groups change={change} /> : null}
-      {kind === 'properties' ? <Properties change={change} /> : null}
+      {data && kind === 'properties' ? <Properties requisites={data.waiting.requisites} change={change} /> : null}
     </PageFrame>
   );
 }
 
 function Waiting({ waiting }: { waiting: Mapping['waiting'] }) {
-  const { groups, properties, units, goods_without_group: others } = waiting;
+  const { groups, properties, requisites, units, goods_without_group: others } = waiting;
   const lines = [
     ...groups.map(({ id, goods }) => `группа ${id}, которой 1С не описала: товаров ${formatCount(goods)}`),
     ...properties.map(({ id, goods }) => `свойство ${id}, которого 1С не описала: товаров ${formatCount(goods)}`),
+    ...requisites.map(({ name, goods }) => `реквизит «${name}»: товаров ${formatCount(goods)}`),
     ...units.map(({ name, goods }) => `единица «${name}»: товаров ${formatCount(goods)}`),
     ...(others > 0 ? [`товары без группы стоят в «Прочих товарах»: ${formatCount(others)}`] : []),
   ];

@@ -99,21 +99,62 @@ export function Groups({ change }: { change: Change }) {
 
 type PropertyList = Got<'/api/admin/onec-mapping/properties'>;
 
-/** Properties of 1C: shown as they are, gathered into another one, or hidden. */
-export function Properties({ change }: { change: Change }) {
+type Requisite = Got<'/api/admin/onec-mapping'>['waiting']['requisites'][number];
+
+/** Properties of 1C: shown as they are, gathered into another one, or hidden; requisites that wait for that on top. */
+export function Properties({ requisites, change }: { requisites: readonly Requisite[]; change: Change }) {
   const path = '/api/admin/onec-mapping/properties';
   const { data, error, refetch } = useGot<PropertyList>(path);
   const [q, setQ] = useState('');
   const { mayChange, set } = useRules(path, change);
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />;
-  if (data.total === 0) return <Empty title="1С свойств не присылала" />;
-  const found = data.items.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  if (data.total + requisites.length === 0) return <Empty title="1С свойств не присылала" />;
+  const fits = ({ name }: { name: string }) => name.toLowerCase().includes(q.toLowerCase());
+  const found = data.items.filter(fits);
+  const waiting = requisites.filter(fits);
+  const targets = data.items.filter(({ rule }) => rule === null || rule === 'changed');
+  const gather = (id: string, name: string) => (
+    <select
+      aria-label={`Куда собрать «${name}»`}
+      value=""
+      disabled={change.isBusy}
+      onChange={({ target: { value } }) => set(id, { into: value })}
+    >
+      <option value="">Собрать в…</option>
+      {targets
+        .filter((other) => other.id !== id)
+        .map((other) => (
+          <option key={other.id} value={other.id}>
+            {other.name}
+          </option>
+        ))}
+    </select>
+  );
   return (
     <>
       <div className="filters">
         <FilterText label="Свойство" value={q} onChange={setQ} />
       </div>
       <ul className="panel map-rows padded" aria-label="Свойства 1С">
+        {waiting.slice(0, most).map(({ id, name, goods }) => (
+          <li key={id} className="unmapped">
+            <span>
+              {name} <Tag tone="warn">новый реквизит</Tag>{' '}
+              <span className="soft small">товаров {formatCount(goods)}, не показывается</span>
+            </span>
+            {mayChange ? (
+              <span className="row-buttons">
+                {gather(id, name)}
+                <Button size="small" isBusy={change.isBusy} onClick={() => set(id, null)}>
+                  Показывать
+                </Button>
+                <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
+                  Скрыть
+                </Button>
+              </span>
+            ) : null}
+          </li>
+        ))}
         {found.slice(0, most).map(({ id, name, attribute, rule }) => (
           <li key={id}>
             <span>
@@ -128,21 +169,7 @@ export function Properties({ change }: { change: Change }) {
             </span>
             {mayChange ? (
               <span className="row-buttons">
-                <select
-                  aria-label={`Куда собрать «${name}»`}
-                  value=""
-                  disabled={change.isBusy}
-                  onChange={({ target: { value } }) => set(id, { into: value })}
-                >
-                  <option value="">Собрать в…</option>
-                  {data.items
-                    .filter((other) => other.id !== id && (other.rule === null || other.rule === 'changed'))
-                    .map((other) => (
-                      <option key={other.id} value={other.id}>
-                        {other.name}
-                      </option>
-                    ))}
-                </select>
+                {gather(id, name)}
                 {rule === null ? (
                   <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
                     Скрыть
@@ -157,7 +184,7 @@ export function Properties({ change }: { change: Change }) {
           </li>
         ))}
       </ul>
-      <More found={found.length} />
+      <More found={Math.max(found.length, waiting.length)} />
     </>
   );
 }

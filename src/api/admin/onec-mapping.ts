@@ -44,6 +44,7 @@ const Mapping = z.object({
     warehouses: z.array(z.object({ node_id: z.int().nullable(), id: z.string() })),
     groups: z.array(Counted),
     properties: z.array(Counted),
+    requisites: z.array(Counted.extend({ name: z.string() })),
     units: z.array(z.object({ name: z.string(), goods: z.int() })),
     goods_without_group: z.int(),
   }),
@@ -162,7 +163,7 @@ export const onecMappingRoutes: AdminRoute[] = [
   onecJobRoute({
     method: 'PUT',
     url: '/api/admin/onec-mapping/properties',
-    summary: 'Правило для свойства 1С: скрыть, собрать в другое, назвать иначе или как в 1С',
+    summary: 'Правило для свойства или реквизита 1С: скрыть, собрать в другое, назвать иначе или как в 1С',
     permission: write,
     kind: 'property',
     body: staffJobKinds.property.params,

@@ -281,6 +281,51 @@ describe('properties and units', () => {
     expect(await shop('onec map unknown')).toContain('свойство stray, которого 1С не описала (1 товар)');
   });
 
+  test('a requisite waits and is shown nowhere; then it is shown, renamed, gathered into a property or hidden, also when 1C sends it again', async () => {
+    const requisites = (of: Record<string, string>) =>
+      `<ЗначенияРеквизитов>${Object.entries(of)
+        .map(
+          ([name, value]) =>
+            `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`,
+        )
+        .join('')}</ЗначенияРеквизитов>`;
+    const sent = (series: string) =>
+      commerceml(
+        catalog(
+          [
+            good(
+              'lamp',
+              'Лампа',
+              requisites({ ТипНоменклатуры: 'Товар', Вес: '2', Серия: series, Тон: 'белый', Учёт: 'да' }),
+              { group: 'mixes' },
+            ),
+          ],
+          { changes: true },
+        ),
+      );
+    await send({
+      'import.xml': sent('Север'),
+      'offers.xml': commerceml(offersPackage([offer('lamp', '', prices({ retail: 5 }))], { changes: true })),
+    });
+    expect(await productOf(db, 'lamp')).toMatchObject({ specs: {}, weight_grams: 2_000 });
+    expect((await shop('onec map unknown')).split('\n').filter((line) => line.startsWith('реквизит'))).toEqual([
+      "реквизит «Серия» (1 товар): onec map property '=Серия' --remove (показывать) или --hide",
+      "реквизит «Тон» (1 товар): onec map property '=Тон' --remove (показывать) или --hide",
+      "реквизит «Учёт» (1 товар): onec map property '=Учёт' --remove (показывать) или --hide",
+    ]);
+    expect(await shop('onec map property', ['=Серия'], { remove: true })).toBe('Сохранено. Товары: изменено 1.');
+    expect(await specs('lamp')).toEqual({ seriya: 'Север' });
+    await shop('onec map property', ['Серия'], { name: 'Серия ламп', filter: 'values' });
+    await shop('onec map property', ['=Тон'], { into: 'Цвет' });
+    await shop('onec map property', ['=Учёт'], { hide: true });
+    await send({ 'import.xml': sent('Юг') });
+    expect(await specs('lamp')).toEqual({ cvet: 'белый', seriya: 'Юг' });
+    expect(await shop('onec map unknown')).not.toContain('реквизит');
+    expect(await shop('onec map property', ['=Чужой'], { hide: true })).toBe(
+      'Не сделано: 1С не присылала свойство «=Чужой»',
+    );
+  });
+
   const sold = async (id: string) => {
     const { unit, base_unit, factor_base, factor_sales, ...product } = (await productOf(db, id))!;
     const price = await db.selectFrom('prices').select('price').where('product_id', '=', product.id).executeTakeFirst();

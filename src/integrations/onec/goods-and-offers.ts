@@ -207,7 +207,11 @@ function readGoodData(element: Element, faults: Fault[]): GoodData {
     pictures: readPictures(element, texts),
     brand: texts.whole('Изготовитель', readBrand(element)),
     country: texts.whole('Страна', foldSpaces(textOf(element, 'Страна'))),
-    properties: readPropertyValues(element, texts),
+    properties: texts.few(
+      'ЗначенияСвойств',
+      [...readPropertyValues(element, texts), ...readRequisiteValues(element, texts)],
+      most.properties,
+    ),
     characteristics: texts.few(
       'ХарактеристикиТовара',
       childrenOf(childOf(element, 'ХарактеристикиТовара'), 'ХарактеристикаТовара')
@@ -237,19 +241,41 @@ function readPictures(element: Element, texts: BoundedTexts): string[] {
 
 /** Those named without a value stay with none: an incremental package erases them. */
 function readPropertyValues(element: Element, texts: BoundedTexts): [string, string[]][] {
-  const rows = childrenOf(childOf(element, 'ЗначенияСвойств'), 'ЗначенияСвойства')
+  return childrenOf(childOf(element, 'ЗначенияСвойств'), 'ЗначенияСвойства')
     .map((property): [string, string[]] => {
       const id = textOf(property, 'Ид');
-      const values = texts.few('ЗначенияСвойства', childrenOf(property, 'Значение'), most.groups);
       return [
         texts.whole('Ид свойства', id, longest.id),
-        values
-          .map(({ text }) => texts.shortened(`свойство «${beginning(id, 40)}»`, text.trim(), longest.value))
-          .filter(Boolean),
+        readValues(property, `свойство «${beginning(id, 40)}»`, texts),
       ];
     })
     .filter(([id]) => id);
-  return texts.few('ЗначенияСвойств', rows, most.properties);
+}
+
+function readValues(row: Element, what: string, texts: BoundedTexts): string[] {
+  return texts
+    .few(what, childrenOf(row, 'Значение'), most.groups)
+    .map(({ text }) => texts.shortened(what, text.trim(), longest.value))
+    .filter(Boolean);
+}
+
+/** What a requisite's id among properties begins with: requisites have names alone. */
+export const requisiteMark = '=';
+
+/** Read into fields of their own, or 1C's own bookkeeping, of which a buyer learns nothing. */
+const ownRequisites = new Set(['Вес', 'Код', 'ОписаниеВФорматеHTML', 'ТипНоменклатуры', 'Файл', 'ОписаниеФайла']);
+
+/** Requisites as properties that no classifier declares: they are shown when the owner says so. */
+function readRequisiteValues(element: Element, texts: BoundedTexts): [string, string[]][] {
+  const byName = new Map<string, string[]>();
+  for (const row of childrenOf(childOf(element, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита')) {
+    const name = foldSpaces(textOf(row, 'Наименование'));
+    if (name === '' || ownRequisites.has(name)) continue;
+    const id = texts.whole('название реквизита', requisiteMark + name, longest.id);
+    const values = readValues(row, `реквизит «${beginning(name, 40)}»`, texts);
+    if (id) byName.set(id, [...(byName.get(id) ?? []), ...values]);
+  }
+  return [...byName];
 }
 
 /** Which elements a field is read from; requisites begin with `=`. */

@@ -3,8 +3,9 @@ import { affectByProperties, createAffected } from './affected.ts';
 import { findNamed, refuse } from './change-mapping.ts';
 import { type Connection, inReading, inTransaction, type Place } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
+import { requisiteMark } from './goods-and-offers.ts';
 import { valueKey } from './product-row.ts';
-import { attributeOf, type PropertyRule, readPropertyRule } from './properties.ts';
+import { attributeOf, makeRequisiteProperty, type PropertyRule, readPropertyRule } from './properties.ts';
 
 const text = (most: number) => z.string().trim().min(1, 'Пустое значение').max(most, `Не длиннее ${most} знаков`);
 
@@ -38,7 +39,7 @@ export type PropertyView = {
   values: { value: string; shown: string | null }[];
 };
 
-/** Properties of 1C, and characteristics ('#Размер'), with what the owner decided of them. */
+/** Properties of 1C, characteristics ('#Размер') and requisites ('=Вид'), with what the owner decided of them. */
 export async function readProperties(url: string): Promise<PropertyView[]> {
   return inReading(url, async (client) => {
     const { rows } = await client.query<PropertyView>(`
@@ -72,8 +73,9 @@ type Counts = { created: number; changed: number; switched_off: number };
 
 /**
  * The owner's rule for a property of 1C (its id or name): it is hidden, its values go into another property's
- * attribute, its attribute is changed in what is named, or all is as 1C says (null). Goods are worked out again at
- * once. Refused in Russian: an unknown property, one into itself or into one that is not shown, types that differ.
+ * attribute, its attribute is changed in what is named, or all is as 1C says (null). A requisite that waited ('=Вид')
+ * becomes a property with its first rule. Goods are worked out again at once. Refused in Russian: an unknown property,
+ * one into itself or into one that is not shown, types that differ.
  */
 export async function mapProperty(
   url: Place,
@@ -81,6 +83,7 @@ export async function mapProperty(
   progress: (text: string) => void = () => {},
 ): Promise<Counts> {
   return inTransaction(url, async (client) => {
+    if (property.startsWith(requisiteMark)) await makeRequisiteProperty(client, property);
     const known = await loadProperties(client);
     const own = findNamed(known, property, 'свойство');
     const affected = [

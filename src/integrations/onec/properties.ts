@@ -2,6 +2,7 @@ import { reservedCodes } from '#modules/catalogue/reserved-codes.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { Property } from './declarations.ts';
+import { requisiteMark } from './goods-and-offers.ts';
 import type { ImportAttribute } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
@@ -102,6 +103,21 @@ async function createProperties(
     filter,
     shown: null,
   }));
+}
+
+/** A requisite of goods becomes a property of text; false: no good has one of this id, or it is one already. */
+export async function makeRequisiteProperty(client: Connection, id: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `select exists (
+       select from onec_goods o, json_array_elements(o.data -> 'properties') as property
+       where json_typeof(o.data -> 'properties') = 'array' and property ->> 0 = $1
+     ) and not exists (select from onec_properties where id_1c = $1) as is_new`,
+    [id],
+  );
+  if (!ensure(rows[0]).is_new) return false;
+  const name = id.slice(requisiteMark.length);
+  await createProperties(client, await openCodes(client), [{ id, name, type: 'text' }]);
+  return true;
 }
 
 async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { requisiteMark } from './goods-and-offers.ts';
 import { isRouble } from './mapping.ts';
 
 /** What 1C sent and nobody has told the shop what to do with. */
@@ -12,6 +13,8 @@ export type Waiting = {
   groups: { id: string; goods: number }[];
   /** Ids that goods name and no classifier declared: their values are shown nowhere. */
   properties: { id: string; goods: number }[];
+  /** Requisites of goods that the owner has not decided of: their values are shown nowhere. `id` for `mapProperty`. */
+  requisites: { id: string; name: string; goods: number }[];
   /** Units of goods that nobody described: they are written as 1C spells them. */
   units: { name: string; goods: number }[];
   /** Products on sale in «Прочие товары», for want of a group. */
@@ -26,7 +29,7 @@ const most = 500;
 
 /** What waits for the owner. */
 export async function readWaiting(db: Db): Promise<Waiting> {
-  const [types, warehouses, groups, properties, units, others] = await Promise.all([
+  const [types, warehouses, groups, undeclared, units, others] = await Promise.all([
     db
       .selectFrom('onec_price_types as t')
       .leftJoin('onec_nodes as n', 'n.id', 't.node_id')
@@ -54,11 +57,14 @@ export async function readWaiting(db: Db): Promise<Waiting> {
         and not exists (select from onec_group_rules r where r.group_id_1c = named.id)
       group by named.id order by goods desc, named.id limit ${most}`.execute(db),
     sql<{ id: string; goods: number }>`
-      select property ->> 0 as id, count(*)::int as goods
-      from onec_goods o, json_array_elements(o.data -> 'properties') as property
-      where o.off is null and json_typeof(o.data -> 'properties') = 'array'
-        and not exists (select from onec_properties p where p.id_1c = property ->> 0)
-      group by 1 order by goods desc, id limit ${most}`.execute(db),
+      select id, goods from (
+        select named.id, count(*)::int as goods,
+          row_number() over (partition by starts_with(named.id, ${requisiteMark}) order by count(*) desc, named.id) as place
+        from onec_goods o, json_array_elements(o.data -> 'properties') as property, lateral (select property ->> 0 as id) as named
+        where o.off is null and json_typeof(o.data -> 'properties') = 'array'
+          and not exists (select from onec_properties p where p.id_1c = named.id)
+        group by named.id
+      ) as counted where place <= ${most} order by place`.execute(db),
     sql<{ name: string; goods: number }>`
       select p.unit as name, count(*)::int as goods from products p
       where p.id_1c is not null and p.switched_off_at is null
@@ -70,11 +76,15 @@ export async function readWaiting(db: Db): Promise<Waiting> {
       join onec_groups g on g.category_id = pc.category_id and g.id_1c = '#other'
       where p.switched_off_at is null`.execute(db),
   ]);
+  const isRequisite = ({ id }: { id: string }) => id.startsWith(requisiteMark);
   return {
     price_types: types.map((type) => ({ ...type, is_foreign: !isRouble(type.currency) })),
     warehouses,
     groups: groups.rows,
-    properties: properties.rows,
+    properties: undeclared.rows.filter((row) => !isRequisite(row)),
+    requisites: undeclared.rows
+      .filter(isRequisite)
+      .map((row) => ({ ...row, name: row.id.slice(requisiteMark.length) })),
     units: units.rows,
     goods_without_group: others.rows[0]?.goods ?? 0,
   };

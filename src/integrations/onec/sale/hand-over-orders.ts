@@ -96,7 +96,7 @@ async function waitingOrders(db: Db, node_id: number): Promise<string[]> {
     where ${isWaiting} and coalesce(${nodeOfOrder}, ${node_id}) = ${node_id}
       and (x.order_id is not null or o.state not in ('completed', 'cancelled')
         or o.created_at >= (select min(at) from onec_order_queries where node_id = ${node_id}))
-    order by o.number limit ${most.orders}`.execute(db);
+    order by x.refused_at is not null, o.number limit ${most.orders}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
