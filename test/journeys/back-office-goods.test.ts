@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { keepUpload } from '#modules/catalogue/uploads.ts';
@@ -98,6 +99,9 @@ test('a picture is cropped square; 600 prices are pasted, stand in the shop and 
   await page.getByLabel('Изменить на, %').fill('10');
   await page.getByRole('button', { name: 'Посчитать' }).click();
   await page.getByRole('button', { name: /^Изменить\s200\sцен/ }).waitFor();
+  const preview = page.getByRole('region', { name: 'Новые цены' });
+  expect(await preview.getByRole('row', { name: /Штукатурка 000/ }).innerText()).toMatch(/400\s₽\s+440\s₽/);
+  await page.getByText(/Здесь 100\sтоваров из\s200/).waitFor();
   await looks(page, 'mass-change');
   await page.getByRole('button', { name: /^Изменить\s200\sцен/ }).click();
   await page.getByRole('heading', { name: 'Массовые изменения' }).waitFor();
@@ -105,6 +109,7 @@ test('a picture is cropped square; 600 prices are pasted, stand in the shop and 
   await page.getByRole('button', { name: 'Вернуть цены' }).waitFor();
   expect((await pricesOf())[0]).toBe(44_000);
   await looks(page, 'price-plans');
+  await changeMarkedBySum(page);
 
   await page.goto(address('/admin/stock'));
   await page.getByLabel('Место: Штукатурка 000, Вологда').fill('А-12');
@@ -112,6 +117,24 @@ test('a picture is cropped square; 600 prices are pasted, stand in the shop and 
   await expect.poll(() => db.selectFrom('stock').select('shelf').where('shelf', '=', 'А-12').execute()).toHaveLength(1);
   await looks(page, 'stock');
 });
+
+/** Of two goods alone, by a sum from another column. */
+async function changeMarkedBySum(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Вернуть цены' }).click();
+  await page.getByText('Возвращается').waitFor();
+  await workOnPlans();
+  await page.goto(address(`/admin/prices?q=${encodeURIComponent('Штукатурка')}`));
+  for (const name of ['Штукатурка 001', 'Штукатурка 002']) await page.getByLabel(`Отметить «${name}»`).check();
+  await page.getByRole('button', { name: 'Изменить отмеченные: 2' }).click();
+  await page.getByLabel('Что сделать').selectOption({ label: 'Изменить на сумму' });
+  await page.getByLabel('Изменить на, ₽').fill('-12,50');
+  await page.getByLabel('Округлить').selectOption({ label: 'Не округлять' });
+  await page.getByRole('button', { name: 'Посчитать' }).click();
+  await page.getByRole('button', { name: /^Изменить\s2\sцены/ }).click();
+  await page.getByRole('heading', { name: 'Массовые изменения' }).waitFor();
+  await workOnPlans();
+  expect((await pricesOf()).slice(0, 3)).toEqual([40_000, 38_850, 38_950]);
+}
 
 test('[17] a product gets its units, a variant, a document, an analogue, a second category, and its history goes back', {
   timeout: 240_000,

@@ -8,6 +8,7 @@ import { formatCount } from '#shared/plurals.ts';
 import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
@@ -19,6 +20,7 @@ import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { currentBranch, request } from '../request.ts';
 import { GoodsBulk } from './goods-bulk.tsx';
+import { MarkBox } from './mark-box.tsx';
 import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
 import { type Category, orderedCategories, type ProductRow, thumbnail } from './product.ts';
@@ -46,17 +48,7 @@ const nameColumn = (boxes: Boxes | null): Column<ProductRow> => ({
   sort: 'name',
   render: (row) => (
     <span className="goods-name">
-      {boxes ? (
-        <label className="box">
-          <input
-            type="checkbox"
-            aria-label={`Отметить «${row.name}»`}
-            checked={boxes.has(row.id)}
-            onClick={(event) => boxes.toggle(row.id, event.shiftKey)}
-            readOnly
-          />
-        </label>
-      ) : null}
+      {boxes ? <MarkBox boxes={boxes} row={row} /> : null}
       {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
       <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
     </span>
@@ -153,19 +145,13 @@ export function ProductsList() {
           value={q}
           onChange={(words) => address.setFilter({ q: [words] })}
         />
-        <select
-          className="field-select"
-          aria-label="Категория"
+        <FilterSelect
+          label="Категория"
+          every="Все категории"
+          choices={orderedCategories(categories.data ?? [])}
           value={category}
-          onChange={({ target }) => address.setFilter({ category_id: [target.value] })}
-        >
-          <option value="">Все категории</option>
-          {orderedCategories(categories.data ?? []).map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
+          onChange={(id) => address.setFilter({ category_id: [id] })}
+        />
         <FilterChips
           label="Чего нет"
           choices={lacks}

@@ -5,8 +5,9 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { IntoRelease } from '../releases/into-release.tsx';
 import { type Plan, percentWords } from './plan.ts';
+import { PlanRows } from './plan-rows.tsx';
 import type { PriceColumn } from './sheet.ts';
-import { type MassFields, useMassChange } from './use-mass-change.ts';
+import { type MassFields, type Rehearsal, useMassChange } from './use-mass-change.ts';
 
 type Props = {
   columns: readonly PriceColumn[];
@@ -23,12 +24,12 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
   const cost = columns.find(({ purpose }) => purpose === 'cost');
   const { fields, set, plan, failure, isBusy, rehearse, confirm } = useMassChange({
     chosen: sold.filter(({ purpose }) => purpose === 'retail').map((one) => one.price_column),
-    ...{ filter, goods, cost, onDone },
+    ...{ filter, goods, cost, onDone, known: columns },
   });
   const [acceptsFloor, setAcceptsFloor] = useState(false);
 
   return (
-    <Dialog title="Массовое изменение цен" onClose={onClose}>
+    <Dialog title="Массовое изменение цен" className="dialog-widest" onClose={onClose}>
       <form
         className="goods-form"
         onSubmit={(event) => {
@@ -38,14 +39,14 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
       >
         <p className="soft">Товары: {goods}</p>
         <ColumnChecks columns={sold} chosen={fields.columns} onChange={(chosen) => set({ columns: chosen })} />
-        <ChangeFields fields={fields} set={set} hasCost={cost !== undefined} />
+        <ChangeFields fields={fields} set={set} columns={columns} hasCost={cost !== undefined} />
         <StartFields fields={fields} set={set} />
         {failure ? (
           <p className="goods-problem" role="alert">
             {failure.message}
           </p>
         ) : null}
-        {plan ? <Rehearsed plan={plan} acceptsFloor={acceptsFloor} setAcceptsFloor={setAcceptsFloor} /> : null}
+        {plan ? <Rehearsed {...{ plan, acceptsFloor, setAcceptsFloor }} known={columns} /> : null}
         <div className="goods-row">
           {plan ? (
             <Button
@@ -101,21 +102,49 @@ function ColumnChecks({ columns, chosen, onChange }: ChecksProps) {
 
 type FieldsProps = { fields: MassFields; set: (change: Partial<MassFields>) => void };
 
-/** By how much, rounded to what, no lower than what, and whether the price before is struck out. */
-function ChangeFields({ fields, set, hasCost }: FieldsProps & { hasCost: boolean }) {
+type ChangeProps = FieldsProps & { columns: readonly PriceColumn[]; hasCost: boolean };
+
+/** From what, by how much, rounded to what, no lower than what, and whether the price before is struck out. */
+function ChangeFields({ fields, set, columns, hasCost }: ChangeProps) {
+  const isPercent = fields.kind === 'percent';
   return (
     <>
-      <div className="goods-form goods-specs">
-        <Field label="Изменить на, %">
+      <div className="goods-form goods-specs mass-specs">
+        <Field label="Что сделать">
+          {(id) => (
+            <select
+              id={id}
+              value={fields.kind}
+              onChange={({ target }) => set({ kind: target.value as MassFields['kind'], amount: '' })}
+            >
+              <option value="percent">Изменить на процент</option>
+              <option value="sum">Изменить на сумму</option>
+            </select>
+          )}
+        </Field>
+        <Field label={isPercent ? 'Изменить на, %' : 'Изменить на, ₽'}>
           {(id) => (
             <input
               id={id}
               required
               inputMode="decimal"
-              pattern="[+\-]?[0-9]{1,4}([.,][0-9]{1,2})?"
-              value={fields.percent}
-              onChange={({ target }) => set({ percent: target.value })}
+              pattern={isPercent ? '[+\\-−]?[0-9]{1,4}([.,][0-9]{1,2})?' : '[+\\-−]?[0-9]{1,6}([.,][0-9]{1,2})?'}
+              title={isPercent ? 'Например: 6 или −2,5' : 'Например: 50 или −12,50'}
+              value={fields.amount}
+              onChange={({ target }) => set({ amount: target.value })}
             />
+          )}
+        </Field>
+        <Field label="От чего считать">
+          {(id) => (
+            <select id={id} value={fields.base} onChange={({ target }) => set({ base: target.value })}>
+              <option value="">От нынешней цены</option>
+              {columns.map(({ price_column: code, name, purpose }) => (
+                <option key={code} value={code}>
+                  {purpose === 'cost' ? `Закупка: ${name}` : name}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
         <Field label="Округлить">
@@ -182,11 +211,16 @@ function cellsWords({ counts }: Plan, acceptsFloor: boolean): string {
   return `${formatCount(cells)} ${plural(cells, 'цену', 'цены', 'цен')}`;
 }
 
-type RehearsedProps = { plan: Plan; acceptsFloor: boolean; setAcceptsFloor: (accepts: boolean) => void };
+type RehearsedProps = {
+  plan: Rehearsal;
+  known: readonly PriceColumn[];
+  acceptsFloor: boolean;
+  setAcceptsFloor: (accepts: boolean) => void;
+};
 
 /** How the cells fare: the rows add up to goods × columns. */
-function Rehearsed({ plan: { counts, columns }, acceptsFloor, setAcceptsFloor }: RehearsedProps) {
-  const rows: [string, number][] = [
+function Rehearsed({ plan: { counts, columns, rows }, known, acceptsFloor, setAcceptsFloor }: RehearsedProps) {
+  const sums: [string, number][] = [
     ['Изменится', counts.change],
     ['Останется прежней', counts.same],
     ['Закреплена вручную', counts.pinned],
@@ -198,7 +232,7 @@ function Rehearsed({ plan: { counts, columns }, acceptsFloor, setAcceptsFloor }:
     <section aria-label="Что получится" aria-live="polite">
       <table className="goods-table">
         <tbody>
-          {rows
+          {sums
             .filter(([label, count]) => count > 0 || label === 'Изменится')
             .map(([label, count]) => (
               <tr key={label}>
@@ -215,6 +249,7 @@ function Rehearsed({ plan: { counts, columns }, acceptsFloor, setAcceptsFloor }:
           </tr>
         </tbody>
       </table>
+      <PlanRows rows={rows} columns={columns} known={known} goods={counts.goods} />
       <p className="soft small">
         В среднем {percentWords(Math.round(counts.average * 10) / 10)}, больше всего {percentWords(counts.most_up)}
         {counts.most_down < 0 ? ` и ${percentWords(counts.most_down)}` : ''}. Отменить целиком можно 30 дней.

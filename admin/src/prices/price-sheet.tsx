@@ -2,8 +2,10 @@ import { Pin } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
+import { MarkBox } from '../catalogue/mark-box.tsx';
 import { useMay } from '../catalogue/may.ts';
 import { thumbnail } from '../catalogue/product.ts';
+import { type Boxes, mostMarked } from '../catalogue/use-boxes.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -18,6 +20,8 @@ type Props = {
   branch: string;
   rows: readonly SheetRow[];
   columns: readonly PriceColumn[];
+  /** Which goods are marked for a mass change; null: nothing may be changed. */
+  boxes: Boxes | null;
   readAgain: () => Promise<void>;
 };
 
@@ -25,7 +29,7 @@ type Props = {
  * Prices typed over in place. Enter and the arrows go through the cells, a block from a spreadsheet is pasted, Ctrl D
  * fills down, Ctrl Z takes the last step of typing back; what was saved can be taken back with the button.
  */
-export function PriceSheet({ branch, rows, columns, readAgain }: Props) {
+export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const isEditable = useMay()('prices.write');
   const table = useRef<HTMLTableElement>(null);
   // One for all pages of the list: a row is named by its product.
@@ -68,7 +72,7 @@ export function PriceSheet({ branch, rows, columns, readAgain }: Props) {
             {rows.map((row, at) => (
               <Row
                 key={row.id}
-                {...{ row, columns, edits, problems, bad, isEditable, edit }}
+                {...{ row, columns, boxes, edits, problems, bad, isEditable, edit }}
                 handlersOf={(place) => cellHandlers(sheet, { row: at, column: place })}
                 at={at}
                 showDetails={() => setDetailed(row)}
@@ -78,6 +82,7 @@ export function PriceSheet({ branch, rows, columns, readAgain }: Props) {
         </table>
       </section>
       <Problems writes={writes} rows={rows} />
+      {boxes?.isFull ? <p className="sheet-bar soft small">Отмечают не больше {mostMarked} товаров.</p> : null}
       {detailed ? (
         <Dialog
           title={detailed.name}
@@ -123,6 +128,7 @@ export function PriceSheet({ branch, rows, columns, readAgain }: Props) {
 type RowProps = {
   row: SheetRow;
   columns: readonly PriceColumn[];
+  boxes: Boxes | null;
   edits: Edits;
   problems: ReadonlyMap<string, string>;
   /** Keys of cells that hold no price. */
@@ -135,11 +141,12 @@ type RowProps = {
   showDetails: () => void;
 };
 
-function Row({ row, columns, edits, problems, bad, isEditable, edit, at, handlersOf, showDetails }: RowProps) {
+function Row({ row, columns, boxes, edits, problems, bad, isEditable, edit, at, handlersOf, showDetails }: RowProps) {
   return (
     <tr>
       <td>
         <span className="goods-name">
+          {boxes ? <MarkBox boxes={boxes} row={row} /> : null}
           {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
           <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
         </span>

@@ -2,22 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
-import { formatCount, plural } from '#shared/plurals.ts';
+import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
+import { orderedCategories } from '../catalogue/product.ts';
+import { useBoxes } from '../catalogue/use-boxes.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { type Got, useGot } from '../parts/got.ts';
+import { type ListAddress, useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { useCategories } from '../promo/choices.tsx';
 import { request } from '../request.ts';
 import { MassChange } from './mass-change.tsx';
 import { PriceSheet } from './price-sheet.tsx';
 import type { PriceColumn, SheetRow } from './sheet.ts';
 
-const filterKeys = ['q', 'state'] as const;
+const filterKeys = ['q', 'category_id', 'brand_id', 'state'] as const;
 const states = [
   { value: 'in_stock', label: 'В наличии' },
   { value: 'no_price', label: 'Без цены' },
@@ -27,7 +32,7 @@ const states = [
 export function PricesPage() {
   const address = useListAddress(filterKeys, 'name');
   const { filter, sort, page, perPage } = address;
-  const { q: [q = ''] = [], state = [] } = filter;
+  const { q: [q = ''] = [], category_id: [category = ''] = [], brand_id: [brand = ''] = [], state = [] } = filter;
   const columns = useQuery({
     queryKey: ['price-columns', window.location.search],
     queryFn: async () => (await request<{ items: PriceColumn[] }>('/api/admin/price-columns')).body.items,
@@ -39,6 +44,8 @@ export function PricesPage() {
   const withBranch = useAddress();
   const wanted = {
     ...(q && { q }),
+    ...(category && { category_id: Number(category) }),
+    ...(brand && { brand_id: [Number(brand)] }),
     ...(state.includes('in_stock') && { in_stock: true }),
     ...(state.includes('no_price') && { without: ['price'] }),
   };
@@ -52,6 +59,7 @@ export function PricesPage() {
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, refetch, meta } = list;
+  const boxes = useBoxes((rows ?? []).map(({ id }) => id));
   const error = list.error ?? columns.error;
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -64,30 +72,13 @@ export function PricesPage() {
           </PageLink>
           {isEditable ? (
             <Button kind="primary" disabled={!columns.data || total === 0} onClick={() => setMass(true)}>
-              Изменить все
+              {boxes.ids.length > 0 ? `Изменить отмеченные: ${boxes.ids.length}` : 'Изменить все'}
             </Button>
           ) : null}
         </>
       }
     >
-      <div className="filters">
-        <FilterText
-          label="Название, артикул, штрихкод"
-          value={q}
-          onChange={(words) => address.setFilter({ q: [words] })}
-        />
-        <FilterChips
-          label="Какие товары"
-          choices={states}
-          chosen={state}
-          onChange={(chosen) => address.setFilter({ state: chosen })}
-        />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
-      </div>
+      <Filters address={address} />
       <div className="panel list-panel">
         {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
         {!error && !(rows && columns.data) ? <Skeleton rows={12} /> : null}
@@ -102,6 +93,7 @@ export function PricesPage() {
             <PriceSheet
               key={branch}
               {...{ branch, rows }}
+              boxes={isEditable ? boxes : null}
               columns={columns.data}
               readAgain={async () => void (await refetch())}
             />
@@ -112,14 +104,64 @@ export function PricesPage() {
       {isMass && columns.data ? (
         <MassChange
           columns={columns.data}
-          filter={wanted}
-          goods={goodsWords(q, total, meta?.more === true)}
+          filter={boxes.ids.length > 0 ? { ids: boxes.ids } : wanted}
+          goods={boxes.ids.length > 0 ? markedWords(boxes.ids.length) : goodsWords(q, total, meta?.more === true)}
           onClose={() => setMass(false)}
           onDone={() => void navigate(withBranch('/prices/plans'))}
         />
       ) : null}
     </PageFrame>
   );
+}
+
+/** Which goods the sheet and a mass change are about. */
+function Filters({ address }: { address: ListAddress }) {
+  const {
+    q: [q = ''] = [],
+    category_id: [category = ''] = [],
+    brand_id: [brand = ''] = [],
+    state = [],
+  } = address.filter;
+  const categories = useCategories();
+  const brands = useGot<Got<'/api/admin/brands'>>('/api/admin/brands');
+  return (
+    <div className="filters">
+      <FilterText
+        label="Название, артикул, штрихкод"
+        value={q}
+        onChange={(words) => address.setFilter({ q: [words] })}
+      />
+      <FilterSelect
+        label="Категория"
+        every="Все категории"
+        choices={orderedCategories(categories)}
+        value={category}
+        onChange={(id) => address.setFilter({ category_id: [id] })}
+      />
+      <FilterSelect
+        label="Бренд"
+        every="Все бренды"
+        choices={(brands.data?.items ?? []).map(({ id, name }) => ({ id, label: name }))}
+        value={brand}
+        onChange={(id) => address.setFilter({ brand_id: [id] })}
+      />
+      <FilterChips
+        label="Какие товары"
+        choices={states}
+        chosen={state}
+        onChange={(chosen) => address.setFilter({ state: chosen })}
+      />
+      {Object.keys(address.filter).length > 0 ? (
+        <Button kind="text" onClick={address.resetFilter}>
+          Сбросить
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function markedWords(count: number): string {
+  return `отмечено ${countOf(count, 'товар', 'товара', 'товаров')}`;
 }
 
 /** «Товары «гладь», 214». */

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { idempotencyKey, RequestError, request } from '../request.ts';
-import { type Plan, percentWords } from './plan.ts';
+import { type Plan, type PlanRow, percentWords, sumWords } from './plan.ts';
 import type { PriceColumn } from './sheet.ts';
 
 /** What is to become of the prices, as it is typed. */
 export type MassFields = {
   /** Codes of columns of prices. */
   columns: string[];
-  percent: string;
+  /** The column that the new price is reckoned from; '': each from itself. */
+  base: string;
+  kind: 'percent' | 'sum';
+  /** Percent or roubles. */
+  amount: string;
   rounding: string;
   floor: string;
   isStruck: boolean;
@@ -15,10 +19,14 @@ export type MassFields = {
   time: string;
 };
 
+/** What the server reckoned, with what becomes of the prices of the first goods. */
+export type Rehearsal = Plan & { rows: readonly PlanRow[] };
+
 type Goods = {
   /** Of the sheet: which goods it is about. */
   filter: Record<string, unknown>;
   goods: string;
+  known: readonly PriceColumn[];
   /** The column of what the goods cost, by which a price may be bounded from below. */
   cost: PriceColumn | undefined;
 };
@@ -29,14 +37,16 @@ type Given = Goods & { chosen: string[]; onDone: () => void };
 export function useMassChange({ chosen, onDone, ...goods }: Given) {
   const [fields, setFields] = useState<MassFields>({
     columns: chosen,
-    percent: '5',
+    base: '',
+    kind: 'percent',
+    amount: '5',
     rounding: '1',
     floor: '',
     isStruck: false,
     day: '',
     time: '06:00',
   });
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [plan, setPlan] = useState<Rehearsal | null>(null);
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -62,12 +72,12 @@ export function useMassChange({ chosen, onDone, ...goods }: Given) {
 
   async function rehearse() {
     await doing(async () => {
-      const { body } = await request<Plan>('/api/admin/price-plans', {
+      const { body: made } = await request<Plan>('/api/admin/price-plans', {
         method: 'POST',
         body: planOf(fields, goods),
         headers: { 'Idempotency-Key': idempotencyKey() },
       });
-      setPlan(body);
+      setPlan((await request<Rehearsal>(`/api/admin/price-plans/${made.id}`)).body);
     });
   }
 
@@ -86,17 +96,19 @@ export function useMassChange({ chosen, onDone, ...goods }: Given) {
 }
 
 /** What is typed, as the server takes it. */
-function planOf(fields: MassFields, { filter, goods, cost }: Goods) {
-  const { columns, rounding, floor, isStruck, day, time } = fields;
-  const percent = Number(fields.percent.replace(',', '.'));
+function planOf(fields: MassFields, { filter, goods, known, cost }: Goods) {
+  const { columns, base, kind, rounding, floor, isStruck, day, time } = fields;
+  const amount = Number(fields.amount.replace(',', '.').replace('−', '-'));
+  const from = known.find(({ price_column: code }) => code === base);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const move = kind === 'percent' ? percentWords(amount) : sumWords(amount);
   return {
-    name: `${goods}: ${percentWords(percent)}`.slice(0, 200),
+    name: `${goods}: ${from ? `${from.name} ` : ''}${move}`.slice(0, 200),
     filter,
     columns,
     change: {
-      base: { from: 'own' },
-      percent,
+      base: from ? { from: 'column', column: from.price_column } : { from: 'own' },
+      ...(kind === 'percent' ? { percent: amount } : { kopecks: Math.round(amount * 100) }),
       rounding,
       floor: floor !== '' && cost ? { column: cost.price_column, percent: Number(floor) } : null,
       is_struck: isStruck,

@@ -29,6 +29,8 @@ const Counts = z.object({
   most_up: z.number(),
   most_down: z.number(),
 });
+/** As many goods of a plan are shown with what becomes of each price. */
+const goodsOfPlan = 100;
 const State = z.enum(['rehearsed', 'waiting', 'running', 'done', 'undoing', 'undone', 'cancelled']);
 
 const Plan = z.object({
@@ -89,6 +91,7 @@ export const pricePlanRoutes = [
     permission: 'prices.read',
     params: NumberParam,
     response: Plan.extend({
+      /** Of the first goods, those that need a decision before the others. */
       rows: z.array(
         z.object({
           price_column: z.string(),
@@ -103,7 +106,7 @@ export const pricePlanRoutes = [
     }),
     async run(asked) {
       const plan = await needPlan(asked, asked.params.id);
-      return { ...present(plan), rows: await planRows(asked.db, plan.id, 1_000) };
+      return { ...present(plan), rows: await planRows(asked.db, plan.id, goodsOfPlan) };
     },
   }),
 

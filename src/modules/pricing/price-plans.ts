@@ -64,13 +64,17 @@ export type PlanRow = {
   state: 'waiting' | 'applied' | 'skipped' | 'undone' | 'kept' | null;
 };
 
-/** Cells of a plan, those that need a decision first. */
-export async function planRows(db: Db, plan_id: number, limit: number): Promise<PlanRow[]> {
+/** Cells of the first `goods` goods of a plan, those with a cell that needs a decision first, then by name. */
+export async function planRows(db: Db, plan_id: number, goods: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select r.price_column, r.product_id, p.name, r.before_price, r.after_price, r.kind, r.state
-    from price_plan_rows r join products p on p.id = r.product_id
-    where r.plan_id = ${plan_id}
-    order by r.kind = 'change', p.name, r.product_id, r.price_column limit ${limit}`.execute(db);
+    with first as materialized (
+      select p.id, p.name, row_number() over (order by bool_and(r.kind = 'change'), p.name, p.id) as place
+      from price_plan_rows r join products p on p.id = r.product_id
+      where r.plan_id = ${plan_id} group by p.id order by place limit ${goods}
+    )
+    select r.price_column, r.product_id, f.name, r.before_price, r.after_price, r.kind, r.state
+    from first f join price_plan_rows r on r.plan_id = ${plan_id} and r.product_id = f.id
+    order by f.place, r.price_column`.execute(db);
   return rows;
 }
 
