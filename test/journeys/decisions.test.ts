@@ -420,6 +420,8 @@ async function makePlaces() {
     db.updateTable('departments').set(values).where('id_1c', '=', id_1c).execute();
   await place('00131', { latitude: '59.2205', longitude: '39.8915', pickup_slot_minutes: 120 });
   await place('00132', { latitude: '59.251', longitude: '39.951', pickup_slot_minutes: 120 });
+  // Late in the evening «сегодня» would be «завтра».
+  await db.updateTable('department_hours').set({ opens_minute: 0, closes_minute: 1_440 }).execute();
   const zone = await db
     .insertInto('delivery_zones')
     .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
