@@ -246,15 +246,15 @@ function readPropertyValues(element: Element, texts: BoundedTexts): [string, str
       const id = textOf(property, 'Ид');
       return [
         texts.whole('Ид свойства', id, longest.id),
-        readValues(property, `свойство «${beginning(id, 40)}»`, texts),
+        readValues(childrenOf(property, 'Значение'), `свойство «${beginning(id, 40)}»`, texts),
       ];
     })
     .filter(([id]) => id);
 }
 
-function readValues(row: Element, what: string, texts: BoundedTexts): string[] {
+function readValues(rows: Element[], what: string, texts: BoundedTexts): string[] {
   return texts
-    .few(what, childrenOf(row, 'Значение'), most.groups)
+    .few(what, rows, most.groups)
     .map(({ text }) => texts.shortened(what, text.trim(), longest.value))
     .filter(Boolean);
 }
@@ -262,23 +262,25 @@ function readValues(row: Element, what: string, texts: BoundedTexts): string[] {
 /** What a requisite's id among properties begins with: requisites have names alone. */
 export const requisiteMark = '=';
 
-/** Read into fields of their own, or 1C's own bookkeeping, of which a buyer learns nothing. */
-const ownRequisites = new Set(['Вес', 'Код', 'ОписаниеВФорматеHTML', 'ТипНоменклатуры', 'Файл', 'ОписаниеФайла']);
+/** 1C's own bookkeeping, of which a buyer learns nothing. */
+const bookkeeping = new Set(['=ТипНоменклатуры', '=Файл', '=ОписаниеФайла']);
 
-/** Requisites as properties that no classifier declares: they are shown when the owner says so. */
+/**
+ * Requisites as properties that no classifier declares: they are shown when the owner says so. Without those that are
+ * read into fields of their own.
+ */
 function readRequisiteValues(element: Element, texts: BoundedTexts): [string, string[]][] {
-  const byName = new Map<string, string[]>();
-  for (const row of childrenOf(childOf(element, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита')) {
-    const name = foldSpaces(textOf(row, 'Наименование'));
-    if (name === '' || ownRequisites.has(name)) continue;
+  const rows = childrenOf(childOf(element, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита');
+  const byName = Map.groupBy(rows, (row) => foldSpaces(textOf(row, 'Наименование')));
+  return [...byName].flatMap(([name, named]): [string, string[]][] => {
     const id = texts.whole('название реквизита', requisiteMark + name, longest.id);
-    const values = readValues(row, `реквизит «${beginning(name, 40)}»`, texts);
-    if (id) byName.set(id, [...(byName.get(id) ?? []), ...values]);
-  }
-  return [...byName];
+    if (name === '' || id === '' || fieldOf.has(id) || bookkeeping.has(id)) return [];
+    const values = named.flatMap((row) => childrenOf(row, 'Значение'));
+    return [[id, readValues(values, `реквизит «${beginning(name, 40)}»`, texts)]];
+  });
 }
 
-/** Which elements a field is read from; requisites begin with `=`. */
+/** Which elements a field is read from; requisites begin with `requisiteMark`. */
 const sources: [field: keyof GoodData, ...names: string[]][] = [
   ['article', 'Артикул'],
   ['barcode', 'Штрихкод', 'ШтрихКод'],
@@ -311,7 +313,7 @@ function emptiedFields(
   for (const { name, text, children: own } of children) {
     if (own.length === 0 && text.trim() === '') look(name);
   }
-  for (const [name, value] of requisites) if (value === '') look(`=${name}`);
+  for (const [name, value] of requisites) if (value === '') look(requisiteMark + name);
   return emptied && [...emptied];
 }
 

@@ -105,8 +105,8 @@ async function createProperties(
   }));
 }
 
-/** A requisite of goods becomes a property of text; false: no good has one of this id, or it is one already. */
-export async function makeRequisiteProperty(client: Connection, id: string): Promise<boolean> {
+/** Makes a property of text of a requisite; nothing, when it is one already or no good has such a requisite. */
+export async function makeRequisiteProperty(client: Connection, id: string): Promise<void> {
   const { rows } = await client.query<{ is_new: boolean }>(
     `select exists (
        select from onec_goods o, json_array_elements(o.data -> 'properties') as property
@@ -114,10 +114,9 @@ export async function makeRequisiteProperty(client: Connection, id: string): Pro
      ) and not exists (select from onec_properties where id_1c = $1) as is_new`,
     [id],
   );
-  if (!ensure(rows[0]).is_new) return false;
+  if (!ensure(rows[0]).is_new) return;
   const name = id.slice(requisiteMark.length);
   await createProperties(client, await openCodes(client), [{ id, name, type: 'text' }]);
-  return true;
 }
 
 async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
