@@ -46,7 +46,7 @@ export const commands: Command[] = [
         ),
         ...requisites.map(
           ({ id, name, goods }) =>
-            `реквизит «${name}» (${goodsOf(goods)}): onec map property '${id}' --remove (показывать) или --hide`,
+            `реквизит «${name}» (${goodsOf(goods)}): onec map property '${id}' --show или --hide`,
         ),
         ...units.map(
           ({ name, goods }) =>
@@ -106,6 +106,7 @@ export const commands: Command[] = [
     summary: 'правило для свойства 1С: скрыть, собрать в другое, назвать иначе, задать тип, единицу, фильтр, место',
     parameters: [{ name: 'СВОЙСТВО', summary: 'Ид или наименование; у характеристики #Размер, у реквизита =Вид' }],
     options: {
+      show: { type: 'boolean', summary: 'показывать, как прислала 1С: для реквизита, который ждёт' },
       hide: { type: 'boolean', summary: 'не показывать' },
       into: { type: 'string', value: 'СВОЙСТВО', summary: 'его значения — значения этого свойства' },
       name: { type: 'string', value: 'НАЗВАНИЕ', summary: 'как оно называется в магазине' },
@@ -124,12 +125,15 @@ export const commands: Command[] = [
         }).filter(([, value]) => value !== undefined),
       );
       const into = textOf(values.into);
-      const given = [values.hide, into, values.remove, Object.keys(words).length > 0].filter(Boolean);
+      const isAsSent = values.show || values.remove;
+      const given = [values.show, values.hide, into, values.remove, Object.keys(words).length > 0].filter(Boolean);
       if (given.length !== 1)
-        throw new CommandFailure('Укажите что-то одно: --hide, --into, --remove или то, что изменить в свойстве');
+        throw new CommandFailure(
+          'Укажите что-то одно: --show, --hide, --into, --remove или то, что изменить в свойстве',
+        );
       const parsed = AttributeRule.safeParse(words);
       if (!parsed.success) throw new CommandFailure(parsed.error.issues.map(({ message }) => message).join('\n'));
-      const rule = values.hide ? 'hidden' : into !== undefined ? { into } : values.remove ? null : parsed.data;
+      const rule = values.hide ? 'hidden' : into !== undefined ? { into } : isAsSent ? null : parsed.data;
       reportCounts(out, await mapping(() => mapProperty(url, { property: positionals[0] ?? '', rule }, out.progress)));
     },
   },

@@ -309,11 +309,11 @@ describe('properties and units', () => {
     });
     expect(await productOf(db, 'lamp')).toMatchObject({ specs: {}, weight_grams: 2_000 });
     expect((await shop('onec map unknown')).split('\n').filter((line) => line.startsWith('реквизит'))).toEqual([
-      "реквизит «Серия» (1 товар): onec map property '=Серия' --remove (показывать) или --hide",
-      "реквизит «Тон» (1 товар): onec map property '=Тон' --remove (показывать) или --hide",
-      "реквизит «Учёт» (1 товар): onec map property '=Учёт' --remove (показывать) или --hide",
+      "реквизит «Серия» (1 товар): onec map property '=Серия' --show или --hide",
+      "реквизит «Тон» (1 товар): onec map property '=Тон' --show или --hide",
+      "реквизит «Учёт» (1 товар): onec map property '=Учёт' --show или --hide",
     ]);
-    expect(await shop('onec map property', ['=Серия'], { remove: true })).toBe('Сохранено. Товары: изменено 1.');
+    expect(await shop('onec map property', ['=Серия'], { show: true })).toBe('Сохранено. Товары: изменено 1.');
     expect(await specs('lamp')).toEqual({ seriya: 'Север' });
     await shop('onec map property', ['Серия'], { name: 'Серия ламп', filter: 'values' });
     await shop('onec map property', ['=Тон'], { into: 'Цвет' });
