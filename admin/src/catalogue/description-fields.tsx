@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { CornerDownRight } from 'lucide-react';
 import { vatRates } from '#shared/money.ts';
 import { TextEditor } from '../editor/text-editor.tsx';
-import { request } from '../request.ts';
 import { Field } from './field.tsx';
 import { MoreCategories } from './more-categories.tsx';
-import { type Brand, type Category, orderedCategories } from './product.ts';
+import { orderedCategories } from './product.ts';
 import type { TabProps } from './tab-props.ts';
+import { useBrands } from './use-brands.ts';
+import { useCategories } from './use-categories.ts';
 import { type Locks, useLocks } from './use-locks.ts';
 
 type LockedProps = Omit<TabProps, 'isEditable'> & { locks: Locks };
@@ -64,10 +64,7 @@ function LineField({ name, label, product, problems, locks, set }: LineProps) {
 }
 
 function BrandField({ product, problems, locks, set }: LockedProps) {
-  const { data } = useQuery({
-    queryKey: ['brands', 'all'],
-    queryFn: async () => (await request<{ items: Brand[] }>('/api/admin/brands')).body.items,
-  });
+  const brands = useBrands();
   return (
     <Field label="Бренд" problem={problems.brand_id} lock={locks.lockOf('brand')} place="product-brand">
       {(id) => (
@@ -78,7 +75,7 @@ function BrandField({ product, problems, locks, set }: LockedProps) {
           onChange={({ target }) => set({ brand_id: target.value ? Number(target.value) : null })}
         >
           <option value="">Без бренда</option>
-          {(data ?? []).map((brand) => (
+          {brands.map((brand) => (
             <option key={brand.id} value={brand.id}>
               {brand.name}
             </option>
@@ -91,10 +88,7 @@ function BrandField({ product, problems, locks, set }: LockedProps) {
 
 /** The main category and the others. */
 function CategoryFields({ product, problems, locks, set }: LockedProps) {
-  const { data: categories = [] } = useQuery({
-    queryKey: ['categories', 'all'],
-    queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
-  });
+  const categories = useCategories();
   const [, ...others] = product.category_ids;
   return (
     <>

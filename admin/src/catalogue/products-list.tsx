@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
@@ -8,7 +7,6 @@ import { formatCount } from '#shared/plurals.ts';
 import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
-import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
@@ -18,14 +16,16 @@ import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { currentBranch, request } from '../request.ts';
+import { currentBranch } from '../request.ts';
+import { CategoryFilter } from './category-filter.tsx';
 import { GoodsBulk } from './goods-bulk.tsx';
 import { MarkBox } from './mark-box.tsx';
 import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
-import { type Category, orderedCategories, type ProductRow, thumbnail } from './product.ts';
+import { type ProductRow, thumbnail } from './product.ts';
 import { narrowedBy, productFilterKeys, productSort } from './product-filter.ts';
 import { type Boxes, useBoxes } from './use-boxes.ts';
+import { useCategories } from './use-categories.ts';
 
 const lacks = [
   { value: 'photo', label: 'Без фото' },
@@ -94,15 +94,12 @@ const otherColumns: Column<ProductRow>[] = [
 export function ProductsList() {
   const address = useListAddress(productFilterKeys, productSort);
   const { filter, sort, page, perPage } = address;
-  const { q: [q = ''] = [], category_id: [category = ''] = [], lacks: without = [], state = [] } = filter;
+  const { q: [q = ''] = [], lacks: without = [], state = [] } = filter;
   const [isNew, setNew] = useState(false);
   const may = useMay();
   const navigate = useNavigate();
   const withBranch = useAddress();
-  const categories = useQuery({
-    queryKey: ['categories', 'all'],
-    queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
-  });
+  const categories = useCategories();
   const narrowed = narrowedBy(filter);
   const list = useGetList<ProductRow>(
     'products',
@@ -145,13 +142,7 @@ export function ProductsList() {
           value={q}
           onChange={(words) => address.setFilter({ q: [words] })}
         />
-        <FilterSelect
-          label="Категория"
-          every="Все категории"
-          choices={orderedCategories(categories.data ?? [])}
-          value={category}
-          onChange={(id) => address.setFilter({ category_id: [id] })}
-        />
+        <CategoryFilter address={address} />
         <FilterChips
           label="Чего нет"
           choices={lacks}
@@ -180,7 +171,7 @@ export function ProductsList() {
         open={({ id }) => void navigate(withBranch(`/catalogue/${id}`))}
         empty={<Empty title="Товаров пока нет">Создайте первый товар или примите выгрузку из 1С.</Empty>}
       />
-      {isNew ? <NewProduct categories={categories.data ?? []} onClose={() => setNew(false)} /> : null}
+      {isNew ? <NewProduct categories={categories} onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );
 }

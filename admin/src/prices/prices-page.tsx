@@ -3,20 +3,19 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
+import { CategoryFilter } from '../catalogue/category-filter.tsx';
 import { useMay } from '../catalogue/may.ts';
-import { orderedCategories } from '../catalogue/product.ts';
 import { useBoxes } from '../catalogue/use-boxes.ts';
+import { useBrands } from '../catalogue/use-brands.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { type Got, useGot } from '../parts/got.ts';
 import { type ListAddress, useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
-import { useCategories } from '../promo/choices.tsx';
 import { request } from '../request.ts';
 import { MassChange } from './mass-change.tsx';
 import { PriceSheet } from './price-sheet.tsx';
@@ -116,14 +115,7 @@ export function PricesPage() {
 
 /** Which goods the sheet and a mass change are about. */
 function Filters({ address }: { address: ListAddress }) {
-  const {
-    q: [q = ''] = [],
-    category_id: [category = ''] = [],
-    brand_id: [brand = ''] = [],
-    state = [],
-  } = address.filter;
-  const categories = useCategories();
-  const brands = useGot<Got<'/api/admin/brands'>>('/api/admin/brands');
+  const { q: [q = ''] = [], brand_id: [brand = ''] = [], state = [] } = address.filter;
   return (
     <div className="filters">
       <FilterText
@@ -131,17 +123,11 @@ function Filters({ address }: { address: ListAddress }) {
         value={q}
         onChange={(words) => address.setFilter({ q: [words] })}
       />
-      <FilterSelect
-        label="Категория"
-        every="Все категории"
-        choices={orderedCategories(categories)}
-        value={category}
-        onChange={(id) => address.setFilter({ category_id: [id] })}
-      />
+      <CategoryFilter address={address} />
       <FilterSelect
         label="Бренд"
         every="Все бренды"
-        choices={(brands.data?.items ?? []).map(({ id, name }) => ({ id, label: name }))}
+        choices={useBrands().map(({ id, name }) => ({ id, label: name }))}
         value={brand}
         onChange={(id) => address.setFilter({ brand_id: [id] })}
       />

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Category, orderedCategories } from '../catalogue/product.ts';
+import { orderedCategories } from '../catalogue/product.ts';
+import { useCategories } from '../catalogue/use-categories.ts';
 import { Field } from '../parts/field.tsx';
-import { request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 
 type Props<Value> = {
@@ -10,14 +9,6 @@ type Props<Value> = {
   error?: string | undefined;
   disabled?: boolean;
 };
-
-export function useCategories(): Category[] {
-  const { data } = useQuery({
-    queryKey: ['categories', 'all'],
-    queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
-  });
-  return data ?? [];
-}
 
 /** A category with everything below it, or `none`. */
 export function CategoryField({ value, onChange, error, disabled, none }: Props<number> & { none: string }) {

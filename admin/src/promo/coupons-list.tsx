@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { orderedCategories } from '../catalogue/product.ts';
+import { useCategories } from '../catalogue/use-categories.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -20,7 +21,7 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { reaches, useCategories } from './choices.tsx';
+import { reaches } from './choices.tsx';
 import { type CouponRow, offWords, stateTones, stateWords, usesWords } from './coupon-words.ts';
 import { PromoTabs } from './promo-tabs.tsx';
 
