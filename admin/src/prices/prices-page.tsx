@@ -69,6 +69,11 @@ export function PricesPage() {
           <PageLink className="btn" to="/prices/plans">
             Массовые изменения
           </PageLink>
+          {boxes.ids.length > 0 ? (
+            <Button kind="text" onClick={boxes.clear}>
+              Снять отметки
+            </Button>
+          ) : null}
           {isEditable ? (
             <Button kind="primary" disabled={!columns.data || total === 0} onClick={() => setMass(true)}>
               {boxes.ids.length > 0 ? `Изменить отмеченные: ${boxes.ids.length}` : 'Изменить все'}
