@@ -101,9 +101,8 @@ function planOf(fields: MassFields, { filter, goods, known, cost }: Goods) {
   const amount = Number(fields.amount.replace(',', '.').replace('−', '-'));
   const from = known.find(({ price_column: code }) => code === base);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const move = kind === 'percent' ? percentWords(amount) : sumWords(amount);
   return {
-    name: `${goods}: ${from ? `${from.name} ` : ''}${move}`.slice(0, 200),
+    name: `${goods}: ${moveWords(from, kind === 'percent' ? percentWords(amount) : sumWords(amount))}`.slice(0, 200),
     filter,
     columns,
     change: {
@@ -115,4 +114,10 @@ function planOf(fields: MassFields, { filter, goods, known, cost }: Goods) {
     },
     starts: day === '' ? null : { on: day, minute: hours * 60 + minutes },
   };
+}
+
+/** The journal shows a plan's name to whoever may not see what goods cost: the markup would tell them. */
+function moveWords(from: PriceColumn | undefined, move: string): string {
+  if (!from) return move;
+  return from.purpose === 'cost' ? 'от закупки' : `${from.name} ${move}`;
 }
