@@ -5,7 +5,7 @@ import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { applyPortion } from './apply-plans.ts';
-import { confirmPlan, listPricePlans, undoPlan } from './price-plans.ts';
+import { confirmPlan, listPricePlans, planRows, undoPlan } from './price-plans.ts';
 import { PlanChange, rehearsePlan } from './rehearse-plan.ts';
 
 const { db } = await testDatabase();
@@ -67,7 +67,7 @@ test('counts of a rehearsal add up to goods × columns, and no price moves', asy
   const tiered = await makeProduct(db, { category_id, price: 10_000 });
   await sql`insert into price_tiers values ('vologda', ${tiered.id}, 10, 9_900)`.execute(db);
   await sql`update prices set price = 9_000 where product_id = ${tiered.id}`.execute(db);
-  const { counts } = await rehearse(
+  const { id, counts } = await rehearse(
     category_id,
     {
       ...{ percent: 6, rounding: 'nine', floor: { column: 'zakupka', percent: 10 } },
@@ -78,6 +78,9 @@ test('counts of a rehearsal add up to goods × columns, and no price moves', asy
   const { change, same, pinned: pins, floor, tiers, no_price } = counts;
   expect(change + same + pins + floor + tiers + no_price).toBe(counts.goods * 2);
   expect(await priceOf(usual.id)).toBe(48_900);
+  const kinds = async (goods: number) => (await planRows(db, id, goods)).map(({ kind }) => kind);
+  expect((await kinds(3)).toSorted(), 'those that need a decision come first').toEqual(['floor', 'pinned', 'tiers']);
+  expect((await kinds(10)).at(-1)).toBe('change');
 });
 
 test('200 prices are raised, and put back but for the one that somebody changed since', async () => {

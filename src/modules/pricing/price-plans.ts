@@ -68,13 +68,15 @@ export type PlanRow = {
 export async function planRows(db: Db, plan_id: number, goods: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     with first as materialized (
-      select p.id, p.name, row_number() over (order by bool_and(r.kind = 'change'), p.name, p.id) as place
-      from price_plan_rows r join products p on p.id = r.product_id
-      where r.plan_id = ${plan_id} group by p.id order by place limit ${goods}
+      select p.id, p.name, r.is_settled from (
+        select product_id, bool_and(kind = 'change') as is_settled from price_plan_rows
+        where plan_id = ${plan_id} group by product_id
+      ) r join products p on p.id = r.product_id
+      order by r.is_settled, p.name, p.id limit ${goods}
     )
     select r.price_column, r.product_id, f.name, r.before_price, r.after_price, r.kind, r.state
     from first f join price_plan_rows r on r.plan_id = ${plan_id} and r.product_id = f.id
-    order by f.place, r.price_column`.execute(db);
+    order by f.is_settled, f.name, f.id, r.price_column`.execute(db);
   return rows;
 }
 
