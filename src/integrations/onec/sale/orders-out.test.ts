@@ -305,6 +305,21 @@ describe('the ledger', () => {
     const [row] = await listOrdersInExchange(db, { order_id: bad.id, limit: 1 });
     expect(row).toMatchObject({ state: 'refused', refused_why: 'сумма строк 488.00 не равна сумме заказа 489.00' });
   });
+
+  test('an order that was refused stands behind the others: it takes no place of theirs in an answer', async () => {
+    const bad = await orderBy(db, anna, [[mixture, 1]]);
+    const shift = (kopecks: number) =>
+      sql`update order_lines set discount = discount + ${kopecks}, sum = sum - ${kopecks} where order_id = ${bad.id}::uuid`.execute(
+        db,
+      );
+    await shift(100);
+    expect((await ask()).ids).not.toContain(bad.id);
+    const later = await orderBy(db, anna, [[mixture, 1]]);
+    await shift(-100);
+    const { ids, session_id } = await ask();
+    expect(ids).toEqual([later.id, bad.id]);
+    await confirmOrders(db, session_id);
+  });
 });
 
 test('what was sent and said is forgotten after 90 days, where an order stands is not', async () => {
