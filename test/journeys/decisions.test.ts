@@ -269,6 +269,24 @@ describe('too few of a line', () => {
     await context.close();
   });
 
+  test('a point that an answer chooses is ticked, though its radio was not when the button was pressed', async () => {
+    const { page, context, problems } = await withShortLine({});
+    await isLive(page, '[name="point"]');
+    // As when the script of the checkout comes after the press and draws the radios anew.
+    await page.evaluate(() => {
+      const former = document.querySelector<HTMLInputElement>('[name="point"][value="00131"]');
+      const untick = () => {
+        if (former) former.checked = true;
+      };
+      document.addEventListener('submit', untick, { capture: true, once: true });
+    });
+    await page.getByRole('button', { name: 'Забрать заказ в другом пункте' }).click();
+    await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
+    expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('another point is chosen while the script of the checkout is still on its way', async () => {
     const { page, context, problems } = await openPage(browser);
     await addTo(context, few, 5);
