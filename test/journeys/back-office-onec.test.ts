@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getReviewForStaff } from '#modules/reviews/queries.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
@@ -6,11 +7,13 @@ import { getTicket } from '#modules/support/queries.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
+import { catalog, commerceml, good, mainGroup } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { exchangeAll } from '#test/support/onec.ts';
+import { exchangeAll, onec, products } from '#test/support/onec.ts';
 import { startOnecJobs } from '#test/support/onec-jobs.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { exchangeGoods } from '../../bench/onec-client.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
@@ -96,11 +99,34 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   await page.getByText(/Готово:\sизменилось\sтоваров\s\d+/).waitFor();
   await page.getByText('скрыта', { exact: true }).waitFor();
   await looks(page, 'onec-mapping-groups');
+  await decideOfRequisites(page);
   await page.getByRole('link', { name: 'Заказы в 1С' }).click();
   await page.getByText('В обмене заказов пока нет').waitFor();
   await looks(page, 'onec-orders');
   expect(problems).toEqual([]);
 });
+
+/** One is shown, one hidden; neither waits any more. */
+async function decideOfRequisites(page: Page): Promise<void> {
+  const requisite = (name: string, value: string) =>
+    `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`;
+  const series = `<ЗначенияРеквизитов>${requisite('Серия', 'Север')}${requisite('Учёт', 'да')}</ЗначенияРеквизитов>`;
+  const goods = commerceml(mainGroup + catalog([good('h1', 'Товар h1', series)], { changes: true }));
+  const files = { 'import.xml': Buffer.from(goods) };
+  expect((await exchangeGoods(onec(app, base, products.old), products.old, files)).failed).toBeNull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Свойства' }).click();
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name} новый реквизит`) });
+  await row('Серия').waitFor();
+  await looks(page, 'onec-mapping-requisites');
+  await row('Серия').getByRole('button', { name: 'Показывать' }).click();
+  await row('Серия').waitFor({ state: 'detached' });
+  await row('Учёт').getByRole('button', { name: 'Скрыть' }).click();
+  await row('Учёт').waitFor({ state: 'detached' });
+  await page.getByText('скрыто', { exact: true }).waitFor();
+  const { specs } = await db.selectFrom('products').select('specs').where('id_1c', '=', 'h1').executeTakeFirstOrThrow();
+  expect(specs).toEqual({ seriya: 'Север' });
+}
 
 test('[2.13] a review is approved by a key, a ticket answered by another', async () => {
   const product = await makeProduct(db, { name: 'Штукатурка гипсовая' });
