@@ -272,7 +272,7 @@ describe('too few of a line', () => {
   test('a point that an answer chooses is ticked, though its radio was not when the button was pressed', async () => {
     const { page, context, problems } = await withShortLine({});
     await isLive(page, '[name="point"]');
-    // As when the script of the checkout comes after the press and draws the radios anew.
+    // As when the script of the checkout comes after the press and draws the radios a second time.
     await page.evaluate(() => {
       const former = document.querySelector<HTMLInputElement>('[name="point"][value="00131"]');
       const untick = () => {
