@@ -116,11 +116,55 @@ test('a table sent again by its key is the same import; another table by that ke
   await work();
 });
 
+test('a YML feed brings whole goods: category by its path, kilograms as grams, properties by name and unit', async () => {
+  const feed = `<yml_catalog date="2026-11-01"><shop>
+    <categories>
+      <category id="1">Сухие смеси</category><category id="7" parentId="1">Штукатурки</category>
+      <category id="8" parentId="9">Круг</category><category id="9" parentId="8">Круглее</category>
+    </categories>
+    <offers>
+      <offer id="x-1" available="true">
+        <name>Штукатурка «Волма &amp; Ко»</name><vendor>Гипсар</vendor><vendorCode>YML-1</vendorCode>
+        <barcode>4600000000901</barcode><categoryId>7</categoryId><weight>29.75</weight><price>490</price>
+        <description><![CDATA[<p>${'Слой до 60 мм. '.repeat(200)}</p><script>alert(1)</script>]]></description>
+        <param name="Основа">Гипс</param><param name="Основа">Цемент</param><param name="Расход" unit="кг/м²">8,5</param>
+      </offer>
+      <offer id="x-2"><name>Круглая</name><vendorCode>YML-2</vendorCode><categoryId>8</categoryId></offer>
+      <offer id="x-3"><name>Без категории</name><vendorCode>YML-3</vendorCode><categoryId>404</categoryId></offer>
+    </offers></shop></yml_catalog>`;
+  const looked = await rehearse(feed, 'выгрузка.yml');
+  expect(looked).toMatchObject({ state: 'rehearsed', counts: { rows: 3, create: 1, refused: 2 } });
+  const problems = (await rowsOf(looked.id, 'refused')).flatMap(({ cells }) => cells.map(({ problem }) => problem));
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/раздела «Круг.* нет/),
+      expect.stringMatching(/раздела «404» нет: заведите его/),
+    ]),
+  );
+  await ask('POST', `/api/admin/goods-imports/${looked.id}/confirm`);
+  await work();
+  const [made] = await rowsOf(looked.id, 'create');
+  const product = await recordOf(Number(made?.product_id));
+  expect(product).toMatchObject({
+    ...{ name: 'Штукатурка «Волма & Ко»', article: 'YML-1', barcode: '4600000000901', weight_grams: 29_750 },
+    specs: { osnova: 'Гипс, Цемент', rashod: 8.5 },
+  });
+  expect(product.description_html).toMatch(/^<p>Слой до 60 мм\. .{2900,}<\/p>$/);
+  const category = await db
+    .selectFrom('product_categories as pc')
+    .innerJoin('categories as c', 'c.id', 'pc.category_id')
+    .select('c.name')
+    .where('pc.product_id', '=', Number(made?.product_id))
+    .execute();
+  expect(category).toEqual([{ name: 'Штукатурки' }]);
+  expect((await rehearse(feed, 'выгрузка.yml')).counts).toMatchObject({ create: 0, change: 0, same: 1 });
+});
+
 test('a wrong file is refused in words, one that cannot be read fails by itself', async () => {
   const refused = async (name: string, bytes: string) =>
     (await send('/api/admin/goods-imports/headings', bytes, {}, name)).body.error.message;
   expect(await refused('virus.exe', 'MZ')).toContain('таблица читается из CSV, TXT или XLSX');
-  expect(await refused('feed.yml', '<yml/>')).toBe('таблица товаров читается из CSV, TXT или XLSX');
+  expect(await refused('feed.yml', '<yml/>')).toContain('в файле нет ни одного предложения');
   expect(await refused('broken.xlsx', 'PK\u0003\u0004')).toBe('файл не читается как таблица XLSX');
   expect(await refused('empty.csv', '\n\n')).toBe('в таблице не нашлось строки с заголовками столбцов');
   const columns = [

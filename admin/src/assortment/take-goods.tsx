@@ -24,11 +24,16 @@ export function TakeGoods({ started }: { started: (id: number) => void }) {
       </div>
       <div className="form branch-fields">
         <p className="soft">
-          CSV или XLSX, до 20 000 товаров и 20 МБ: скачайте таблицу, поправьте её и пришлите обратно. Сначала покажем,
-          что изменится. Пустая ячейка ничего не меняет, <code>[пусто]</code> очищает поле. Поля, которые ведёт 1С,
-          таблица не трогает. Строка без кода с новым артикулом или штрихкодом заводит товар.
+          CSV, XLSX или выгрузка YML, до 20 000 товаров и 20 МБ: скачайте таблицу, поправьте её и пришлите обратно.
+          Сначала покажем, что изменится. Пустая ячейка ничего не меняет, <code>[пусто]</code> очищает поле. Поля,
+          которые ведёт 1С, таблица не трогает. Строка без кода с новым артикулом или штрихкодом заводит товар.
         </p>
-        <TableFile name={sent?.file.name ?? null} accept=".csv,.txt,.tsv,.xlsx" isBusy={isBusy} onFile={choose} />
+        <TableFile
+          name={sent?.file.name ?? null}
+          accept=".csv,.txt,.tsv,.xlsx,.xml,.yml"
+          isBusy={isBusy}
+          onFile={choose}
+        />
         <Problem words={problem} />
         {sent ? (
           <GoodsColumns

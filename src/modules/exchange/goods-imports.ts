@@ -61,7 +61,6 @@ export async function lookAtGoodsTable(
   name: string,
   bytes: Buffer,
 ): Promise<{ headings: string[]; rows: string[][]; columns: ChosenColumn[]; choices: GoodsChoice[] }> {
-  if (/\.(xml|yml)$/i.test(name)) throw new Refusal('bad_input', {}, 'таблица товаров читается из CSV, TXT или XLSX');
   const { headings, rows } = await lookAtTable(name, bytes, readHeadOfXlsx);
   const words = await readShopWords(db);
   const columns = goodsColumns(words);

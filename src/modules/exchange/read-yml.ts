@@ -2,7 +2,10 @@ import { SaxesParser } from 'saxes';
 
 const mostColumns = 200;
 const mostCharacters = 1_000;
+/** A description with its markup: no more than a cell of a spreadsheet holds. */
+const mostOfDescription = 32_767;
 const mostDepth = 20;
+const mostCategories = 20_000;
 /** Rouble in YML: the old code and the new one. */
 const roubles = new Set(['RUR', 'RUB', '']);
 const money = new Set(['price', 'oldprice', 'purchase_price']);
@@ -10,17 +13,24 @@ const money = new Set(['price', 'oldprice', 'purchase_price']);
 /** Why a text is no YML feed; the message is Russian. */
 export class NotYml extends Error {}
 
+type FeedCategory = { name: string; parent: string };
+
 /**
  * A YML feed (Yandex Market) → a row of headings and a row per offer, at most `mostRows` of them. Headings are the
  * offer's attributes (`id`, `available`), the names of its elements (`vendorCode`, `barcode`, `price`, `count`),
- * `outlet N` for the stock of a point, and what a `param` is called. Of an element that stands several times the first
- * counts. A price in a foreign currency keeps the currency's code, so that nobody takes it for roubles. Throws NotYml.
+ * `outlet N` for the stock of a point, and what a `param` is called, with its unit behind a comma («Мощность, Вт»).
+ * Of an element that stands several times the first counts, values of a `param` follow each other after commas. A
+ * category is its path («Смеси / Штукатурки»), `weight` (kilograms) is «weight, г». A price in a foreign currency keeps
+ * the currency's code, so that nobody takes it for roubles. Throws NotYml.
  */
 export function ymlRows(text: string, mostRows: number): string[][] {
   const headings = new Map<string, number>();
+  const categories = new Map<string, FeedCategory>();
   const rows: string[][] = [];
   let row: string[] | null = null;
   let heading: string | null = null;
+  let isParam = false;
+  let category: FeedCategory | null = null;
   let value = '';
   let depth = 0;
   let offerDepth = 0;
@@ -28,11 +38,13 @@ export function ymlRows(text: string, mostRows: number): string[][] {
   parser.on('error', () => {
     throw new NotYml(`повреждённый XML, строка ${parser.line}`);
   });
-  const put = (name: string, cell: string) => {
+  const put = (name: string, cell: string, isOneOfMany = false) => {
     const at = headings.get(name) ?? headings.size;
-    if (at >= mostColumns) return;
+    if (at >= mostColumns || !row) return;
     headings.set(name, at);
-    if (row) row[at] ||= cell.trim().slice(0, mostCharacters);
+    const former = row[at];
+    if (!former) row[at] = cell.trim();
+    else if (isOneOfMany) row[at] = `${former}, ${cell.trim()}`.slice(0, mostCharacters);
   };
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
@@ -41,38 +53,71 @@ export function ymlRows(text: string, mostRows: number): string[][] {
       if (rows.length >= mostRows) throw new NotYml(`предложений больше ${mostRows}`);
       row = [];
       offerDepth = depth;
-      for (const [attribute, cell] of Object.entries(attributes)) put(attribute, cell);
+      for (const [attribute, cell] of Object.entries(attributes)) put(attribute, cell.slice(0, mostCharacters));
     } else if (row && depth === offerDepth + 1) {
-      heading = name === 'param' ? (attributes.name ?? name) : name;
+      isParam = name === 'param';
+      heading = isParam ? paramHeading(attributes) : name;
       value = '';
     } else if (row && name === 'outlet') put(`outlet ${attributes.id ?? ''}`.trim(), attributes.instock ?? '');
+    else if (!row && name === 'category') {
+      if (categories.size >= mostCategories) throw new NotYml(`категорий больше ${mostCategories}`);
+      category = { name: '', parent: attributes.parentId ?? '' };
+      categories.set(attributes.id ?? '', category);
+    }
   });
   const add = (piece: string) => {
-    if (heading !== null && value.length < mostCharacters) value += piece;
+    const most = heading === 'description' ? mostOfDescription : mostCharacters;
+    if (heading !== null) value += piece.slice(0, most - value.length);
+    else if (category) category.name += piece.slice(0, mostCharacters - category.name.length);
   };
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     if (row && heading !== null && depth === offerDepth + 1) {
-      put(heading, value);
+      if (heading === 'weight') put('weight, г', gramsOf(value));
+      else put(heading, value, isParam);
       heading = null;
     }
     if (row && name === 'offer') {
       rows.push(row);
       row = null;
     }
+    category = null;
     depth -= 1;
   });
   parser.write(text).close();
   if (rows.length === 0) throw new NotYml('в файле нет ни одного предложения (offer)');
   const currency = headings.get('currencyId');
-  return [[...headings.keys()], ...rows.map((cells) => cellsOf(cells, headings, currency))];
+  return [[...headings.keys()], ...rows.map((cells) => cellsOf(cells, headings, { currency, categories }))];
 }
 
-function cellsOf(cells: string[], headings: Map<string, number>, currency: number | undefined): string[] {
+function paramHeading({ name = 'param', unit = '' }: Record<string, string>): string {
+  return (unit.trim() === '' ? name : `${name}, ${unit.trim()}`).slice(0, 200);
+}
+
+/** Kilograms as they are written → grams; what is no number stays. */
+function gramsOf(kilograms: string): string {
+  const number = Number(kilograms.trim().replace(',', '.'));
+  return kilograms.trim() === '' || !Number.isFinite(number) ? kilograms : String(Math.round(number * 1_000));
+}
+
+type Feed = { currency: number | undefined; categories: ReadonlyMap<string, FeedCategory> };
+
+function cellsOf(cells: string[], headings: Map<string, number>, { currency, categories }: Feed): string[] {
   const code = (currency === undefined ? '' : (cells[currency] ?? '')).toUpperCase();
   return Array.from(headings, ([heading, at]) => {
     const cell = cells[at] ?? '';
+    if (heading === 'categoryId') return pathOf(cell, categories);
     return cell !== '' && money.has(heading) && !roubles.has(code) ? `${cell} ${code}` : cell;
   });
+}
+
+/** The path of a category from its root; one that the feed does not describe stays its id. */
+function pathOf(id: string, categories: ReadonlyMap<string, FeedCategory>): string {
+  const names: string[] = [];
+  for (let at = id, found = categories.get(at); found && names.length < mostDepth; found = categories.get(at)) {
+    names.unshift(found.name.trim());
+    at = found.parent;
+  }
+  return names.length > 0 ? names.join(' / ') : id;
 }

@@ -1,3 +1,5 @@
+import { readDescriptions } from '#modules/catalogue/read-descriptions.ts';
+import { paragraphsOf } from '#modules/catalogue/staff-product.ts';
 import type { Cell } from '#platform/table-export.ts';
 import { normaliseNumber } from '#shared/decimal.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -36,7 +38,7 @@ type PlainColumn = Omit<GoodsColumn, 'heading' | 'width' | 'owner'> & { names: [
 const asText = (typed: string): CellValue => ({ value: typed });
 const onlyTells = (): CellValue => ({ problem: 'этот столбец не меняют таблицей' });
 
-/** Headings that a column is known by, the first is the one it is given out with. */
+/** Headings that a column is known by, those of a YML feed too; the first is the one it is given out with. */
 function plainColumns(words: ShopWords): PlainColumn[] {
   return [
     {
@@ -48,14 +50,14 @@ function plainColumns(words: ShopWords): PlainColumn[] {
       cellOf: ({ id_1c }) => id_1c,
     },
     {
-      ...{ field: 'article', names: ['Артикул'], sets: 'article', cleared: null },
+      ...{ field: 'article', names: ['Артикул', 'vendorCode'], sets: 'article', cleared: null },
       cellOf: ({ article }) => article,
       read: (typed, product) => readCode(typed, product?.article),
     },
     {
       ...{
         field: 'barcode',
-        names: ['Штрихкод', 'Штрих-код', 'EAN'],
+        names: ['Штрихкод', 'Штрих-код', 'EAN', 'barcode'],
         sets: 'barcode',
         cleared: null,
       },
@@ -63,17 +65,17 @@ function plainColumns(words: ShopWords): PlainColumn[] {
       read: (typed, product) => readCode(typed, product?.barcode),
     },
     {
-      ...{ field: 'name', names: ['Название', 'Наименование'], sets: 'name', width: 50 },
+      ...{ field: 'name', names: ['Название', 'Наименование', 'name'], sets: 'name', width: 50 },
       cellOf: ({ name }) => name,
       read: asText,
     },
     {
-      ...{ field: 'brand', names: ['Бренд', 'Марка'], sets: 'brand_id', cleared: null, width: 20 },
+      ...{ field: 'brand', names: ['Бренд', 'Марка', 'vendor'], sets: 'brand_id', cleared: null, width: 20 },
       cellOf: ({ brand }) => brand,
       read: (typed) => named(namedSo(words.brands, typed), `бренда «${typed}» нет: заведите его в «Брендах»`),
     },
     {
-      ...{ field: 'category', names: ['Раздел', 'Категория'], sets: 'category_ids', width: 40 },
+      ...{ field: 'category', names: ['Раздел', 'Категория', 'categoryId'], sets: 'category_ids', width: 40 },
       cellOf: ({ category_ids: [main] }) => (main === undefined ? null : (words.pathOf.get(main) ?? null)),
       read: (typed, product) => readCategory(typed, product, words),
     },
@@ -86,7 +88,7 @@ function plainColumns(words: ShopWords): PlainColumn[] {
       },
     },
     {
-      ...{ field: 'weight', names: ['Вес, г'], sets: 'weight_grams', cleared: null },
+      ...{ field: 'weight', names: ['Вес, г', 'weight, г'], sets: 'weight_grams', cleared: null },
       cellOf: ({ weight_grams }) => weight_grams,
       read: readWhole,
     },
@@ -96,9 +98,14 @@ function plainColumns(words: ShopWords): PlainColumn[] {
       read: (typed) => readWhole(typed.replace(/\s*%$/, '')),
     },
     {
-      ...{ field: 'description', names: ['Описание'], sets: 'description_html', width: 60 },
-      ...{ cleared: '', read: asText },
+      ...{ field: 'description', names: ['Описание', 'description'], sets: 'description_html', width: 60 },
+      cleared: '',
       cellOf: ({ description_html }) => description_html,
+      // As it will be kept: what the shop leaves out of a markup is no change when the table comes again.
+      read: (typed) => {
+        const { description, description_html } = readDescriptions({ html: typed });
+        return { value: description_html ?? paragraphsOf(description) };
+      },
     },
     {
       ...{ field: 'is_on', names: ['На сайте'], sets: 'is_on' },
