@@ -13,6 +13,7 @@ import { makeCommerceml } from './make-commerceml.ts';
 import { exchangeGoods, onecClient, products } from './onec-client.ts';
 import { askingPages, somePaths } from './support/asking-pages.ts';
 import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
+import { untilQuiet } from './support/quiet.ts';
 
 /**
  * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES]`: exchanges of a simulated 1C with web and worker processes.
@@ -91,6 +92,7 @@ type Timed = (db: Database, what: string, work: () => Promise<unknown>) => Promi
 async function timedBeside(url: string, port: number): Promise<Timed> {
   const paths = await somePaths(url);
   const ask = (until: Promise<unknown>) => askingPages(port, paths, until, { rate: Number(rate) });
+  await untilQuiet(url);
   await ask(sleep(5_000));
   const quiet = await ask(sleep(quietSeconds * 1_000));
   console.log(JSON.stringify({ what: 'quiet', ...quiet }));

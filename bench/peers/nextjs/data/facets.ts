@@ -12,7 +12,7 @@ export type Facet = { code: string; name: string } & (
 /** A page holds so many values of one group, and a few more where another answer would hold hardly more. */
 const [mostValues, slack] = [40, 10];
 
-/** The groups in their order: brands, promotions, attributes. */
+/** The groups in their order: brands, promotions, attributes. One whose only value all goods have narrows nothing. */
 export function facetsOf(facts: ShopFacts, listing: Listing): Facet[] {
   const brands = listing.brands
     .flatMap(([id, count]) => {
@@ -30,7 +30,7 @@ export function facetsOf(facts: ShopFacts, listing: Listing): Facet[] {
     ...groupOf('brand', 'Бренд', brands),
     ...groupOf('action', 'Акция', actions),
     ...attributeFacets(facts, listing),
-  ];
+  ].filter((facet) => facet.kind !== 'values' || facet.values.length > 1 || facet.values[0]?.count !== listing.total);
 }
 
 function attributeFacets(facts: ShopFacts, listing: Listing): Facet[] {
