@@ -110,6 +110,7 @@ test('a picture is cropped square; 600 prices are pasted, stand in the shop and 
   expect((await pricesOf())[0]).toBe(44_000);
   await looks(page, 'price-plans');
   await changeMarkedBySum(page);
+  await crossOut(page);
 
   await page.goto(address('/admin/stock'));
   await page.getByLabel('Место: Штукатурка 000, Вологда').fill('А-12');
@@ -145,6 +146,52 @@ async function changeMarkedBySum(page: Page): Promise<void> {
   await workOnPlans();
   expect((await pricesOf()).slice(0, 3)).toEqual([40_000, 40_100, 40_200]);
   expect(await pricesOf('cherepovets')).toEqual([38_850, 38_950]);
+}
+
+/** [2.5] The price before is crossed out when a lower one is typed, changed and taken away beside the history. */
+async function crossOut(page: Page): Promise<void> {
+  const crossed = async () =>
+    (
+      await db
+        .selectFrom('prices as r')
+        .innerJoin('products as p', 'p.id', 'r.product_id')
+        .select(['r.price', 'r.old_price'])
+        .where('r.price_column', '=', 'vologda')
+        .where('p.name', '=', 'Штукатурка 003')
+        .execute()
+    )[0];
+  await page.goto(address(`/admin/prices?q=${encodeURIComponent('Штукатурка 003')}`));
+  const cell = page.getByRole('textbox', { name: 'Штукатурка 003, Вологда', exact: true });
+  await cell.fill('500');
+  expect(await page.getByLabel(/^Зачеркнуть/).count()).toBe(0);
+  await cell.fill('350');
+  await page.getByLabel(/^Зачеркнуть прежнюю цену/).check();
+  await page.getByRole('button', { name: 'Сохранить 1 цену' }).click();
+  await page.getByTitle(/^Зачёркнута 403\s₽$/).waitFor();
+  expect(await crossed()).toEqual({ price: 35_000, old_price: 40_300 });
+  await looks(page, 'prices-crossed');
+  const shop = await page.context().newPage();
+  await shop.goto(address(`/product/${plasters[3]?.slug}/`));
+  await shop.getByRole('main').locator('s, del').getByText('403').first().waitFor();
+  await shop.close();
+
+  await page.getByRole('button', { name: 'Цены от количества и история: Штукатурка 003' }).click();
+  const details = page.getByRole('dialog');
+  await details.getByLabel('Колонка цен').selectOption({ label: 'Вологда' });
+  const field = details.getByLabel('Зачёркнутая цена в рублях, Вологда');
+  const save = details.getByRole('group', { name: 'Зачёркнутая цена' }).getByRole('button', { name: 'Записать' });
+  await field.fill('300');
+  await save.click();
+  await details.getByText(/Старая цена должна быть выше 350\s₽/).waitFor();
+  await field.fill('');
+  await looks(page, 'price-crossed-details');
+  await save.click();
+  await expect.poll(crossed).toEqual({ price: 35_000, old_price: null });
+  await details.getByRole('button', { name: 'Закрыть' }).click();
+  expect(await db.selectFrom('audit_log').select('words').orderBy('id', 'desc').limit(2).execute()).toEqual([
+    { words: expect.stringMatching(/^Зачёркнутая цена «Штукатурка 003»: 403\s₽ → нет$/) },
+    { words: expect.stringMatching(/^Цена «Штукатурка 003»: 403\s₽ → 350\s₽$/) },
+  ]);
 }
 
 test('[17] a product gets its units, a variant, a document, an analogue, a second category, and its history goes back', {

@@ -5,6 +5,7 @@ import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { PriceNow } from './price-now.tsx';
 import { TierFields } from './tier-fields.tsx';
 
 type Details = Got<'/api/admin/prices/{id}/history'>;
@@ -32,6 +33,11 @@ export function PriceDetails({ id, unit }: { id: number; unit: string }) {
           </select>
         )}
       </Field>
+      <PriceNow
+        key={`${column.price_column} ${column.price} ${column.old_price}`}
+        {...{ id, column }}
+        onSaved={() => void refetch()}
+      />
       {column.purpose === 'cost' ? null : (
         <TierFields
           key={column.price_column + JSON.stringify(column.tiers)}

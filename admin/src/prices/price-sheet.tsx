@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
-import { countOf, plural } from '#shared/plurals.ts';
+import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { MarkBox } from '../catalogue/mark-box.tsx';
 import { useMay } from '../catalogue/may.ts';
 import { thumbnail } from '../catalogue/product.ts';
@@ -12,7 +12,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { cellHandlers, cellKey, type Edits, rowOfKey } from '../parts/sheet-edits.ts';
 import { useKeptEdits } from '../parts/use-kept-edits.ts';
 import { PriceDetails } from './price-details.tsx';
-import { changesOf, type PriceColumn, type SheetRow, typedPrice } from './sheet.ts';
+import { changesOf, type PriceColumn, type SheetRow, typedPrice, withCrossedOut } from './sheet.ts';
 import { usePriceWrites } from './use-price-writes.ts';
 
 type Props = {
@@ -36,8 +36,13 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const { edits, ...typing } = useKeptEdits(`price-sheet ${branch}`);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
-  const { cells, bad, elsewhere } = useMemo(() => changesOf(edits, rows), [edits, rows]);
-  const writes = usePriceWrites({ cells, forget: typing.forget, readAgain });
+  const retail = useMemo(() => new Set(columns.filter(isRetail).map(({ price_column }) => price_column)), [columns]);
+  const { cells, bad, elsewhere, lowered } = useMemo(() => changesOf(edits, rows, retail), [edits, rows, retail]);
+  const [isCrossing, setCrossing] = useState(false);
+  const writes = usePriceWrites({
+    cells: isCrossing ? withCrossedOut(cells, lowered) : cells,
+    ...{ forget: typing.forget, readAgain },
+  });
   const { problems, isBusy } = writes;
 
   function edit(changes: Edits) {
@@ -104,6 +109,13 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
         >
           Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
         </Button>
+        {lowered.size > 0 ? (
+          <label className="check">
+            <input type="checkbox" checked={isCrossing} onChange={({ target }) => setCrossing(target.checked)} />
+            Зачеркнуть {plural(lowered.size, 'прежнюю цену', 'прежние цены', 'прежние цены')}: дешевле{' '}
+            {plural(lowered.size, 'станет', 'станут', 'станут')} {formatCount(lowered.size)}
+          </label>
+        ) : null}
         {elsewhere > 0 ? (
           <span className="soft small">
             Ещё {countOf(elsewhere, 'цена набрана', 'цены набраны', 'цен набрано')} для товаров вне этой страницы
@@ -124,6 +136,8 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
     </>
   );
 }
+
+const isRetail = ({ purpose }: PriceColumn) => purpose === 'retail';
 
 type RowProps = {
   row: SheetRow;
@@ -178,6 +192,11 @@ function Row({ row, columns, boxes, edits, problems, bad, isEditable, edit, at, 
             ) : (
               <span className="num">{cell?.price == null ? '—' : formatPrice(cell.price)}</span>
             )}
+            {cell?.old_price ? (
+              <s className="crossed" title={`Зачёркнута ${formatPrice(cell.old_price)}`}>
+                {typedPrice(cell.old_price)}
+              </s>
+            ) : null}
             {cell?.is_pinned ? <Pin size={12} aria-label="Цену ведёт магазин" /> : null}
           </td>
         );

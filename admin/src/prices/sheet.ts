@@ -20,13 +20,24 @@ export function typedPrice(kopecks: number | null): string {
   return kopecks % 100 === 0 ? String(kopecks / 100) : (kopecks / 100).toFixed(2).replace('.', ',');
 }
 
+export type ChangedCell = {
+  key: string;
+  product_id: number;
+  price_column: string;
+  price: number | null;
+  was: number | null;
+  /** Crossed out from now on; left out: as it is. */
+  old_price?: number;
+};
+
 /**
  * What was typed that differs from what the shop has. `bad`: keys of cells that hold no price; `elsewhere`: how many
- * cells were typed whose goods are not among these rows: they wait until their page is shown.
+ * cells were typed whose goods are not among these rows: they wait until their page is shown; `lowered`: keys of cells
+ * in retail columns (`retail`) that become cheaper and have no price crossed out yet.
  */
-export function changesOf(edits: Edits, rows: readonly SheetRow[]) {
-  const cells: { key: string; product_id: number; price_column: string; price: number | null; was: number | null }[] =
-    [];
+export function changesOf(edits: Edits, rows: readonly SheetRow[], retail: ReadonlySet<string>) {
+  const cells: ChangedCell[] = [];
+  const lowered = new Set<string>();
   const bad: string[] = [];
   let elsewhere = 0;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -37,10 +48,19 @@ export function changesOf(edits: Edits, rows: readonly SheetRow[]) {
       elsewhere += 1;
       continue;
     }
-    const was = row.cells.find((cell) => cell.price_column === price_column)?.price ?? null;
+    const cell = row.cells.find((one) => one.price_column === price_column);
+    const was = cell?.price ?? null;
     const price = readPrice(typed);
     if (price === undefined) bad.push(key);
-    else if (price !== was) cells.push({ key, product_id: Number(id), price_column, price, was });
+    else if (price !== was) {
+      cells.push({ key, product_id: Number(id), price_column, price, was });
+      if (price && was && price < was && retail.has(price_column) && cell?.old_price === null) lowered.add(key);
+    }
   }
-  return { cells, bad, elsewhere };
+  return { cells, bad, elsewhere, lowered };
+}
+
+/** These cells with the price that stood crossed out, where they are among `lowered`. */
+export function withCrossedOut(cells: readonly ChangedCell[], lowered: ReadonlySet<string>): ChangedCell[] {
+  return cells.map((cell) => (lowered.has(cell.key) && cell.was !== null ? { ...cell, old_price: cell.was } : cell));
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { idempotencyKey, RequestError, request } from '../request.ts';
-import type { changesOf } from './sheet.ts';
+import type { ChangedCell } from './sheet.ts';
 
 /** Of one call. */
 const mostCells = 500;
@@ -9,7 +9,7 @@ const mostCells = 500;
 type Problem = { row: number; code: string; words: string };
 type Given = {
   /** What was typed and differs from what the shop has. */
-  cells: ReturnType<typeof changesOf>['cells'];
+  cells: readonly ChangedCell[];
   /** These cells are saved. */
   forget: (keys: ReadonlySet<string>) => void;
   readAgain: () => Promise<void>;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { changePrices, mostCells, restorePrices, saveTiers } from '#modules/catalogue/change-prices.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { releasePin } from '#modules/catalogue/price-pins.ts';
-import { listPriceColumns, priceHistory, priceSheet, tiersOf } from '#modules/catalogue/staff-prices.ts';
+import {
+  listPriceColumns,
+  type PriceNow,
+  priceHistory,
+  priceSheet,
+  pricesOf,
+  tiersOf,
+} from '#modules/catalogue/staff-prices.ts';
 import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
 import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import type { Db } from '#platform/database.ts';
@@ -241,7 +248,10 @@ export const priceRoutes = [
         }),
       ),
       columns: z.array(
-        z.object({ price_column: z.string(), name: z.string(), purpose: Purpose, tiers: z.array(Tier) }),
+        z.object({
+          ...{ price_column: z.string(), name: z.string(), purpose: Purpose, tiers: z.array(Tier) },
+          ...{ price: z.int().nullable(), old_price: z.int().nullable(), is_pinned: z.boolean() },
+        }),
       ),
       /** Of the last 30 days. */
       lowest: z.array(z.object({ price_column: z.string(), price: z.int() })),
@@ -251,18 +261,25 @@ export const priceRoutes = [
       await nameOf(db, params.id);
       const columns = await columnsOf(asked);
       const codes = columns.map(({ price_column }) => price_column);
-      const [{ changes, lowest }, tiers] = await Promise.all([
+      const [{ changes, lowest }, tiers, prices] = await Promise.all([
         priceHistory(db, params.id, codes, 500),
         tiersOf(db, params.id, codes),
+        pricesOf(db, params.id, codes),
       ]);
       return {
         items: changes.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
-        columns: columns.map((column) => ({ ...column, tiers: tiers.get(column.price_column) ?? [] })),
+        columns: columns.map((column) => ({
+          ...column,
+          ...(prices.get(column.price_column) ?? noPrice),
+          tiers: tiers.get(column.price_column) ?? [],
+        })),
         lowest,
       };
     },
   }),
 ];
+
+const noPrice: PriceNow = { price: null, old_price: null, is_pinned: false };
 
 async function nameOf(db: Db, id: number): Promise<string> {
   const product = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
@@ -288,12 +305,16 @@ async function branchOfCells(db: Db, cells: { price_column: string }[]): Promise
   return branchOfGoods(db, { price_columns: [...new Set(cells.map(({ price_column }) => price_column))] });
 }
 
-type Priced = { product_id: number; price: number | null }[];
+type Priced = { product_id: number; price: number | null; old_price: number | null }[];
 
 async function sentenceOf(db: Db, before: Priced, after: Priced): Promise<string> {
   const [was, will] = [before[0], after[0]];
   if (after.length > 1 || !was || !will)
     return `Изменено ${after.length} ${plural(after.length, 'цена', 'цены', 'цен')} в листе`;
   const words = (price: number | null) => (price === null ? '«по запросу»' : formatPrice(price));
-  return `Цена «${await nameOf(db, will.product_id)}»: ${words(was.price)} → ${words(will.price)}`;
+  const name = await nameOf(db, will.product_id);
+  const crossed = (old_price: number | null) => (old_price === null ? 'нет' : formatPrice(old_price));
+  return was.price === will.price
+    ? `Зачёркнутая цена «${name}»: ${crossed(was.old_price)} → ${crossed(will.old_price)}`
+    : `Цена «${name}»: ${words(was.price)} → ${words(will.price)}`;
 }

@@ -44,6 +44,11 @@ export type PriceSheetRow = {
   cells: PriceCell[];
 };
 
+/** Whether the shop keeps the price of `s`, whatever 1C sends. */
+const isPinnedSql = sql<boolean>`exists (
+  select from price_pins k where k.product_id = s.product_id and k.price_column = s.price_column
+    and (k.until is null or k.until > now()))`;
+
 /** Goods with their prices in these columns, by name. `count`: how many there are, counted to `count_to` + 1. */
 export async function priceSheet(
   db: Db,
@@ -63,8 +68,7 @@ export async function priceSheet(
           where pc.product_id = p.id and pc.is_main) as category,
         (select coalesce(json_agg(json_build_object('price_column', s.price_column, 'price', s.price,
             'old_price', s.old_price,
-            'is_pinned', exists (select from price_pins k where k.product_id = p.id and k.price_column = s.price_column
-              and (k.until is null or k.until > now())),
+            'is_pinned', ${isPinnedSql},
             'tiers', (select coalesce(json_agg(json_build_object('from_count', t.from_count, 'price', t.price)
               order by t.from_count), '[]')
               from price_tiers t where t.price_column = s.price_column and t.product_id = p.id))), '[]')
@@ -85,6 +89,16 @@ export async function tiersOf(db: Db, product_id: number, columns: string[]): Pr
     from price_tiers where product_id = ${product_id} and price_column = any(${columns}::text[])
     group by price_column`.execute(db);
   return new Map(rows.map(({ price_column, tiers }) => [price_column, tiers]));
+}
+
+export type PriceNow = Pick<PriceCell, 'price' | 'old_price' | 'is_pinned'>;
+
+/** What a product costs now in these columns; columns in which it has no price are left out. */
+export async function pricesOf(db: Db, product_id: number, columns: string[]): Promise<Map<string, PriceNow>> {
+  const { rows } = await sql<PriceNow & { price_column: string }>`
+    select s.price_column, s.price, s.old_price, ${isPinnedSql} as is_pinned
+    from prices s where s.product_id = ${product_id} and s.price_column = any(${columns}::text[])`.execute(db);
+  return new Map(rows.map(({ price_column, ...now }) => [price_column, now]));
 }
 
 /** Kopecks. `was`: before that; `who`: a person or a program, null: nobody noted it. */

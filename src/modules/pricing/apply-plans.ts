@@ -31,7 +31,10 @@ export async function applyPortion(db: Db, now = new Date()): Promise<PlanPortio
   const [plan] = plans;
   if (!plan) return null;
   await shareGoodsWriting(db);
-  await namePriceAuthor(db, `${plan.author}, ${plan.is_undoing ? 'отмена изменения' : 'изменение'} «${plan.name}»`);
+  await namePriceAuthor(
+    db,
+    `${plan.author}, ${plan.is_undoing ? 'отмена массового изменения' : 'массовое изменение'}: ${plan.name}`,
+  );
   const written = plan.is_undoing ? await putBack(db, plan.id) : await write(db, plan.id, now);
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from price_plan_rows
