@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { proofPath, proveShop } from '#integrations/domains/check-domain.ts';
 import type { CatalogueFollower } from '#modules/catalogue-index/follow-catalogue.ts';
 import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import type { ForwardingAlarm } from '#platform/forwarding-alarm.ts';
@@ -16,7 +18,7 @@ const mostBehindSeconds = 300;
 /**
  * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, files those of the database,
  * catalogue in memory, not about to end; answers within two seconds), /metrics (Prometheus; this machine itself, not
- * through a proxy, or METRICS_TOKEN).
+ * through a proxy, or METRICS_TOKEN). /healthz/shop: the shop's proof that a domain leads to it, for its back office.
  */
 export function healthRoutes(
   api: Api,
@@ -25,8 +27,13 @@ export function healthRoutes(
   forwarding: ForwardingAlarm,
   stopping?: AbortSignal,
 ): void {
-  const { config } = context;
+  const { config, keys } = context;
   api.get('/healthz', { ...anyHost, schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  const challenge = z.object({ challenge: z.string().min(1).max(64) });
+  api.get(proofPath, { ...anyHost, schema: { hide: true, querystring: challenge } }, async (request, reply) =>
+    reply.type('text/plain').send(proveShop(keys, request.query.challenge)),
+  );
 
   const check = readiness(context, catalogue);
   api.get('/readyz', { ...anyHost, schema: { hide: true } }, async (_request, reply) => {

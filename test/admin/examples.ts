@@ -98,6 +98,10 @@ export const examples: Record<string, Example> = {
     ...at(`/api/admin/branches/${branches.own}`),
     foreign: () => ({ url: `/api/admin/branches/${branches.foreign}` }),
   },
+  'GET /api/admin/branches/:id/domain': {
+    ...at(`/api/admin/branches/${branches.own}/domain`),
+    foreign: () => ({ url: `/api/admin/branches/${branches.foreign}/domain` }),
+  },
   'PATCH /api/admin/branches/:id': {
     async make(cast) {
       const url = `/api/admin/branches/${branches.own}`;

@@ -249,6 +249,12 @@ async function removeDemonstration(page: Page) {
 async function finish(page: Page, address: (path: string) => string, mail: { SMTP_URL: string; MAIL_FROM: string }) {
   await page.goto(address('/admin/start'));
   await page.getByText('этот домен открывается только на этом компьютере').waitFor();
+  await page
+    .getByRole('button', { name: /^Проверить домен/ })
+    .first()
+    .click();
+  await page.getByText('Домен открывается только на этом компьютере: свой задают').first().waitFor();
+  await looks(page, 'first-run-domain');
   await page.getByRole('button', { name: 'Отложить' }).first().click();
   await step(page, 'Почта').waitFor();
   await expect.poll(() => step(page, 'Домен').innerText()).toContain('отложен');
@@ -262,6 +268,10 @@ async function finish(page: Page, address: (path: string) => string, mail: { SMT
   await looks(page, 'first-run-mail');
   await page.getByRole('button', { name: 'Отложить' }).first().click();
   await expect.poll(() => step(page, 'Оплата').innerText()).toContain('отложен');
+  await page.reload();
+  await page.getByText('Кроме владельца никого нет: пригласите').waitFor();
+  await page.getByRole('button', { name: 'Отложить' }).first().click();
+  await expect.poll(() => step(page, 'Сотрудники').innerText()).toContain('отложен');
   await page.reload();
   await page.getByRole('button', { name: 'Открыть магазин' }).click();
   await page.getByText('Первый запуск закончен').waitFor();

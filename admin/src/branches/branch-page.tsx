@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
+import { DomainCheck } from '../parts/domain-check.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -111,7 +112,17 @@ function BranchOf({ id }: { id: string }) {
       {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}
       {tab === 'supply' && !isPoint ? <SupplyTab branch={branch} /> : null}
       {tab === 'blocks' && !isPoint ? <BlocksTab id={branch.id} /> : null}
-      {tab === 'seo' && !isPoint ? <SeoTab id={branch.id} /> : null}
+      {tab === 'seo' && !isPoint ? (
+        <>
+          {branch.readiness ? null : (
+            <section className="panel branch-part">
+              <h2>Домен</h2>
+              <DomainCheck branch={branch.id} name={branch.name} />
+            </section>
+          )}
+          <SeoTab id={branch.id} />
+        </>
+      ) : null}
       {tab === 'requisites' && !isPoint ? <RequisitesTab id={branch.id} /> : null}
       {tab === 'points' ? <Points branch={branch} /> : null}
       {tab === 'history' ? <RecordHistory resource={partsOfBranch} id={id} /> : null}

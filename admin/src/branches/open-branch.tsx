@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Button } from '../parts/button.tsx';
+import { DomainCheck } from '../parts/domain-check.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
@@ -31,10 +32,9 @@ export function OpenBranch({ branch, readiness }: Props) {
             <span className="hidden-words">{isDone ? ': готово' : ': нет'}</span>
           </li>
         ))}
-        <li className="soft">
-          Домен {branch.domain} должен вести на сервер магазина раньше, чем филиал появится в списке городов.
-        </li>
+        <li className="soft">Домен должен вести на сервер магазина раньше, чем филиал появится в списке городов.</li>
       </ul>
+      <DomainCheck branch={branch.id} name={branch.name} />
       <Problem words={open.problem} />
       {canOpen ? (
         <p className="form-actions">

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { Checks } from '../parts/checks.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { sections } from '../sections.ts';
+import { DomainChecks } from './domain-checks.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import type { Step } from './use-first-run.ts';
 
@@ -46,36 +47,16 @@ function StepPanel({ step, number, isFirst, steps }: PanelProps) {
       </summary>
       <div className="start-body">
         <p className="soft">{lead}</p>
-        <ul className="start-checks">
-          {checks.map((check) => (
-            <Check key={check.words} check={check} isSkipped={state === 'skipped'} />
-          ))}
-        </ul>
+        <Checks checks={checks} isPutOff={state === 'skipped'} linkOf={sectionLink} />
         <StepActions step={step} isLast={steps.every((other) => other.key === key || other.state !== 'todo')} />
       </div>
     </details>
   );
 }
 
-function Check({ check, isSkipped }: { check: Step['checks'][number]; isSkipped: boolean }) {
-  const { is_met: isMet, words, link } = check;
+function sectionLink({ link }: Step['checks'][number]) {
   const section = link === null ? undefined : sections.find(({ path }) => link.startsWith(path));
-  return (
-    <li>
-      {isMet ? (
-        <CircleCheck size={16} className="alarm-good" aria-hidden="true" />
-      ) : isSkipped ? (
-        <CircleDashed size={16} className="soft" aria-hidden="true" />
-      ) : (
-        <Circle size={16} className="start-wrong" aria-hidden="true" />
-      )}
-      <span>
-        <span className="hidden-words">{isMet ? 'Верно: ' : 'Исправить: '}</span>
-        {words}
-      </span>
-      {link && section ? <PageLink to={link}>{section.label}</PageLink> : null}
-    </li>
-  );
+  return link && section ? <PageLink to={link}>{section.label}</PageLink> : null;
 }
 
 /** What may be done on this page itself: the rest is done where the links lead. */
@@ -91,6 +72,7 @@ function StepActions({ step, isLast }: { step: Step; isLast: boolean }) {
   const isSkipped = state === 'skipped';
   return (
     <>
+      {key === 'domain' ? <DomainChecks /> : null}
       <Problem words={verb.problem} />
       {sentTo ? <p role="status">Письмо отправлено: {sentTo}. Что с ним стало, покажет проверка.</p> : null}
       <div className="form-actions">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkDomain } from '#integrations/domains/check-domain.ts';
 import { copyMenu } from '#modules/catalogue/branch-menus.ts';
 import {
   BranchInput,
@@ -8,8 +9,10 @@ import {
   openBranch,
   PointInput,
 } from '#modules/departments/create-branch.ts';
+import { configuredOrigin, isLocalHost } from '#modules/departments/hosts.ts';
 import { type Department, draftParent, listDepartments, publicParent } from '#modules/departments/queries.ts';
 import { DepartmentFields, fieldsOfDepartment, saveDepartment } from '#modules/departments/save-department.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { openState } from '#shared/work-time.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam, type Scope } from './route.ts';
@@ -118,6 +121,22 @@ export const branchRoutes: AdminRoute[] = [
       const what = branch_id_1c === null ? 'Филиал' : 'Пункт';
       const words = `${what} «${name}» изменён${are_cases_sure ? ', падежи подтверждены' : ''}`;
       return { words, department_id_1c: branch_id_1c ?? String(id) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/branches/:id/domain',
+    summary: 'Ведёт ли домен филиала в этот магазин: DNS, сертификат, кто отвечает',
+    permission: 'branches.read',
+    params: IdParam,
+    response: z.object({ origin: z.string(), findings: z.array(z.object({ is_met: z.boolean(), words: z.string() })) }),
+    async run({ db, scope, context: { config, keys }, params: { id }, now }) {
+      const branch = ownDepartments(await listDepartments(db), scope).find(({ id_1c }) => id_1c === id);
+      if (!branch || branch.branch_id_1c !== null) throw new Refusal('not_found');
+      const origin = configuredOrigin(branch, config);
+      if (!isLocalHost(new URL(origin).host)) return { origin, findings: await checkDomain(origin, keys, now) };
+      const words = 'Домен открывается только на этом компьютере: свой задают переменной MAIN_DOMAIN';
+      return { origin, findings: [{ is_met: false, words }] };
     },
   }),
 

@@ -18,6 +18,8 @@ export type FirstRunFacts = {
   /** The owner's own people who may do everything in all branches; those who have shown a code of the second factor. */
   own_owners: number;
   own_owners_with_code: number;
+  /** The owner's own people besides them and whether they have shown such a code. */
+  own_staff: { name: string; has_code: boolean }[];
   company: Company;
   has_requisites: boolean;
   /** Fields of the seller that say what the demonstration said. */
@@ -72,14 +74,15 @@ export async function isFirstRun(db: Db, notes: FirstRunNotes | null): Promise<b
 
 type Counts = Pick<
   FirstRunFacts,
-  'demo_rows' | 'own_owners' | 'own_owners_with_code' | 'demo_words' | 'goods' | 'exchange'
+  'demo_rows' | 'own_owners' | 'own_owners_with_code' | 'own_staff' | 'demo_words' | 'goods' | 'exchange'
 >;
 
 async function readCounts(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    with own_owner as (
-      select totp_step from staff s
-      where dismissed_at is null and 'owner' = any(roles) and departments = '{}' and not exists (
+    with own_person as (
+      select u.full_name as name, totp_step > 0 as has_code, 'owner' = any(roles) and departments = '{}' as is_owner
+      from staff s join users u on u.id = s.user_id
+      where dismissed_at is null and not exists (
         select from demonstration_rows d where d.table_name = 'users' and d.key = jsonb_build_object('id', s.user_id))),
     own_branch as (
       select base_price, store from departments b
@@ -99,8 +102,10 @@ async function readCounts(db: Db): Promise<Counts> {
         select from demonstration_rows d where d.table_name = 'products' and d.key = jsonb_build_object('id', p.id)))
     select
       (select count(*)::int from demonstration_rows) as demo_rows,
-      (select count(*)::int from own_owner) as own_owners,
-      (select count(*)::int from own_owner where totp_step > 0) as own_owners_with_code,
+      (select count(*)::int from own_person where is_owner) as own_owners,
+      (select count(*)::int from own_person where is_owner and has_code) as own_owners_with_code,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'has_code', has_code) order by name), '[]')
+        from own_person where not is_owner) as own_staff,
       coalesce((select jsonb_agg(jsonb_build_object('key', s.key, 'field', f.field) order by s.key, f.field)
         from settings s join demonstration_rows d on d.table_name = 'settings' and d.key ->> 'key' = s.key
         cross join lateral jsonb_object_keys(s.value) f (field)

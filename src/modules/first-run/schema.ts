@@ -1,7 +1,7 @@
 /** The steps from the demonstration to a shop of one's own, in the order in which they are taken. */
 export const firstRunSteps = [
   ...(['owner', 'company', 'branch', 'goods', 'exchange', 'legal', 'demonstration'] as const),
-  ...(['domain', 'mail', 'payment', 'opening'] as const),
+  ...(['domain', 'mail', 'payment', 'staff', 'opening'] as const),
 ] as const;
 
 export type FirstRunStep = (typeof firstRunSteps)[number];

@@ -7,7 +7,7 @@ import { type FirstRunSettings, firstRunView, stepsLeft } from './steps.ts';
 const ready: FirstRunFacts = {
   mark: { main_domain: 'lavka.ru', demonstration: null },
   demo_rows: 0,
-  ...{ own_owners: 1, own_owners_with_code: 1 },
+  ...{ own_owners: 1, own_owners_with_code: 1, own_staff: [{ name: 'Ирина Котова', has_code: true }] },
   company: { name: 'ООО «Лавка»', inn: '0012345673', ogrn: '1020000123450', email: null, vk_url: null },
   has_requisites: true,
   demo_words: [],
@@ -80,6 +80,8 @@ test.each<[FirstRunStep, Partial<FirstRunFacts>, string, Partial<FirstRunSetting
   ['mail', { email: null }, 'Пробного письма ещё не было'],
   ['mail', { email: { sent_at: null, failure: 'Ящик переполнен', created_at: new Date() } }, 'Ящик переполнен'],
   ['payment', {}, 'Онлайн не платят', { payments: null }],
+  ['staff', { own_staff: [] }, 'Кроме владельца никого нет'],
+  ['staff', { own_staff: [{ name: 'Ирина Котова', has_code: false }] }, 'Ещё не входили: Ирина Котова'],
 ])('%s: %o is said in words', (key, facts, words, given = {}) => {
   const { state, wrong = [] } = stepOf(key, facts, given);
   expect(state).toBe('todo');

@@ -140,6 +140,11 @@ const steps: Record<FirstRunStep, Step> = {
           ),
     ],
   },
+  staff: {
+    title: 'Сотрудники',
+    lead: 'Кто принимает звонки, собирает и выдаёт заказы, отвечает на отзывы. У каждого своя роль и свои филиалы. Если вы один, отложите шаг.',
+    checks: staffChecks,
+  },
   opening: {
     title: 'Открыть магазин',
     lead: 'Проводник закончит работу и уйдёт с главной.',
@@ -183,6 +188,17 @@ function branchChecks({ branches }: FirstRunFacts): FirstRunCheck[] {
     if (is_open) return [good(`«${name}» открыт`)];
     return isOneOpen ? [] : [bad(`«${name}» готов, его осталось открыть`, link)];
   });
+}
+
+function staffChecks({ own_staff }: FirstRunFacts): FirstRunCheck[] {
+  if (own_staff.length === 0) return [bad('Кроме владельца никого нет: пригласите', '/staff')];
+  const waiting = own_staff.filter(({ has_code }) => !has_code).map(({ name }) => name);
+  return [
+    good(`Сотрудников, кроме владельцев: ${own_staff.length}`),
+    waiting.length === 0
+      ? good('Все входили с кодом второго фактора')
+      : bad(`Ещё не входили: ${waiting.slice(0, 5).join(', ')}${waiting.length > 5 ? ' и другие' : ''}`, '/staff'),
+  ];
 }
 
 function goodsChecks({ goods: { all, categorised, priced, on_sale }, branches }: FirstRunFacts): FirstRunCheck[] {
