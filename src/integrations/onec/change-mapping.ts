@@ -83,7 +83,7 @@ export async function mapPriceType(
       emptySummary(),
       progress,
     );
-    await writeStockAndPrices(client, fresh);
+    await writeStockAndPrices(client, fresh, async () => {});
     await invalidate(client.db, ['catalogue']);
   });
 }
@@ -113,9 +113,8 @@ export async function mapWarehouse(
       emptySummary(),
       progress,
     );
-    const stock = await writeStockAndPrices(client, fresh);
     const { db } = client;
-    const short = await markShortOrders(db, stock.reserved);
+    const short = await writeStockAndPrices(client, fresh, ({ reserved }) => markShortOrders(db, reserved));
     await invalidate(db, ['catalogue']);
     return short;
   });

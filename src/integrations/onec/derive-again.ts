@@ -22,10 +22,9 @@ export async function deriveAgain(
   const rules = { types: await loadPriceTypes(client), warehouses: await loadWarehouses(client) };
   const mapping = { ...rules, ...former, fieldValues };
   const { fresh, ...products } = await deriveAffected(client, mapping, emptySummary(), progress);
-  const { reserved } = await writeStockAndPrices(client, fresh);
   const { db } = client;
-  const short_orders = await markShortOrders(db, reserved);
   await switchOffEmptyOther(client);
+  const short_orders = await writeStockAndPrices(client, fresh, ({ reserved }) => markShortOrders(db, reserved));
   await invalidate(db, ['catalogue']);
   return { ...products, short_orders };
 }

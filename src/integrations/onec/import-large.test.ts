@@ -14,6 +14,7 @@ import {
 } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
+import { rollBackPackage } from './changes/rollback.ts';
 
 const { db, url } = await testDatabase();
 const onec = await openImports(url);
@@ -23,12 +24,12 @@ const count = 2_200;
 const text = 'Для внутренних и наружных работ. '.repeat(40);
 const ids = Array.from({ length: count }, (_, n) => n);
 
-/** `priceOf` good n in roubles. */
-function offers(priceOf: (n: number) => number) {
+/** `priceOf` good n in roubles; so many of each are there. */
+function offers(priceOf: (n: number) => number, rest = 7) {
   const row = (n: number) => prices({ retail: priceOf(n), cher: priceOf(n) + 1 });
   return commerceml(
     offersPackage(
-      ids.map((n) => offer(`g${n}`, `Товар ${n}`, row(n), '<Количество>7</Количество>')),
+      ids.map((n) => offer(`g${n}`, `Товар ${n}`, row(n), `<Количество>${rest}</Количество>`)),
       { types: retail + priceType('cher', 'Розничная Череповец') },
     ),
   );
@@ -145,6 +146,33 @@ test('a few changed prices are changed where they lie', async () => {
   const rows = await shown();
   expect(rows.get('vologda g7')!.price).toBe(500);
   expect(rows.get('vologda g8')).toEqual(before.get('vologda g8'));
+});
+
+test('nothing of a package is written while nobody can read prices: its journal and stock stand before, also when it is taken back', async () => {
+  await sql`
+    create function refuse_late() returns trigger language plpgsql as $$ begin
+      if exists (select from pg_locks where pid = pg_backend_pid() and relation = 'prices'::regclass
+          and mode = 'AccessExclusiveLock') then
+        raise exception '% is written while prices are locked', tg_table_name;
+      end if;
+      return null;
+    end $$`.execute(db);
+  const tables = ['onec_changes', 'onec_price_changes', 'onec_stock_changes', 'onec_created', 'stock', 'orders'];
+  const watch = (table: string) =>
+    sql`create trigger refuse_late before insert or update or delete on ${sql.table(table)}
+      for each statement execute function refuse_late()`.execute(db);
+  for (const table of tables) await watch(table);
+  const former = await tableOf('vologda');
+  const { package_id } = await onec.import({ 'offers.xml': offers((n) => 1_500 + n, 9) });
+  const fresh = await tableOf('vologda');
+  expect(fresh).not.toBe(former);
+  await rollBackPackage(url, package_id!, 'Ольга Кузнецова');
+  expect(await tableOf('vologda')).not.toBe(fresh);
+  expect((await shown()).get('vologda g8')).toMatchObject({ price: 90_800 });
+  const { rows } = await sql<{ on_hand: number }>`
+    select distinct on_hand from stock s join products p on p.id = s.product_id where p.id_1c = 'g8'`.execute(db);
+  expect(rows).toEqual([{ on_hand: 7 }]);
+  for (const table of tables) await sql`drop trigger refuse_late on ${sql.table(table)}`.execute(db);
 });
 
 test('what the database refuses in the middle of a large package ends the import with its reason, and nothing of it stays', async () => {

@@ -8,7 +8,7 @@ import { nodeOfStaged } from './catalog-nodes.ts';
 import { countChanges, type PackageChanges } from './changes/compare.ts';
 import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
 import { type Compared, HeldBack, holdPackage, keepRehearsal, replaceHeld } from './changes/hold-package.ts';
-import { keepJournal, noteGroups, noteStock, rememberGroups, settleStock } from './changes/journal.ts';
+import { keepJournal, keepStock, noteGroups, noteStock, rememberGroups } from './changes/journal.ts';
 import { nothingReserved, type Reserve, setAsideKept } from './changes/set-aside-kept.ts';
 import { setAsideLater } from './changes/set-aside-later.ts';
 import { claimCatalogs } from './claim-catalogs.ts';
@@ -82,8 +82,6 @@ export async function importOpened(
       };
       const received = 'source' in row ? null : row;
       const changes = await takePackage(client, { open, filesDir, progress, package_id, received, judge }, summary);
-      await keepJournal(client, package_id);
-      if (received && (await isFullCatalog(client))) await replaceHeld(client, received.node_id, package_id);
       Object.assign(summary, { seconds: secondsSince(started), package_id });
       await remember(client, compared(changes));
     };
@@ -179,10 +177,14 @@ async function takePackage(
     const changes = await countChanges(client);
     await judge(changes);
     progress('Остатки');
-    const stock = await writeStockAndPrices(client, products.fresh);
-    await settleStock(client);
+    await keepJournal(client, package_id);
+    if (received && (await isFullCatalog(client))) await replaceHeld(client, received.node_id, package_id);
     const { db } = client;
-    summary.short_orders = await markShortOrders(db, stock.reserved);
+    const stock = await writeStockAndPrices(client, products.fresh, async (stock) => {
+      await keepStock(client, package_id);
+      summary.short_orders = await markShortOrders(db, stock.reserved);
+      return stock;
+    });
     const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;
     const { prices } = summary;
     if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)

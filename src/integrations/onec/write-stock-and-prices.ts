@@ -9,18 +9,24 @@ const attempts = 5;
 
 /**
  * Writes the staged stock and puts fresh partitions of prices in place: both hold up others until the transaction ends,
- * so they come last. An order waits for stock and has read prices already: whoever is in the way gets the rows of stock
- * back first.
+ * so they come last. Nobody reads a price while partitions change places: what follows from the stock is written by
+ * `settle` before that, and the transaction ends soon after. An order waits for stock and has read prices already:
+ * whoever is in the way gets the rows of stock back first, and `settle` is called again. Returns its last answer.
  */
-export async function writeStockAndPrices(client: Connection, fresh: FreshPartition[]): Promise<StockChanges> {
-  if (fresh.length === 0) return writeStock(client);
+export async function writeStockAndPrices<Settled>(
+  client: Connection,
+  fresh: FreshPartition[],
+  settle: (stock: StockChanges) => Promise<Settled>,
+): Promise<Settled> {
+  const write = async () => settle(await writeStock(client));
+  if (fresh.length === 0) return write();
   await client.query('savepoint before_stock');
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const stock = await writeStock(client);
-    if (await putInPlace(client, fresh, patienceMilliseconds)) return stock;
+    const settled = await write();
+    if (await putInPlace(client, fresh, patienceMilliseconds)) return settled;
     await client.query('rollback to savepoint before_stock');
     await sleep(patienceMilliseconds * attempt);
   }
   await writeInstead(client, fresh);
-  return writeStock(client);
+  return write();
 }

@@ -61,13 +61,17 @@ export async function noteStock(client: Connection): Promise<void> {
       and (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)`);
 }
 
-/** What was written, as it was found under the lock. Between comparing and writing goods may have been handed over. */
-export async function settleStock(client: Connection): Promise<void> {
+/**
+ * Stock that was written, as it was found under the lock, as rows of the package: between comparing and writing goods
+ * may have been handed over.
+ */
+export async function keepStock(client: Connection, package_id: number): Promise<void> {
   await client.query('delete from journal_stock where was is not null');
   await client.query(`
     insert into journal_stock
     select store, product_id, former_base, former, on_hand_base, on_hand from changed_stock
     where product_id <= (select last_product from journal_start)`);
+  await client.query(`insert into onec_stock_changes select $1::bigint, ${kept.onec_stock_changes}`, [package_id]);
 }
 
 /** Groups as they are, for `noteGroups`. */
@@ -104,10 +108,14 @@ export async function noteGroups(client: Connection, package_id: number): Promis
   );
 }
 
-/** The journal as rows of the package, in the transaction of the import: either both stand or neither. */
+/**
+ * The journal as rows of the package, in the transaction of the import: either both stand or neither. All but stock,
+ * which `keepStock` adds when it is written.
+ */
 export async function keepJournal(client: Connection, package_id: number): Promise<void> {
   await forgetHeld(client, package_id);
-  for (const [table, select] of Object.entries(kept))
+  const { onec_stock_changes: _, ...known } = kept;
+  for (const [table, select] of Object.entries(known))
     await client.query(`insert into ${table} select $1::bigint, ${select}`, [package_id]);
   await client.query(
     `insert into onec_created

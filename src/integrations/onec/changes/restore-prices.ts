@@ -2,7 +2,6 @@ import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from '../connection.ts';
 import { type FreshPartition, isPinned, openPriceWriter } from '../write-prices.ts';
-import type { StockChanges } from '../write-stock.ts';
 import type { Restored } from './rollback.ts';
 
 /**
@@ -104,25 +103,23 @@ async function leftPrices(client: Connection): Promise<{ left: number; words: st
   };
 }
 
-/**
- * Stock goes back where it is still as the package left it; what buyers took since, or others wrote, stays.
- * `write` writes the staged stock, under the locks that orders take.
- */
-export async function restoreStock(
-  client: Connection,
-  package_id: number,
-  write: () => Promise<StockChanges>,
-): Promise<Restored & Pick<StockChanges, 'reserved'>> {
-  const rows = `onec_stock_changes c, lateral unnest(c.product_ids, c.was_base, c.was, c.became_base, c.became)
-    as row (product_id, was_base, was, became_base, became)`;
+/** SQL: what the package changed of stock, as `row`; `c.store`: of which store. */
+const stockRows = `onec_stock_changes c, lateral unnest(c.product_ids, c.was_base, c.was, c.became_base, c.became)
+  as row (product_id, was_base, was, became_base, became)`;
+
+/** Fills `staged_stock`: stock goes back where it is still as the package left it. */
+export async function stageStock(client: Connection, package_id: number): Promise<void> {
   await client.query(
     `insert into staged_stock (store, product_id, on_hand_base, on_hand, expected_base, expected)
      select c.store, row.product_id, row.was_base, coalesce(row.was, 0), row.became_base, row.became
-     from ${rows} where c.package_id = $1 and exists (
+     from ${stockRows} where c.package_id = $1 and exists (
        select from stock s where s.store = c.store and s.product_id = row.product_id)`,
     [package_id],
   );
-  const { changed, reserved } = await write();
+}
+
+/** What follows when the staged stock is written: rows that were not there go, what buyers and others took is named. */
+export async function settleStock(client: Connection, package_id: number): Promise<Omit<Restored, 'count'>> {
   const { rows: left } = await client.query<{ name: string; store: string; count: number }>(
     `select p.name, coalesce(t.name, s.store) as store, count(*) over () as count
      from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
@@ -132,15 +129,13 @@ export async function restoreStock(
   );
   // There was no row: nothing was known of the good in this store.
   await client.query(
-    `delete from stock s using ${rows}
+    `delete from stock s using ${stockRows}
      where c.package_id = $1 and row.was is null and s.store = c.store and s.product_id = row.product_id
        and s.on_hand = 0 and s.on_hand_base = 0 and s.reserved = 0
        and not exists (select from reservations r where r.store = s.store and r.product_id = s.product_id)`,
     [package_id],
   );
   return {
-    count: changed,
-    reserved,
     left: left[0]?.count ?? 0,
     words: left.map(({ name, store }) => `${name}: остаток «${store}» изменился после пакета, остался`),
   };

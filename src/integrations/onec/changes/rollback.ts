@@ -8,7 +8,7 @@ import { openStock } from '../write-stock.ts';
 import { writeStockAndPrices } from '../write-stock-and-prices.ts';
 import { openJournal } from './journal.ts';
 import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
-import { restorePrices, restoreStock } from './restore-prices.ts';
+import { restorePrices, settleStock, stageStock } from './restore-prices.ts';
 
 /** What came of taking a package back: so many records are as they were, so many stay as somebody left them since. */
 export type RollbackResult = {
@@ -61,8 +61,11 @@ async function takeBack(
   const { goods, created_off } = await restoreGoods(client, id, later);
   progress('Цены и остатки');
   const { prices, fresh } = await restorePrices(client, id, progress);
-  const stock = await restoreStock(client, id, () => writeStockAndPrices(client, fresh));
-  await markShortOrders(client.db, stock.reserved);
+  await stageStock(client, id);
+  const stock = await writeStockAndPrices(client, fresh, async ({ changed, reserved }) => {
+    await markShortOrders(client.db, reserved);
+    return { count: changed, ...(await settleStock(client, id)) };
+  });
   await invalidate(client.db, ['catalogue']);
   const steps = [groups, goods, prices, stock];
   const result: RollbackResult = {
