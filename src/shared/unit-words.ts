@@ -137,3 +137,8 @@ export function readCount(typed: string, unit: Parts): { count: number } | { mes
   const rule = unit.parts === 1 ? 'Укажите целое число' : `Количество кратно ${typedAmount(1, unit)}`;
   return { message: `${rule}, например ${typedAmount(count, unit)}` };
 }
+
+/** «16,3 ₽/кг»: the price of a base unit, kopecks, where that is another than what the price stands for; else null. */
+export function basePriceWords(unit_price: { price: number; unit: string } | null, shown: ShownUnit): string | null {
+  return unit_price && unit_price.unit !== shown.short ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : null;
+}

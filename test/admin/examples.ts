@@ -93,6 +93,11 @@ export const examples: Record<string, Example> = {
     }),
   },
 
+  'GET /api/admin/price-tags': {
+    make: ({ product }) => ({ url: `/api/admin/price-tags?branch=${branches.own}&ids=${product.id}` }),
+    foreign: ({ product }) => ({ url: `/api/admin/price-tags?branch=${branches.foreign}&ids=${product.id}` }),
+  },
+
   'GET /api/admin/branches': at('/api/admin/branches'),
   'GET /api/admin/branches/:id': {
     ...at(`/api/admin/branches/${branches.own}`),

@@ -10,6 +10,7 @@ import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
+import { readPdf } from '#test/support/pdf.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -134,6 +135,7 @@ async function changeMarkedBySum(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Снять отметки' }).click();
   await page.getByRole('button', { name: 'Изменить все' }).waitFor();
   for (const name of ['Штукатурка 001', 'Штукатурка 002']) await mark(name);
+  await tagsArePrinted(page);
   await page.getByRole('button', { name: 'Изменить отмеченные: 2' }).click();
   await page.getByRole('dialog').getByLabel('Вологда', { exact: true }).uncheck();
   await page.getByLabel('От чего считать').selectOption({ label: 'Вологда' });
@@ -146,6 +148,19 @@ async function changeMarkedBySum(page: Page): Promise<void> {
   await workOnPlans();
   expect((await pricesOf()).slice(0, 3)).toEqual([40_000, 40_100, 40_200]);
   expect(await pricesOf('cherepovets')).toEqual([38_850, 38_950]);
+}
+
+/** The tags of the marked goods are a PDF with the prices of the branch that is asked for. */
+async function tagsArePrinted(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ценники' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ценники' });
+  await dialog.getByLabel('Филиал').selectOption({ label: 'Вологда' });
+  await looks(page, 'price-tags');
+  const href = await dialog.getByRole('link', { name: 'Ценники, PDF' }).getAttribute('href');
+  const answer = await page.context().request.get(address(href ?? ''));
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect(readPdf(await answer.body()).text).toMatch(/Штукатурка 001 401 ₽.*Штукатурка 002 402 ₽/);
+  await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
 }
 
 /** [2.5] The price before is crossed out when a lower one is typed, changed and taken away beside the history. */

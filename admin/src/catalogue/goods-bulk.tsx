@@ -1,9 +1,10 @@
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { PriceTagsLink } from '../parts/price-tags-link.tsx';
 import { type Boxes, mostMarked } from './use-boxes.ts';
 
-/** What is done with the marked goods at once: any field of theirs is changed in the sheet. */
+/** What is done with the marked goods at once: any field of theirs is changed in the sheet, tags are printed. */
 export function GoodsBulk({ ids, isFull, clear }: Boxes) {
   if (ids.length === 0) return null;
   const given = ids.join(',');
@@ -22,6 +23,7 @@ export function GoodsBulk({ ids, isFull, clear }: Boxes) {
       <PageLink className="btn btn-small" to={`/catalogue/sheet?ids=${given}&fields=name,category,brand`}>
         Раздел и бренд
       </PageLink>
+      <PriceTagsLink ids={ids} className="btn btn-small" />
       <Button kind="text" size="small" onClick={clear}>
         Снять отметки
       </Button>

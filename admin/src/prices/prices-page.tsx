@@ -15,6 +15,7 @@ import { type ListAddress, useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { PriceTagsLink } from '../parts/price-tags-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
 import { MassChange } from './mass-change.tsx';
@@ -70,9 +71,12 @@ export function PricesPage() {
             Массовые изменения
           </PageLink>
           {boxes.ids.length > 0 ? (
-            <Button kind="text" onClick={boxes.clear}>
-              Снять отметки
-            </Button>
+            <>
+              <PriceTagsLink ids={boxes.ids} className="btn" />
+              <Button kind="text" onClick={boxes.clear}>
+                Снять отметки
+              </Button>
+            </>
           ) : null}
           {isEditable ? (
             <Button kind="primary" disabled={!columns.data || total === 0} onClick={() => setMass(true)}>

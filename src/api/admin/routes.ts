@@ -50,6 +50,7 @@ import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
 import { presenceRoute } from './presence.ts';
 import { pricePlanRoutes } from './price-plans.ts';
+import { priceTagRoutes } from './price-tags.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { redirectRoutes } from './redirects.ts';
@@ -112,6 +113,7 @@ const resources: AdminRoute[] = [
   ...jobRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...priceTagRoutes,
   ...pricePlanRoutes,
   ...assortmentRoutes,
   ...brandRoutes,

@@ -102,7 +102,7 @@ export class Paper {
   }
 
   /** The options with a size in which the widest word stands in one line. */
-  #fitted(words: string, options: { width: number; size: number; font: Font }) {
+  fitted<Options extends { width: number; size: number; font: Font }>(words: string, options: Options): Options {
     this.#style(options);
     const widest = Math.max(...words.split(' ').map((word) => this.#pdf.widthOfString(word)));
     // Rounding must not break what fits exactly.
@@ -191,7 +191,7 @@ export class Paper {
   /** How a cell's words are written between its rules. */
   #inside({ words, width, font = 'regular', wholeWords = false }: Cell, size: number) {
     const options = { width: width - 2 * pad, size, font };
-    return wholeWords ? this.#fitted(words, options) : options;
+    return wholeWords ? this.fitted(words, options) : options;
   }
 
   /** Labels with their sums below a table, bold, at the right. */
@@ -220,6 +220,15 @@ export class Paper {
         from = to;
       }
     }
+    this.#pdf.fillColor('#000000').fill();
+  }
+
+  /** Bars of a code, '1' is dark, with the quiet zone around them that a scanner needs. */
+  bars(modules: string, x: number, y: number, width: number, height: number) {
+    const quiet = 9;
+    const unit = width / (modules.length + 2 * quiet);
+    for (const run of modules.matchAll(/1+/g))
+      this.#pdf.rect(x + (quiet + run.index) * unit, y, run[0].length * unit, height);
     this.#pdf.fillColor('#000000').fill();
   }
 

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
+import { priceTagOf, sortProperty } from '#modules/catalogue/price-tag.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { perUnit, shownPrice } from '#shared/unit-words.ts';
 import { priceTagUrl, productUrl } from '#shared/urls.ts';
-import { basePriceWords } from '#web/parts/goods/price.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { Barcode } from '#web/ui/barcode.tsx';
@@ -18,29 +16,23 @@ import type { Route } from './+types/route.ts';
 import './price-tag.css';
 
 /**
- * The price tag of a product in this branch, as the rules of selling ask for it (Government decree 2463 of 31.12.2020,
- * point 19): name, sort where there is one, retail price for a unit; beside them the shop's own: seller, branch,
- * article, codes, the day it was made. What has no price has no tag: 404.
+ * The price tag of a product in this branch: what the rules of selling ask for, beside it the shop's own: seller,
+ * branch, article, codes, the day it was made. What has no price has no tag: 404.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department, priceContext, origin } = requestContext;
   const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
   if (product && 'moved_to' in product) throw redirect(priceTagUrl(product.moved_to), 301);
-  if (!product || product.switched_off || product.price === null) throw notFound();
-  const { price, old_price, unit_price, shown_unit, specifications } = product;
-  const sort = specifications.flatMap((group) => group.rows).find((row) => row.name === 'Сорт');
+  if (!product || product.switched_off) throw notFound();
+  const sort = product.specifications.flatMap((group) => group.rows).find((row) => row.name === sortProperty);
+  const words = priceTagOf(product, sort?.text ?? null);
+  if (!words) throw notFound();
   return {
-    name: product.name,
+    ...words,
     url: productUrl(product.slug),
     seller: (await readSetting(db, 'company')).name,
     branch: `${department.city}, ${department.address}`,
-    sort: sort?.text ?? null,
-    price: formatPrice(shownPrice(price, shown_unit)),
-    old_price: old_price === null ? null : formatPrice(shownPrice(old_price, shown_unit)),
-    per: [perUnit(shown_unit), basePriceWords(unit_price, shown_unit)].filter((words) => words !== null),
-    code: product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`,
-    barcode: product.barcode,
     qr: qrPath(origin + productUrl(product.slug)),
     day: formatDate(new Date(), department.time_zone),
   };

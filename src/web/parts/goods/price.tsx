@@ -1,6 +1,6 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { formatPrice } from '#shared/money.ts';
-import { perUnit, type ShownUnit, shownPrice } from '#shared/unit-words.ts';
+import { basePriceWords, perUnit, type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 
 type Priced = Pick<
   ProductCard,
@@ -44,11 +44,6 @@ export const businessWords = 'для бизнеса, с\u00a0НДС';
 /** What everybody else is charged, small beside the firm's own price. */
 export function RetailPrice({ kopecks }: { kopecks: number }) {
   return <span className="small soft num nowrap">в рознице {formatPrice(kopecks)}</span>;
-}
-
-/** «16,3 ₽/кг»: the price of a base unit, where that is another than what the price stands for. */
-export function basePriceWords(unit_price: ProductCard['unit_price'], shown: ShownUnit): string | null {
-  return unit_price && unit_price.unit !== shown.short ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : null;
 }
 
 /** Under a price: «16,3 ₽/кг», else «за пару»; both where the price is of no whole sales unit: «за метр · 120 ₽/м²». */

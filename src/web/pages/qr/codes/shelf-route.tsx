@@ -1,6 +1,5 @@
 import { unbroken } from '#shared/unbroken.ts';
-import { perUnit, shownPrice } from '#shared/unit-words.ts';
-import { basePriceWords } from '#web/parts/goods/price.tsx';
+import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';

@@ -1,0 +1,90 @@
+import { encode } from 'uqr';
+import { ean13 } from '#shared/barcode.ts';
+import { Paper } from './drawing/paper.ts';
+
+/** A tag in words, and the address that its code of squares leads to. */
+export type PrintedTag = {
+  name: string;
+  sort: string | null;
+  price: string;
+  old_price: string | null;
+  per: string[];
+  code: string;
+  barcode: string | null;
+  url: string;
+};
+
+/** Who sells where, and the day of the prices; on every tag. */
+export type TagHead = { seller: string; branch: string; day: string };
+
+/** Points: two tags beside each other, five below, on A4 with room to cut. */
+const [width, height, pad] = [250, 134, 8];
+const columns = [40, 305] as const;
+const qrSize = 54;
+const longestName = 46;
+
+/** Price tags to be cut out, ten on a page; `without`: goods named behind them that have no price. A PDF. */
+export async function renderPriceTags(
+  tags: PrintedTag[],
+  head: TagHead,
+  without: string[],
+  printed_at: Date,
+): Promise<Buffer> {
+  const paper = new Paper(`Ценники: ${head.branch}, ${head.day}`, head.seller, printed_at);
+  for (let at = 0; at < tags.length; at += columns.length) {
+    paper.need(height);
+    for (const [place, tag] of tags.slice(at, at + columns.length).entries())
+      drawTag(paper, tag, head, columns[place] ?? 0);
+    paper.gap(height + 8);
+  }
+  if (without.length > 0) {
+    const words = `Без ценника, нет цены: ${without.join('; ')}`;
+    paper.need(60);
+    paper.gap(paper.text(words.length > 2_000 ? `${words.slice(0, 2_000)}…` : words, { size: 8 }));
+  }
+  return paper.close();
+}
+
+function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day }: TagHead, left: number): void {
+  const top = paper.y;
+  const x = left + pad;
+  const inner = width - 2 * pad;
+  paper.box(left, top, width, height);
+  const soft = { x, width: inner, size: 6.5 };
+  paper.text(cut(paper, `${seller}. ${branch}`, soft, 9), soft, top + 6);
+  paper.line(0.5, '#111111', x, inner, top + 17);
+  paper.text(...nameIn(paper, tag, x, inner), top + 21);
+  const side = inner - qrSize - 6;
+  paper.text(tag.price, paper.fitted(tag.price, { x, width: side, size: 24, font: 'bold' }), top + 70);
+  const below = [tag.old_price ? `прежняя ${tag.old_price}` : '', ...tag.per].filter(Boolean).join(' · ');
+  const line = { x, width: side, size: 7.5 };
+  paper.text(cut(paper, below, line, 11), line, top + 99);
+  const foot = { x, width: tag.barcode && ean13(tag.barcode) ? side - 76 : side, size: 7 };
+  paper.text(cut(paper, `${tag.code}\n${day}`, foot, 22), foot, top + 111);
+  drawBarcode(paper, tag.barcode, x + side - 72, top + 110);
+  const { data } = encode(tag.url, { ecc: 'M', border: 1 });
+  paper.modules(data, left + width - pad - qrSize, top + height - pad - qrSize, qrSize);
+}
+
+/** The name with its sort, smaller the longer it is; what no size holds is cut. */
+function nameIn(paper: Paper, { name, sort }: PrintedTag, x: number, inner: number) {
+  const words = sort ? `${name}. Сорт: ${sort}` : name;
+  const optionsOf = (size: number) => ({ x, width: inner, size, font: 'bold' as const });
+  const size = [11.5, 10, 9, 8, 7].find((size) => paper.heightOf(words, optionsOf(size)) <= longestName) ?? 7;
+  return [cut(paper, words, optionsOf(size), longestName), optionsOf(size)] as const;
+}
+
+function drawBarcode(paper: Paper, digits: string | null, x: number, y: number): void {
+  const modules = digits === null ? null : ean13(digits);
+  if (!modules || digits === null) return;
+  paper.bars(modules, x, y, 72, 12);
+  paper.text(digits, { x, width: 72, size: 5.5, align: 'center' }, y + 12.5);
+}
+
+/** As many words as fit into the height. */
+function cut(paper: Paper, words: string, options: { width: number; size: number }, most: number): string {
+  if (paper.heightOf(words, options) <= most) return words;
+  const parts = words.split(' ');
+  while (parts.length > 1 && paper.heightOf(`${parts.join(' ')}…`, options) > most) parts.pop();
+  return `${parts.join(' ')}…`;
+}
