@@ -37,13 +37,14 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
   const retail = useMemo(() => new Set(columns.filter(isRetail).map(({ price_column }) => price_column)), [columns]);
-  const { cells, bad, elsewhere, lowered } = useMemo(() => changesOf(edits, rows, retail), [edits, rows, retail]);
+  const changes = useMemo(() => changesOf(edits, rows, retail), [edits, rows, retail]);
+  const { cells, bad, lowered } = changes;
   const [isCrossing, setCrossing] = useState(false);
   const writes = usePriceWrites({
     cells: isCrossing ? withCrossedOut(cells, lowered) : cells,
     ...{ forget: typing.forget, readAgain },
   });
-  const { problems, isBusy } = writes;
+  const { problems } = writes;
 
   function edit(changes: Edits) {
     typing.edit(changes);
@@ -100,39 +101,11 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
           <PriceDetails id={detailed.id} unit={detailed.unit} />
         </Dialog>
       ) : null}
-      <div className="sheet-bar">
-        <Button
-          kind="primary"
-          isBusy={isBusy}
-          disabled={cells.length === 0 || bad.length > 0}
-          onClick={() => void writes.save(new Set())}
-        >
-          Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
-        </Button>
-        {lowered.size > 0 ? (
-          <label className="check">
-            <input type="checkbox" checked={isCrossing} onChange={({ target }) => setCrossing(target.checked)} />
-            Зачеркнуть {plural(lowered.size, 'прежнюю цену', 'прежние цены', 'прежние цены')}: дешевле{' '}
-            {plural(lowered.size, 'станет', 'станут', 'станут')} {formatCount(lowered.size)}
-          </label>
-        ) : null}
-        {elsewhere > 0 ? (
-          <span className="soft small">
-            Ещё {countOf(elsewhere, 'цена набрана', 'цены набраны', 'цен набрано')} для товаров вне этой страницы
-          </span>
-        ) : null}
-        {edits.size > 0 ? <Button onClick={() => typing.forget()}>Сбросить правку</Button> : null}
-        {writes.hasSaved ? (
-          <Button isBusy={isBusy} onClick={() => void writes.undo()}>
-            Отменить сохранённое
-          </Button>
-        ) : null}
-        {isEditable ? (
-          <span className="soft small">
-            Enter — вниз, Ctrl V — вставка из таблицы, Ctrl D — заполнить вниз, Ctrl Z — назад
-          </span>
-        ) : null}
-      </div>
+      <SheetBar
+        {...{ writes, changes, isCrossing, setCrossing, isEditable }}
+        typed={edits.size}
+        reset={typing.forget}
+      />
     </>
   );
 }
@@ -202,6 +175,59 @@ function Row({ row, columns, boxes, edits, problems, bad, isEditable, edit, at, 
         );
       })}
     </tr>
+  );
+}
+
+type BarProps = {
+  writes: ReturnType<typeof usePriceWrites>;
+  changes: ReturnType<typeof changesOf>;
+  /** The price before is crossed out where it becomes lower. */
+  isCrossing: boolean;
+  setCrossing: (isCrossing: boolean) => void;
+  isEditable: boolean;
+  /** How many cells were typed into. */
+  typed: number;
+  reset: () => void;
+};
+
+/** Saves what was typed, takes back what was saved, and says what else waits. */
+function SheetBar({ writes, changes, isCrossing, setCrossing, isEditable, typed, reset }: BarProps) {
+  const { cells, bad, elsewhere, lowered } = changes;
+  const { isBusy } = writes;
+  return (
+    <div className="sheet-bar">
+      <Button
+        kind="primary"
+        isBusy={isBusy}
+        disabled={cells.length === 0 || bad.length > 0}
+        onClick={() => void writes.save(new Set())}
+      >
+        Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
+      </Button>
+      {lowered.size > 0 ? (
+        <label className="check">
+          <input type="checkbox" checked={isCrossing} onChange={({ target }) => setCrossing(target.checked)} />
+          Зачеркнуть {plural(lowered.size, 'прежнюю цену', 'прежние цены', 'прежние цены')}: дешевле{' '}
+          {plural(lowered.size, 'станет', 'станут', 'станут')} {formatCount(lowered.size)}
+        </label>
+      ) : null}
+      {elsewhere > 0 ? (
+        <span className="soft small">
+          Ещё {countOf(elsewhere, 'цена набрана', 'цены набраны', 'цен набрано')} для товаров вне этой страницы
+        </span>
+      ) : null}
+      {typed > 0 ? <Button onClick={() => reset()}>Сбросить правку</Button> : null}
+      {writes.hasSaved ? (
+        <Button isBusy={isBusy} onClick={() => void writes.undo()}>
+          Отменить сохранённое
+        </Button>
+      ) : null}
+      {isEditable ? (
+        <span className="soft small">
+          Enter — вниз, Ctrl V — вставка из таблицы, Ctrl D — заполнить вниз, Ctrl Z — назад
+        </span>
+      ) : null}
+    </div>
   );
 }
 

@@ -88,5 +88,5 @@ test('no record, nobody listening, a stranger, an endless answer and a silent on
   );
   expect((await wordsOf(`http://127.0.0.1:${endless}`))[1]).toMatch(/^- Отвечает не этот магазин/);
   const silent = await listening(createServer(() => {}));
-  expect((await wordsOf(`http://127.0.0.1:${silent}`))[1]).toBe(`- Сервер не ответил за 5 секунд, порт ${silent}`);
+  expect((await wordsOf(`http://127.0.0.1:${silent}`))[1]).toBe(`- Сервер не ответил за 5\u00a0секунд, порт ${silent}`);
 });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
 
 /** One thing about a domain that was looked at; the words are Russian. */
 export type DomainFinding = { is_met: boolean; words: string };
@@ -24,8 +25,8 @@ export function proveShop(keys: SecretKeys, challenge: string): string {
 }
 
 /**
- * Whether a branch's address (scheme://host[:port]) leads to this shop: its record in DNS, its certificate, who answers.
- * Asks over the network, at most ten seconds. Never throws: what failed is a finding.
+ * Whether a branch's address (scheme://host[:port]) leads to this shop: its record in DNS, its certificate, who
+ * answers. Asks over the network, at most ten seconds. Never throws: what failed is a finding.
  */
 export async function checkDomain(origin: string, keys: SecretKeys, now = new Date()): Promise<DomainFinding[]> {
   const { hostname, protocol, port } = new URL(origin);
@@ -59,7 +60,7 @@ const failures: Record<string, string> = {
   ECONNRESET: 'Сервер оборвал соединение',
   EHOSTUNREACH: 'До сервера нет дороги',
   ENETUNREACH: 'До сервера нет дороги',
-  TimeoutError: `Сервер не ответил за ${deadlineMs / 1_000} секунд`,
+  TimeoutError: `Сервер не ответил за ${countOf(deadlineMs / 1_000, 'секунду', 'секунды', 'секунд')}`,
 };
 
 async function addressesOf(hostname: string): Promise<string[]> {
