@@ -1,7 +1,6 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
-import { annuityPayment, rateWords } from '#shared/annuity.ts';
+import { creditWords } from '#shared/credit-offer.ts';
 import { ensure } from '#shared/ensure.ts';
-import { formatPrice } from '#shared/money.ts';
 
 /** What is asked: a sum and a term; sums in kopecks. */
 export type Asked = { sum_kopecks: number; months: number };
@@ -47,26 +46,5 @@ export function calculate(programs: CreditProgram[], { sum_kopecks, months }: As
     .filter(
       (one) => one.min_sum_kopecks <= sum_kopecks && sum_kopecks <= one.max_sum_kopecks && one.months.includes(months),
     )
-    .map((one) => {
-      const [low, high] = [
-        annuityPayment(sum_kopecks, months, one.rate_from),
-        annuityPayment(sum_kopecks, months, one.rate_to),
-      ];
-      const over = (payment: number) => Math.max(payment * months - sum_kopecks, 0);
-      return {
-        id: one.id,
-        partner: one.partner,
-        name: one.name,
-        // Set large, and short enough for one line of a phone.
-        monthly_words: span(formatPrice(low), formatPrice(high)).replaceAll(' ', '\u00a0'),
-        overpaid_words: span(formatPrice(over(low)), formatPrice(over(high))),
-        rate_words: span(rateWords(one.rate_from), rateWords(one.rate_to)),
-        full_cost_words: span(rateWords(one.full_cost_from), rateWords(one.full_cost_to)),
-      };
-    });
-}
-
-/** A line ends between the two ends alone. */
-export function span(from: string, to: string): string {
-  return from === to ? from : `от\u00a0${from} до\u00a0${to}`;
+    .map((one) => ({ id: one.id, partner: one.partner, name: one.name, ...creditWords(one, { sum_kopecks, months }) }));
 }

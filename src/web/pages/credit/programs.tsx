@@ -1,9 +1,9 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { rateWords } from '#shared/annuity.ts';
+import { span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { RulesTable } from '#web/parts/written/written-page.tsx';
-import { span } from './offers.ts';
 
 /** Whose terms they are, in full. */
 export function Programs({ programs }: { programs: CreditProgram[] }) {
