@@ -166,3 +166,93 @@ test('a wobbler is given to visitors of its branch alone, and not while it is a 
   await post(`${record}/end`);
   expect(await seen(branches.own)).not.toContain('Только Вологда');
 });
+
+const credit = {
+  ...{ partner: 'Банк Север', name: 'Северный', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
+  ...{ months: [6, 12], rate_from: 2_190, rate_to: 3_290, full_cost_from: 2_190, full_cost_to: 3_690 },
+  ...{ documents: 'паспорт', terms: 'Без первого взноса' },
+};
+
+test('a credit programme stands on its page at once, is changed, taken away and brought back; one of later waits', async () => {
+  const made = await post('/api/admin/credit-programs', credit);
+  expect(made.statusCode).toBe(201);
+  const record = `/api/admin/credit-programs/${made.json().id}`;
+  const stored = (await get(record)).json();
+  expect(stored.state).toBe('running');
+  expect(stored.fields).toEqual({
+    ...{ ...credit, is_example: false, position: 0, ends_at: null },
+    starts_at: expect.stringMatching(/Z$/),
+  });
+  const shop = '/kredit/?sum=100000&months=12';
+  await shows(shop, 'Северный');
+
+  expect((await patch(record, { full_cost_to: 4_123 })).json().fields.full_cost_to).toBe(4_123);
+  await shows(shop, '41,23 %');
+  const last = async () => (await get('/api/admin/audit?per_page=1', cast.headers.owner)).json().items[0];
+  const undo = (id: number) => post(`/api/admin/audit/${id}/undo`, undefined, cast.headers.owner);
+  const change = await last();
+  expect(change.words).toBe('Кредит «Северный»: полная стоимость');
+  expect((await undo(change.id)).statusCode).toBe(200);
+  await shows(shop, '41,23', false);
+
+  expect((await post(`${record}/end`)).json().state).toBe('ended');
+  await shows(shop, 'Северный', false);
+  expect((await post(`${record}/end`)).json().error.message).toBe('Программа уже не показывается');
+  const end = await last();
+  expect(end.words).toBe('Кредит «Северный» снят с показа');
+  expect((await undo(end.id)).statusCode).toBe(200);
+  await shows(shop, 'Северный');
+
+  const later = await post('/api/admin/credit-programs', {
+    ...{ ...credit, name: 'Будущий', starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' },
+  });
+  const coming = `/api/admin/credit-programs/${later.json().id}`;
+  expect((await get(coming)).json().state).toBe('waiting');
+  await shows(shop, 'Будущий', false);
+  const filter = encodeURIComponent('{"state":["waiting"],"q":"будущ"}');
+  expect((await get(`/api/admin/credit-programs?filter=${filter}`)).json()).toMatchObject({
+    items: [{ name: 'Будущий' }],
+    total: 1,
+  });
+  expect((await patch(coming, { starts_at: null })).json().state).toBe('running');
+  await shows(shop, 'Будущий');
+  const ended = (await post(`${coming}/end`)).json();
+  expect([ended.state, Date.parse(ended.starts_at) < Date.parse(ended.ends_at)]).toEqual(['ended', true]);
+});
+
+test('terms of credit that contradict each other, or name no full cost, are refused at their field; branches do not keep them', async () => {
+  const fieldsOf = async (body: object) =>
+    (await post('/api/admin/credit-programs', { ...credit, ...body })).json().error.fields;
+  expect(await fieldsOf({ max_sum_kopecks: 299_900, rate_to: 2_000, full_cost_to: 2_000 })).toEqual({
+    max_sum_kopecks: 'Не меньше суммы «от»',
+    rate_to: 'Не меньше ставки «от»',
+    full_cost_to: 'Не меньше полной стоимости «от»',
+  });
+  expect(await fieldsOf({ full_cost_from: null, full_cost_to: 'много' })).toEqual({
+    full_cost_from: 'Укажите процент',
+    full_cost_to: 'Укажите процент',
+  });
+  expect(await fieldsOf({ rate_to: 29_201 })).toEqual({
+    rate_to: 'Не больше 292 % годовых: дороже закон не разрешает',
+  });
+  expect(await fieldsOf({ min_sum_kopecks: 0 })).toEqual({ min_sum_kopecks: 'Не меньше 1 ₽' });
+  expect(await fieldsOf({ months: [] })).toEqual({ months: 'Нужен хотя бы один срок' });
+  expect(await fieldsOf({ months: '6 и 12' })).toEqual({ months: 'Сроки — числа месяцев через запятую' });
+  expect(await fieldsOf({ months: [12, 6] })).toEqual({ months: 'Сроки идут по возрастанию и не повторяются' });
+  expect(await fieldsOf({ months: [6, 6] })).toEqual({ months: 'Сроки идут по возрастанию и не повторяются' });
+  expect(await fieldsOf({ months: [6, 121] })).toEqual({ 'months.1': 'Срок — от 1 до 120 месяцев' });
+  expect(await fieldsOf({ months: Array.from({ length: 13 }, (_, at) => at + 1) })).toEqual({
+    months: 'Не больше 12 сроков',
+  });
+  expect(await fieldsOf({ terms: ' ' })).toEqual({ terms: 'Обязательно для заполнения' });
+  const { starts_at } = days;
+  expect(await fieldsOf({ starts_at, ends_at: starts_at })).toEqual({ ends_at: 'Конец должен быть позже начала' });
+
+  const record = `/api/admin/credit-programs/${(await post('/api/admin/credit-programs', credit)).json().id}`;
+  expect((await patch(record, { rate_from: 4_000 })).json().error.fields).toEqual({ rate_to: 'Не меньше ставки «от»' });
+  const { header } = await makeStaff(db, ['marketing'], { departments: [branches.own] });
+  expect((await get(record, header)).statusCode).toBe(200);
+  expect((await patch(record, { terms: 'Свои' }, header)).statusCode).toBe(403);
+  expect((await post('/api/admin/credit-programs', credit, header)).statusCode).toBe(403);
+  expect((await post(`${record}/end`, undefined, header)).statusCode).toBe(403);
+});

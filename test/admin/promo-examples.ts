@@ -4,6 +4,7 @@ import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishCampaign } from '#modules/fortune/change-campaign.ts';
 import { createStaffCampaign } from '#modules/fortune/staff-campaigns.ts';
 import { readStaffProgramme, saveProgramme } from '#modules/loyalty/save-programme.ts';
+import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { createCouponBatch } from '#modules/pricing/coupon-batch.ts';
 import { NewCouponBatch } from '#modules/pricing/coupon-fields.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -118,6 +119,25 @@ export const promoExamples: Record<string, Example> = {
     leavesNoLine: true,
   },
 
+  'GET /api/admin/credit-programs': at(
+    `/api/admin/credit-programs?filter=${encodeURIComponent('{"state":["running"],"q":"ремонт"}')}`,
+  ),
+  'GET /api/admin/credit-programs/:id': { make: async (cast) => ({ url: await aCreditProgram(cast) }) },
+  'PATCH /api/admin/credit-programs/:id': {
+    async make(cast) {
+      const url = await aCreditProgram(cast);
+      const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
+      return { url, body: { terms: crypto.randomUUID() }, headers: { 'if-match': String(headers.etag) } };
+    },
+  },
+  'POST /api/admin/credit-programs': {
+    make: () => ({ url: '/api/admin/credit-programs', body: credit }),
+    answers: 201,
+  },
+  'POST /api/admin/credit-programs/:id/end': {
+    make: async (cast) => ({ url: `${await aCreditProgram(cast)}/end` }),
+  },
+
   'GET /api/admin/loyalty-programmes': at('/api/admin/loyalty-programmes'),
   'GET /api/admin/loyalty-programmes/:id': { make: async (cast) => ({ url: await aProgramme(cast) }) },
   'PATCH /api/admin/loyalty-programmes/:id': {
@@ -186,6 +206,12 @@ const rules = {
   ...{ closed_category_ids: [], levels: [{ name: 'Старт', from_sum_kopecks: 0, percent: 1 }] },
 };
 
+const credit = {
+  ...{ partner: 'Банк', name: 'Ремонт', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000, months: [6, 12] },
+  ...{ rate_from: 2_190, rate_to: 3_290, full_cost_from: 2_190, full_cost_to: 3_690 },
+  ...{ documents: 'паспорт', terms: 'Без первого взноса' },
+};
+
 const days = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' };
 
 function newCode(): string {
@@ -221,6 +247,11 @@ async function aBanner({ db }: AdminCast, department_id_1c: string): Promise<str
 async function aWobbler({ db }: AdminCast, department_id_1c: string): Promise<string> {
   const wobbler = { department_id_1c, position: 'bottom' as const, text: '<p>Скидка</p>', action_link: '/actions/' };
   return `/api/admin/wobblers/${await createWobbler(db, wobbler)}`;
+}
+
+async function aCreditProgram({ db }: AdminCast): Promise<string> {
+  const program = { ...credit, is_example: false, position: 0, starts_at: days.starts_at, ends_at: null };
+  return `/api/admin/credit-programs/${await createCreditProgram(db, program)}`;
 }
 
 async function aProgramme({ db }: AdminCast): Promise<string> {

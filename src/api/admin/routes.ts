@@ -14,6 +14,7 @@ import { consentRoutes } from './consents.ts';
 import { counterRoutes } from './counters.ts';
 import { couponBenchRoutes } from './coupon-bench.ts';
 import { couponAdminRoutes } from './coupons.ts';
+import { creditProgramRoutes } from './credit-programs.ts';
 import { customerCardRoutes } from './customer-cards.ts';
 import { customerDealingRoutes } from './customer-dealings.ts';
 import { customerMergeRoutes } from './customer-merge.ts';
@@ -136,6 +137,7 @@ const resources: AdminRoute[] = [
   ...actionAdminRoutes,
   ...bannerRoutes,
   ...wobblerAdminRoutes,
+  ...creditProgramRoutes,
   ...loyaltyRoutes,
   ...wheelRoutes,
   ...searchMissRoutes,

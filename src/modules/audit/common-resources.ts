@@ -6,7 +6,7 @@
  */
 export const commonResources = [
   ...['actions', 'articles', 'attributes', 'banners', 'brands', 'categories', 'consents'],
-  ...['coupon-batches', 'coupons', 'forms', 'home_layouts', 'landing_texts', 'landings'],
+  ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'landing_texts', 'landings'],
   ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
   ...['redirects', 'releases', 'reply-templates', 'reviews', 'search', 'search_pins', 'search_rules', 'seo_texts'],
   ...['short_proposals', 'shorts', 'units', 'vacancies', 'wheels', 'wobblers'],

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import {
+  CreditProgramFields,
+  createCreditProgram,
+  endCreditProgram,
+  saveCreditProgram,
+} from '#modules/payments/save-credit-program.ts';
+import {
+  creditProgramStates,
+  fieldsOfCreditProgram,
+  listStaffCreditPrograms,
+  readStaffCreditProgram,
+  type StaffCreditProgram,
+} from '#modules/payments/staff-credit-programs.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { adminRecord } from './record.ts';
+import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const Row = z.object({
+  id: z.int(),
+  state: z.enum(creditProgramStates),
+  partner: z.string(),
+  name: z.string(),
+  min_sum_kopecks: z.int(),
+  max_sum_kopecks: z.int(),
+  months: z.array(z.int()),
+  /** Here and below: hundredths of a percent a year. */
+  rate_from: z.int(),
+  rate_to: z.int(),
+  full_cost_from: z.int(),
+  full_cost_to: z.int(),
+  is_example: z.boolean(),
+  position: z.int(),
+  starts_at: z.string(),
+  ends_at: z.string().nullable(),
+});
+
+/** As stored: what was made by a command need not pass the checks of the form. */
+const Stored = z.object({
+  ...{ partner: z.string(), name: z.string(), min_sum_kopecks: z.int(), max_sum_kopecks: z.int() },
+  ...{ months: z.array(z.int()), rate_from: z.int(), rate_to: z.int(), full_cost_from: z.int() },
+  ...{ full_cost_to: z.int(), documents: z.string(), terms: z.string(), is_example: z.boolean() },
+  ...{ position: z.int(), starts_at: z.string().nullable(), ends_at: z.string().nullable() },
+});
+
+const permission = 'promo.write';
+/** Programmes belong to all branches. */
+const common = { department_id_1c: null };
+const { shape } = CreditProgramFields;
+
+const words: Record<string, string> = {
+  ...{ partner: 'банк', name: 'название', min_sum_kopecks: 'сумма', max_sum_kopecks: 'сумма', months: 'сроки' },
+  ...{ rate_from: 'ставка', rate_to: 'ставка', full_cost_from: 'полная стоимость', full_cost_to: 'полная стоимость' },
+  ...{ documents: 'документы', terms: 'условия', is_example: 'пометка примера', position: 'порядок' },
+  ...{ starts_at: 'срок показа', ends_at: 'срок показа' },
+};
+
+/** Banks' terms of credit, as /kredit/ names them. */
+export const creditProgramRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/credit-programs',
+    summary: 'Кредитные программы',
+    permission,
+    query: listQuery({ q: z.string().max(200), state: z.array(z.enum(creditProgramStates)) }, ['position']),
+    response: listAnswer(Row),
+    async run({ db, now, query: { filter, ...page } }) {
+      const window = { ...windowOf(page), count_to: countedRows };
+      const { programs, count } = await listStaffCreditPrograms(db, filter, window, now);
+      return { items: programs.map(rowOf), ...totalOf(count) };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/credit-programs/:id',
+    resource: 'credit-programs',
+    summaries: { read: 'Кредитная программа', write: 'Сохранение кредитной программы' },
+    permissions: { read: permission, write: permission },
+    params: NumberParam,
+    response: Row.extend({ fields: Stored }),
+    body: CreditProgramFields.partial(),
+    isUndoable: true,
+    async read({ db, params, now }, isLocked) {
+      const program = await readStaffCreditProgram(db, Number(params.id), now, isLocked);
+      return program && { ...rowOf(program), fields: fieldsOfCreditProgram(program) };
+    },
+    editable: ({ fields }) => fields,
+    async change({ db, staff, body, now }, { id, name, fields }) {
+      refuseOtherBranch(staff, common, {});
+      // The type of `partial` allows undefined, which JSON does not carry.
+      await saveCreditProgram(db, id, fields, body as Partial<CreditProgramFields>, now);
+      return { words: `Кредит «${name}»: ${changedWords(body, words)}` };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/credit-programs',
+    summary: 'Новая кредитная программа',
+    permission,
+    body: CreditProgramFields.extend({
+      is_example: shape.is_example.default(false),
+      position: shape.position.default(0),
+      starts_at: shape.starts_at.default(null),
+      ends_at: shape.ends_at.default(null),
+    }),
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run({ db, staff, body, now }) {
+      refuseOtherBranch(staff, common, {});
+      const id = await createCreditProgram(db, body, now);
+      return {
+        answer: { id },
+        audit: {
+          ...{ resource: 'credit-programs', record_id: id, after: body },
+          words: `Заведена кредитная программа «${body.name}», ${body.partner}`,
+        },
+        location: `/api/admin/credit-programs/${id}`,
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/credit-programs/:id/end',
+    summary: 'Снятие кредитной программы с показа',
+    permission,
+    params: NumberParam,
+    response: Row,
+    async run(asked) {
+      const { db, staff, params, now } = asked;
+      refuseOtherBranch(staff, common, {});
+      const program = await needProgram(asked, params.id, true);
+      if (program.state === 'ended') throw new Refusal('bad_input', {}, 'Программа уже не показывается');
+      await endCreditProgram(db, program.id, now);
+      const ended = await needProgram(asked, params.id);
+      const [was, is] = [fieldsOfCreditProgram(program), fieldsOfCreditProgram(ended)];
+      const names = (['starts_at', 'ends_at'] as const).filter((name) => was[name] !== is[name]);
+      return {
+        answer: rowOf(ended),
+        audit: {
+          ...{ resource: 'credit-programs', record_id: program.id },
+          words: `Кредит «${program.name}» снят с показа`,
+          before: Object.fromEntries(names.map((name) => [name, was[name]])),
+          after: Object.fromEntries(names.map((name) => [name, is[name]])),
+        },
+      };
+    },
+  }),
+];
+
+async function needProgram({ db, now }: Pick<Asked, 'db' | 'now'>, id: number, isLocked = false) {
+  const program = await readStaffCreditProgram(db, id, now, isLocked);
+  if (!program) throw new Refusal('not_found');
+  return program;
+}
+
+function rowOf(program: StaffCreditProgram): z.input<typeof Row> {
+  const { documents: _documents, terms: _terms, ...row } = program;
+  return {
+    ...row,
+    starts_at: program.starts_at.toISOString(),
+    ends_at: program.ends_at?.toISOString() ?? null,
+  };
+}
