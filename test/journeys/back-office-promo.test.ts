@@ -163,6 +163,55 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
   expect(serious(problems)).toEqual([]);
 });
 
+test('a credit programme is made, counted as the shop counts it, stands on the page of credit, and is taken away', {
+  timeout: 120_000,
+}, async () => {
+  const { page, problems } = await open('/promo/credit');
+  await page.getByText('Кредитных программ пока нет').waitFor();
+  await looks(page, 'credit-empty');
+  await page.getByRole('link', { name: 'Новая программа' }).first().click();
+  await page.getByRole('button', { name: 'Завести программу' }).click();
+  await page.getByText('Исправьте отмеченные поля').waitFor();
+  await looks(page, 'credit-refused');
+  const fill = (label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words);
+  await fill('Банк', 'АО «Северный банк»');
+  await fill('Название программы', 'Ремонт');
+  await fill('Сумма от, ₽', '3 000');
+  await fill('Сумма до, ₽', '200 000');
+  await fill('Сроки, месяцев', '6, 12');
+  await fill('Ставка от, % годовых', '24');
+  await fill('Ставка до, % годовых', '24');
+  await fill('Полная стоимость от, % годовых', '24,9');
+  await fill('Полная стоимость до, % годовых', '26,5');
+  await fill('Условия', 'Без первого взноса. Погасить досрочно можно в любой день без платы.');
+  await fill('Документы', 'паспорт');
+  await fill('Сумма для примера, ₽', '100 000');
+  await page.getByRole('row', { name: /12.месяцев 9.456.₽/ }).waitFor();
+  await page.getByRole('button', { name: 'Завести программу' }).click();
+  await page.getByRole('heading', { name: 'Ремонт' }).waitFor();
+  await page.getByText('показывается').waitFor();
+  await fill('Полная стоимость до, % годовых', '26,9');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  expect(await page.getByLabel('Полная стоимость от, % годовых').inputValue()).toBe('24,9');
+  await looks(page, 'credit');
+  await page.getByRole('row', { name: /12.месяцев/ }).scrollIntoViewIfNeeded();
+  await looks(page, 'credit-look');
+  const shown = await textOf(page, '/kredit/?sum=100000&months=12');
+  for (const words of ['АО «Северный банк»', '9 456 ₽', 'от 24,9 % до 26,9 %']) expect(shown).toContain(words);
+
+  await page.goto(site.address('/admin/promo/credit'));
+  await page.getByRole('link', { name: 'Ремонт' }).waitFor();
+  await looks(page, 'credit-list');
+  await page.getByRole('link', { name: 'Ремонт' }).click();
+  await page.getByRole('button', { name: 'Снять с показа' }).click();
+  await page.getByText('снят', { exact: true }).waitFor();
+  expect(await textOf(page, '/kredit/?sum=100000&months=12')).not.toContain('Северный банк');
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('Кредит «Ремонт» снят с показа').waitFor();
+  expect(serious(problems)).toEqual([]);
+});
+
 test('rules of bonuses are made and tried on past purchases; a wheel is drafted, spun 10,000 times and published', {
   timeout: 120_000,
 }, async () => {

@@ -19,6 +19,7 @@ import { companyWords, customerWords } from '../customers/customer-words.ts';
 import { keyWords } from '../keys/keys-words.ts';
 import { actionWords } from '../promo/action-types.ts';
 import { couponWords } from '../promo/coupon-words.ts';
+import { creditFieldWords } from '../promo/credit-words.ts';
 import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
@@ -51,6 +52,7 @@ export const resourceWords: Record<string, string> = {
   actions: 'Акции',
   banners: 'Слайды',
   wobblers: 'Плашки',
+  'credit-programs': 'Кредит',
   'loyalty-programmes': 'Бонусная программа',
   wheels: 'Колесо',
   requisites: 'Реквизиты',
@@ -162,6 +164,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     actions: actionWords,
     banners: bannerWords,
     wobblers: wobblerWords,
+    'credit-programs': creditFieldWords,
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
     releases: releaseWords,

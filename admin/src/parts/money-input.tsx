@@ -6,12 +6,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> &
   value: unknown;
   /** Emptied, it is null. */
   isOptional?: boolean;
+  /** How kopecks stand in the field. */
+  textOf?: (kopecks: number) => string;
   onChange: (value: number | string | null) => void;
 };
 
 /** A sum in roubles; what is no sum goes on as it was typed, for the server to refuse at its field. */
-export function MoneyInput({ value, isOptional = false, onChange, ...rest }: Props) {
-  const shown = typeof value === 'number' ? roublesText(value) : String(value ?? '');
+export function MoneyInput({ value, isOptional = false, textOf = roublesText, onChange, ...rest }: Props) {
+  const shown = typeof value === 'number' ? textOf(value) : String(value ?? '');
   const [typed, setTyped] = useState(shown);
   // «390,50» stays as it was typed though it is kept as a number.
   const text = kopecksOf(typed) === value ? typed : shown;

@@ -97,20 +97,24 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
   );
 }
 
+export const stateColumn: Column<Pick<Row, 'state'>> = {
+  key: 'state',
+  label: 'Состояние',
+  render: ({ state }) => <Tag tone={datedStateTones[state]}>{datedStateWords[state]}</Tag>,
+};
+
+export const termColumn: Column<Pick<Row, 'starts_at' | 'ends_at'>> = {
+  key: 'term',
+  label: 'Срок',
+  render: ({ starts_at: from, ends_at: to }) => (
+    <span className="num">
+      {[from && `с ${shortMoment(from)}`, to && `до ${shortMoment(to)}`].filter(Boolean).join(' ') || 'без срока'}
+    </span>
+  ),
+};
+
 const shownColumns: Column<Row>[] = [
-  {
-    key: 'state',
-    label: 'Состояние',
-    render: ({ state }) => <Tag tone={datedStateTones[state]}>{datedStateWords[state]}</Tag>,
-  },
+  stateColumn,
   { key: 'branch', label: 'Филиал', render: ({ city }) => city ?? 'все' },
-  {
-    key: 'term',
-    label: 'Срок',
-    render: ({ starts_at: from, ends_at: to }) => (
-      <span className="num">
-        {[from && `с ${shortMoment(from)}`, to && `до ${shortMoment(to)}`].filter(Boolean).join(' ') || 'без срока'}
-      </span>
-    ),
-  },
+  termColumn,
 ];

@@ -118,7 +118,8 @@ function RecordOf<Any extends Dated>({
   );
 }
 
-function EndButton({ path }: { path: string }) {
+/** Takes what is shown from the shop's pages at once; the page of the record reads it again. */
+export function EndButton({ path }: { path: string }) {
   const queries = useQueryClient();
   const end = useVerb(() => void queries.invalidateQueries());
   return (

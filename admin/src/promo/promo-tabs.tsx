@@ -10,6 +10,7 @@ export function PromoTabs() {
         { to: '/promo/actions', label: 'Акции' },
         { to: '/promo/slides', label: 'Слайды' },
         { to: '/promo/wobblers', label: 'Плашки' },
+        { to: '/promo/credit', label: 'Кредит' },
         { to: '/promo/bonuses', label: 'Бонусы' },
         { to: '/promo/wheels', label: 'Колесо' },
       ]}

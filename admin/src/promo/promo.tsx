@@ -7,6 +7,7 @@ import { BatchPage } from './batch-page.tsx';
 import { BenchPage } from './bench-page.tsx';
 import { CouponPage } from './coupon-page.tsx';
 import { CouponsList } from './coupons-list.tsx';
+import { CreditList, CreditPage, NewCreditPage } from './credit.tsx';
 import { NewActionPage } from './new-action-page.tsx';
 import { NewCouponPage } from './new-coupon-page.tsx';
 import { ProgrammePage } from './programme-page.tsx';
@@ -15,7 +16,7 @@ import { WheelPage } from './wheel-page.tsx';
 import { NewWheelPage, WheelsList } from './wheels.tsx';
 import { NewWobblerPage, WobblerPage, WobblersList } from './wobblers.tsx';
 
-/** Promotions, coupons, slides of the home page, wobblers. */
+/** Promotions, coupons, slides of the home page, wobblers, terms of credit. */
 export default function Promo() {
   return (
     <Routes>
@@ -33,6 +34,9 @@ export default function Promo() {
       <Route path="wobblers" element={<WobblersList />} />
       <Route path="wobblers/new" element={<NewWobblerPage />} />
       <Route path="wobblers/:id" element={<WobblerPage />} />
+      <Route path="credit" element={<CreditList />} />
+      <Route path="credit/new" element={<NewCreditPage />} />
+      <Route path="credit/:id" element={<CreditPage />} />
       <Route path="bonuses" element={<ProgrammePage />} />
       <Route path="wheels" element={<WheelsList />} />
       <Route path="wheels/new" element={<NewWheelPage />} />
