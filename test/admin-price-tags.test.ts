@@ -20,12 +20,12 @@ const ask = (ids: number[], branch = branches.own as string | null, header = cas
 const make = (fields: object) => makeProduct(db, { category_id: cast.category.id, ...fields });
 
 test('a tag has the name, the price of the branch, what it is of, the article, the barcode and the address of the product', async () => {
-  const product = await make({ name: 'Штукатурка «Ёлка»', article: 'ШТ-7', barcode: '4600000000908' });
+  const product = await make({ name: 'Штукатурка «Ёлка»', article: 'ШТ-7', barcode: '4600000000015' });
   const answer = await ask([product.id]);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   const pdf = readPdf(answer.rawPayload);
   expect(pdf.pages).toBe(1);
-  for (const words of ['Штукатурка «Ёлка»', '489 ₽', 'за мешок', 'Арт. ШТ-7', '4600000000908', 'ООО «ИДД»'])
+  for (const words of ['Штукатурка «Ёлка»', '489 ₽', 'за мешок', 'Арт. ШТ-7', '4600000000015', 'ООО «ИДД»'])
     expect(pdf.text).toContain(words);
   const squares = { ...pdf, rectangles: pdf.rectangles.filter(({ height }) => height < 5) };
   expect(decodeQr(squares)).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}/$`));
@@ -45,8 +45,8 @@ test('a branch must be chosen, its own alone for who is limited; too many and go
   const product = await make({ name: 'Одна' });
   const words = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json().error.message;
   expect(await words([product.id], null)).toBe('Выберите филиал вверху: на ценниках стоят его цены');
-  expect(await words([])).toContain('Ценники печатают для 1–500 товаров сразу');
-  expect(await words(Array.from({ length: 501 }, (_, at) => at + 1))).toContain('Ценники печатают для 1–500');
+  expect(await words([])).toContain('Отметьте товары, ценники печатают не больше чем для 500\u00a0товаров');
+  expect(await words(Array.from({ length: 501 }, (_, at) => at + 1))).toContain('Отметьте товары');
   const free = await make({ name: 'Без цены', price: null });
   expect(await words([free.id])).toBe('Ни у одного из этих товаров нет цены в филиале');
   const { header } = await makeStaff(db, ['pickup'], { departments: [branches.own] });

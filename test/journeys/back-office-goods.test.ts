@@ -157,9 +157,12 @@ async function tagsArePrinted(page: Page): Promise<void> {
   await dialog.getByLabel('Филиал').selectOption({ label: 'Вологда' });
   await looks(page, 'price-tags');
   const href = await dialog.getByRole('link', { name: 'Ценники, PDF' }).getAttribute('href');
-  const answer = await page.context().request.get(address(href ?? ''));
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  expect(readPdf(await answer.body()).text).toMatch(/Штукатурка 001 401 ₽.*Штукатурка 002 402 ₽/);
+  const { type, bytes } = await page.evaluate(async (href) => {
+    const answer = await fetch(href);
+    return { type: answer.headers.get('content-type'), bytes: [...new Uint8Array(await answer.arrayBuffer())] };
+  }, href ?? '');
+  expect(type).toBe('application/pdf');
+  expect(readPdf(Buffer.from(bytes)).text).toMatch(/Штукатурка 001 401 ₽.*Штукатурка 002 402 ₽/);
   await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
 }
 

@@ -6,12 +6,14 @@ import { renderPriceTags } from '#modules/documents/price-tags.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
 import { productUrl } from '#shared/urls.ts';
 import { recordNumbers } from './list.ts';
 import { type AdminRoute, adminFile } from './route.ts';
 
 /** Of one file. */
 const mostTags = 500;
+const mostWords = `Отметьте товары, ценники печатают не больше чем для ${countOf(mostTags, 'товара', 'товаров', 'товаров')} сразу`;
 
 export const priceTagRoutes: AdminRoute[] = [
   adminFile({
@@ -21,8 +23,7 @@ export const priceTagRoutes: AdminRoute[] = [
     query: z.strictObject({ branch: z.string().max(40).optional(), ids: z.string().max(6_000) }),
     async run({ db, scope, context: { config }, query: { branch, ids }, now }) {
       const asked = [...new Set(recordNumbers(ids.split(',').filter(Boolean)))];
-      if (asked.length === 0 || asked.length > mostTags)
-        throw new Refusal('bad_input', {}, `Ценники печатают для 1–${mostTags} товаров сразу`);
+      if (asked.length === 0 || asked.length > mostTags) throw new Refusal('bad_input', {}, mostWords);
       const branches = (await listDepartments(db)).filter(
         ({ id_1c, branch_id_1c }) => branch_id_1c === null && (scope.branches?.includes(id_1c) ?? true),
       );

@@ -51,14 +51,14 @@ function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day }: TagHead
   const inner = width - 2 * pad;
   paper.box(left, top, width, height);
   const soft = { x, width: inner, size: 6.5 };
-  paper.text(cut(paper, `${seller}. ${branch}`, soft, 9), soft, top + 6);
+  paper.text(cut(paper, `${seller}. ${branch}`, soft, 12), soft, top + 6);
   paper.line(0.5, '#111111', x, inner, top + 17);
   paper.text(...nameIn(paper, tag, x, inner), top + 21);
   const side = inner - qrSize - 6;
   paper.text(tag.price, paper.fitted(tag.price, { x, width: side, size: 24, font: 'bold' }), top + 70);
   const below = [tag.old_price ? `прежняя ${tag.old_price}` : '', ...tag.per].filter(Boolean).join(' · ');
   const line = { x, width: side, size: 7.5 };
-  paper.text(cut(paper, below, line, 11), line, top + 99);
+  paper.text(cut(paper, below, line, 13), line, top + 99);
   const foot = { x, width: tag.barcode && ean13(tag.barcode) ? side - 76 : side, size: 7 };
   paper.text(cut(paper, `${tag.code}\n${day}`, foot, 22), foot, top + 111);
   drawBarcode(paper, tag.barcode, x + side - 72, top + 110);
