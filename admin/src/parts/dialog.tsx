@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type Props = { title: string; onClose: () => void; children: ReactNode; className?: string; isTitleShown?: boolean };
 
@@ -7,7 +7,8 @@ type Props = { title: string; onClose: () => void; children: ReactNode; classNam
 export function Dialog({ title, onClose, children, className = '', isTitleShown = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed while it still stands on the page: a dialog that was taken out gives the focus back to nothing.
+  useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
     return () => node?.close();
