@@ -42,7 +42,8 @@ type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
 
 /**
  * GET and PATCH of one record. GET answers with the version in `ETag`; PATCH wants it back in `If-Match`, locks,
- * compares and calls the verb. Throws no_if_match, changed {current, etag, changed_by, changed_at, fields}.
+ * compares, calls the verb and names the line of the audit log in `Audit-Line`. Throws no_if_match,
+ * changed {current, etag, changed_by, changed_at, fields}.
  */
 export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(given: RecordGiven<R, B>): AdminRoute[] {
   const { url, resource, summaries, permissions, params, response, body, isUndoable = false } = given;
@@ -82,14 +83,15 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       }
       const { change, after, before, changed } = await apply(known, record);
       const { words, department_id_1c = null, isAboutPerson = false } = change;
-      if (Object.keys(changed).length > 0)
-        await writeAudit(
-          ...([db, author] as const),
-          { resource, record_id: known.params.id, department_id_1c, words, before, after: changed, isAboutPerson },
-          null,
-          asked.now,
-        );
-      return { status: 200, body: after, headers: { ETag: etagOf(given.editable(after)) } };
+      const etag = { ETag: etagOf(given.editable(after)) };
+      if (Object.keys(changed).length === 0) return { status: 200, body: after, headers: etag };
+      const line = await writeAudit(
+        ...([db, author] as const),
+        { resource, record_id: known.params.id, department_id_1c, words, before, after: changed, isAboutPerson },
+        null,
+        asked.now,
+      );
+      return { status: 200, body: after, headers: { ...etag, 'Audit-Line': String(line) } };
     });
   }
 
