@@ -1,8 +1,12 @@
+import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
@@ -53,6 +57,25 @@ async function planSeason(): Promise<void> {
 // A request that the server refuses is written to the console by the browser itself.
 const serious = (problems: string[]) => problems.filter((problem) => !/status of (404|422)/.test(problem));
 
+/** Days of a slide, by Moscow's clock. */
+async function daysOf(id: number): Promise<string> {
+  const { starts_at, ends_at } = await db
+    .selectFrom('banners')
+    .select(['starts_at', 'ends_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [starts_at, ends_at].map((moment) => (moment ? formatDateTime(moment) : 'всегда')).join(' — ');
+}
+
+/** Holds a point and moves it sideways, then says what is shown while it is held. */
+async function drag(page: Page, from: { x: number; y: number }, px: number, held: () => Promise<unknown>) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + px, from.y, { steps: 5 });
+  await held();
+  await page.mouse.up();
+}
+
 test('a season stands in the calendar and in its list, a slide outlives its promotion, and every draft is seen on 12 December', {
   timeout: 120_000,
 }, async () => {
@@ -92,4 +115,117 @@ test('a season stands in the calendar and in its list, a slide outlives its prom
   await tab.getByText(/Предпросмотр/).waitFor({ state: 'detached' });
   expect(await tab.getByText('Ёлки и гирлянды').count()).toBe(0);
   expect(serious(problems)).toEqual([]);
+});
+
+test('a bar is dragged to other days, its edge too, taken back, and moved from the keyboard; who was faster is told', {
+  timeout: 120_000,
+}, async () => {
+  const dates = { starts_at: day('2092-12-05'), ends_at: new Date('2092-12-19T18:00:00+03:00') };
+  const slide = { text: '', button_text: 'Выбрать', link: '/actions/' };
+  const id = await createBanner(db, { ...slide, title: 'Гирлянды', ...dates });
+  const version = await createPageVersion(db, { slug: 'podyom', title: 'Подъём', html: '<p>На этаж</p>' });
+  await publishPageVersion(db, version.id, { published_at: day('2092-12-20') });
+  const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Пётр Календарёв' });
+  const { page, problems } = await openOffice(
+    { browser, address: site.address, cookies },
+    '/calendar?span=quarter&from=2092-12-01',
+  );
+  const bar = page.getByRole('link', { name: /^Гирлянды/ });
+  const boxOf = async () => ensure(await bar.boundingBox());
+  const middle = async () => {
+    const { x, y, width, height } = await boxOf();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  await bar.waitFor();
+  const lanes = ensure(await page.locator('.timeline-lanes').first().boundingBox());
+  const dayPx = lanes.width / 90;
+  const said = (words: string) => page.getByText(words).waitFor();
+
+  await drag(page, await middle(), 3 * dayPx, async () => {
+    await said('8–22 декабря 2092');
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/calendar-dragging.png` });
+  });
+  await said('Перенесено: 8–22 декабря 2092');
+  expect(await daysOf(id)).toBe('08.12.2092 00:00 — 22.12.2092 18:00');
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(() => daysOf(id)).toBe('05.12.2092 00:00 — 19.12.2092 18:00');
+  await page.getByRole('link', { name: /^Гирлянды.*с 05\.12\.2092/ }).waitFor();
+
+  const { x, y, width, height } = await boxOf();
+  await drag(page, { x: x + width - 3, y: y + height / 2 }, 10 * dayPx, () => said('5–29 декабря 2092'));
+  await said('Перенесено: 5–29 декабря 2092');
+  expect(await daysOf(id)).toBe('05.12.2092 00:00 — 29.12.2092 18:00');
+  await drag(page, { x: x + 3, y: y + height / 2 }, 2 * dayPx, () => said('7–29 декабря 2092'));
+  await said('Перенесено: 7–29 декабря 2092');
+  await looks(page, 'calendar-moved');
+  await drag(page, await middle(), 5 * dayPx, () => page.keyboard.press('Escape'));
+  expect(await daysOf(id)).toBe('07.12.2092 00:00 — 29.12.2092 18:00');
+
+  const dialog = page.getByRole('dialog', { name: 'Переместить' });
+  const ask = async () => {
+    await bar.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+  };
+  await ask();
+  await looks(page, 'calendar-move');
+  await page.keyboard.press('Escape');
+  await ask();
+  await dialog.getByLabel('Первый день').fill('2093-01-09');
+  await dialog.getByLabel('Последний день').fill('2093-01-05');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Конец раньше начала').waitFor();
+  await dialog.getByLabel('Последний день').fill('2093-01-20');
+  await page.keyboard.press('Enter');
+  await said('Перенесено: 9–20 января 2093');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await daysOf(id)).toBe('09.01.2093 00:00 — 20.01.2093 18:00');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Переместить: Гирлянды');
+
+  await db
+    .updateTable('banners')
+    .set({ ends_at: day('2093-01-25') })
+    .where('id', '=', id)
+    .execute();
+  await drag(page, await middle(), -5 * dayPx, () => said('4–15 января 2093'));
+  await said('«Гирлянды» не перенесено: пока вы переносили, срок записи изменили');
+  expect(await daysOf(id)).toBe('09.01.2093 00:00 — 25.01.2093 00:00');
+  await page.getByRole('link', { name: /^Гирлянды.*до 25\.01\.2093/ }).waitFor();
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.getByRole('button', { name: 'Переместить: Подъём, редакция 1' }).click();
+  await dialog.getByText('Срок редакции меняют на странице с её текстом').waitFor();
+  await looks(page, 'calendar-fixed');
+  await page.keyboard.press('Escape');
+  await bar.click();
+  await page.waitForURL(/\/admin\/promo\/slides\/\d+/);
+  expect(serious(problems)).toEqual([]);
+});
+
+test('a finger drags a bar, too', { timeout: 120_000 }, async () => {
+  const slide = { text: '', button_text: 'Выбрать', link: '/actions/' };
+  const dates = { starts_at: day('2094-12-05'), ends_at: day('2094-12-20') };
+  const id = await createBanner(db, { ...slide, title: 'Снег', ...dates });
+  const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Анна Пальцева' });
+  const { page } = await openOffice(
+    { browser, address: site.address, cookies },
+    '/calendar?span=quarter&from=2094-12-01&view=bars',
+    768,
+  );
+  const bar = page.getByRole('link', { name: /^Снег/ });
+  const { x, y, width, height } = ensure(await bar.boundingBox({ timeout: 20_000 }));
+  const lanes = ensure(await page.locator('.timeline-lanes').first().boundingBox());
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', px: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: point.x + px, y: point.y }],
+    });
+  await touch('touchStart', 0);
+  for (const step of [1, 2, 3, 4, 5]) await touch('touchMove', (step * lanes.width) / 90);
+  await touch('touchEnd', 0);
+  await page.getByText('Перенесено: 10–24 декабря 2094').waitFor();
+  expect(await daysOf(id)).toBe('10.12.2094 00:00 — 25.12.2094 00:00');
 });

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
@@ -6,15 +7,19 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import { CalendarTabs } from './calendar-tabs.tsx';
-import { type CalendarAnswer, type CalendarItem, kinds } from './calendar-words.ts';
+import { type CalendarAnswer, type CalendarItem, keyOf, kinds } from './calendar-words.ts';
 import { Collisions } from './collisions.tsx';
 import { ItemsList } from './items-list.tsx';
 import { LookPanel } from './look-panel.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { monthOf, monthsIn, spans, today, useSpan } from './span.ts';
 import { Timeline } from './timeline.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
+import { useMoves } from './use-moves.ts';
 
 /** Whatever has dates over a span of months, where it collides, and the shop at any day of it. */
 export function CalendarPage() {
@@ -124,8 +129,16 @@ type LoadedProps = {
 };
 
 function Loaded({ data, span, chosen, choose, isList, whoseOf, first }: LoadedProps) {
+  const moves = useMoves();
+  const { moving, isBusy } = moves;
+  const [askedKey, setAskedKey] = useState<string | null>(null);
+  // As it was read last: after a conflict the dialog holds the dates that somebody else has set.
+  const asked = data.items.find((item) => keyOf(item) === askedKey);
+  const ask = (item: CalendarItem) => setAskedKey(keyOf(item));
   const shown = data.kinds.filter((kind) => chosen.length === 0 || chosen.includes(kind));
-  const items = data.items.filter(({ kind }) => shown.includes(kind));
+  const items = data.items
+    .filter(({ kind }) => shown.includes(kind))
+    .map((item) => (moving?.key === keyOf(item) ? { ...item, ...moving.dates } : item));
   const colliding = new Set(data.collisions.flatMap(({ things }) => things.map(({ kind, id }) => `${kind} ${id}`)));
   return (
     <>
@@ -150,16 +163,46 @@ function Loaded({ data, span, chosen, choose, isList, whoseOf, first }: LoadedPr
                 {chosen.length > 0 ? null : 'Здесь появится всё, у чего есть даты: оформление, слайды, акции, купоны.'}
               </Empty>
             ) : isList ? (
-              <ItemsList {...{ items, colliding, whoseOf }} />
+              <ItemsList {...{ items, colliding, whoseOf }} onAsk={ask} />
             ) : (
-              <Timeline {...{ span, shown, items, colliding, whoseOf }} />
+              <Timeline
+                {...{ span, shown, items, colliding, whoseOf, isBusy }}
+                onMove={(item, dates) => void moves.move(item, dates)}
+                onAsk={ask}
+              />
             )}
           </section>
           <Collisions collisions={data.collisions} />
+          <MovedNote {...moves} isDialog={asked !== undefined} />
         </div>
         <LookPanel />
       </div>
+      {asked ? (
+        <MoveDialog
+          {...{ item: asked, isBusy }}
+          move={moves.move}
+          onClose={() => {
+            moves.forgetFailure();
+            setAskedKey(null);
+          }}
+        />
+      ) : null}
     </>
+  );
+}
+
+type MovedProps = Pick<ReturnType<typeof useMoves>, 'done' | 'failure' | 'isBusy' | 'undo' | 'forget'> & {
+  /** The dialog tells of a failure itself. */
+  isDialog: boolean;
+};
+
+/** What was moved last, with its undoing, or why it was not: in sight wherever the page is scrolled to. */
+function MovedNote({ done, failure, isBusy, undo, forget, isDialog }: MovedProps) {
+  return (
+    <div className="calendar-moved">
+      {failure && !isDialog ? <Problem words={failure} /> : null}
+      {done ? <UndoNote words={done.words} isBusy={isBusy} onUndo={() => void undo()} onOver={forget} /> : null}
+    </div>
   );
 }
 

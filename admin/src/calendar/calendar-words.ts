@@ -41,6 +41,11 @@ export const kinds: Record<Kind, KindWords> = {
   hours: { label: 'Часы филиалов', icon: Clock, tone: 'ochre' },
 };
 
+/** The same while it is moved: hours of a branch alone are many rows, each of its own day. */
+export function keyOf({ kind, id, starts_at }: Pick<CalendarItem, 'kind' | 'id' | 'starts_at'>): string {
+  return kind === 'hours' ? `${kind} ${id} ${starts_at}` : `${kind} ${id}`;
+}
+
 /** Where a record is opened; what has no page of its own is found in its list. */
 export function recordOf({ kind, id }: Thing): string {
   const of = encodeURIComponent(id);

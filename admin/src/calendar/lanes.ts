@@ -23,7 +23,8 @@ export function lanesOf(span: Span, items: CalendarItem[]): Bar[][] {
   return lanes;
 }
 
-function barOf(span: Span, item: CalendarItem): Bar {
+/** Where a bar stands, as parts of the span. */
+export function barOf(span: Span, item: CalendarItem): Bar {
   const begin = item.starts_at === null ? Number.NEGATIVE_INFINITY : Date.parse(item.starts_at);
   const end = item.ends_at === null ? endless(item, begin) : Date.parse(item.ends_at);
   const [from, to] = [placeIn(span, begin), placeIn(span, end)];

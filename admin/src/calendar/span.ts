@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { daysBetween } from '#shared/calendar-days.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 
 /** Days of the calendar are those of Moscow's clock, as everywhere in the back office. */
@@ -57,6 +58,11 @@ export function startOf(day: string): number {
   return momentOf(day, 0, zone).getTime();
 }
 
+/** How many days are shown. */
+export function daysIn({ from, to }: Span): number {
+  return daysBetween(from, to);
+}
+
 /** How far within the span a moment is, 0 to 1; beyond it the nearer end. */
 export function placeIn({ from, to }: Span, moment: number): number {
   const [begin, end] = [startOf(from), startOf(to)];
@@ -81,8 +87,7 @@ export function monthsIn(span: Span): { day: string; label: string; at: number }
 /** Mondays of a span, while they are not too many to be read. */
 export function weeksIn(span: Span): { day: string; at: number }[] {
   if (span.key === 'year') return [];
-  const days = Math.round((startOf(span.to) - startOf(span.from)) / 86_400_000);
-  return Array.from({ length: days }, (_, later) => addDays(span.from, later))
+  return Array.from({ length: daysIn(span) }, (_, later) => addDays(span.from, later))
     .filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1)
     .map((day) => ({ day, at: placeIn(span, startOf(day)) }));
 }

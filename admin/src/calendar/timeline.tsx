@@ -1,8 +1,8 @@
-import { PageLink } from '../parts/page-link.tsx';
-import { type CalendarItem, type Kind, kinds, recordOf } from './calendar-words.ts';
+import type { Dates } from '#shared/calendar-days.ts';
+import { type CalendarItem, type Kind, keyOf, kinds } from './calendar-words.ts';
 import { lanesOf } from './lanes.ts';
 import { monthsIn, placeIn, type Span, weeksIn } from './span.ts';
-import { whenWords } from './when.ts';
+import { TimelineBar } from './timeline-bar.tsx';
 
 type Props = {
   span: Span;
@@ -11,12 +11,16 @@ type Props = {
   /** `kind id` of what collides with something. */
   colliding: Set<string>;
   whoseOf: (item: CalendarItem) => string;
+  isBusy: boolean;
+  onMove: (item: CalendarItem, dates: Dates) => void;
+  /** Dates are asked for in a dialog. */
+  onAsk: (item: CalendarItem) => void;
 };
 
 const percent = (part: number) => `${(part * 100).toFixed(3)}%`;
 
-/** Bars by kind over the days of the span; each opens its record. */
-export function Timeline({ span, shown, items, colliding, whoseOf }: Props) {
+/** Bars by kind over the days of the span; each opens its record and is dragged to other days. */
+export function Timeline({ span, shown, items, colliding, whoseOf, isBusy, onMove, onAsk }: Props) {
   const now = placeIn(span, Date.now());
   return (
     <div className="timeline">
@@ -36,7 +40,7 @@ export function Timeline({ span, shown, items, colliding, whoseOf }: Props) {
         </div>
       </div>
       {shown.map((kind) => {
-        const { label, icon: Icon, tone } = kinds[kind];
+        const { label, icon: Icon } = kinds[kind];
         const lanes = lanesOf(
           span,
           items.filter((item) => item.kind === kind),
@@ -49,25 +53,15 @@ export function Timeline({ span, shown, items, colliding, whoseOf }: Props) {
               {label}
             </h2>
             <ul className="timeline-lanes" style={{ height: lanes.length * 29 + 9 }}>
-              {lanes.map((lane, row) =>
-                lane.map(({ item, left, width }) => (
-                  <li
-                    key={`${item.kind} ${item.id} ${item.starts_at}`}
-                    style={{ left: percent(left), width: percent(width), top: row * 29 + 5 }}
-                  >
-                    <PageLink
-                      to={recordOf(item)}
-                      className={`span-bar span-bar-${tone}${item.is_draft ? ' span-bar-draft' : ''}`}
-                      title={`${item.title}: ${whoseOf(item)}, ${whenWords(item)}`}
-                    >
-                      {item.title}
-                      <span className="hidden-words">
-                        {`, ${whoseOf(item)}, ${whenWords(item)}${item.is_draft ? ', черновик' : ''}`}
-                        {colliding.has(`${item.kind} ${item.id}`) ? ', есть столкновение' : ''}
-                      </span>
-                      {colliding.has(`${item.kind} ${item.id}`) ? <i aria-hidden="true">!</i> : null}
-                    </PageLink>
-                  </li>
+              {lanes.flatMap((lane, row) =>
+                lane.map((bar) => (
+                  <TimelineBar
+                    key={keyOf(bar.item)}
+                    {...{ span, bar, isBusy, onMove, onAsk }}
+                    top={row * 29 + 5}
+                    isColliding={colliding.has(`${bar.item.kind} ${bar.item.id}`)}
+                    whose={whoseOf(bar.item)}
+                  />
                 )),
               )}
             </ul>

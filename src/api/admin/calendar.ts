@@ -1,12 +1,31 @@
 import { z } from 'zod';
-import { type CalendarKind, calendarKinds, readCalendar } from '#modules/calendar/read-calendar.ts';
+import { type CalendarItem, type CalendarKind, calendarKinds, readCalendar } from '#modules/calendar/read-calendar.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { momentOf } from '#shared/zoned-time.ts';
-import { type AdminRoute, adminRead } from './route.ts';
+import { saveOfDates } from './calendar-saves.ts';
+import { type AdminRoute, type Asked, adminRead } from './route.ts';
 
 const kinds = Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]];
 const Kind = z.enum(kinds);
 
 const Thing = z.object({ kind: Kind, id: z.string(), title: z.string() });
+
+const Standing = Thing.extend({
+  branches: z.array(z.string()).nullable(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  is_draft: z.boolean(),
+});
+
+const Item = Standing.extend({
+  /** By whose clock its days begin: of its branch, Moscow's when it is of several. */
+  time_zone: z.string(),
+  /** The PATCH of the record, with the names of the fields that hold its dates; `ends_at` null: it has no end. */
+  save: z.object({ url: z.string(), starts_at: z.string(), ends_at: z.string().nullable() }).nullable(),
+  /** Why this person cannot move it here; null: they can. */
+  fixed: z.string().nullable(),
+});
 
 /** A day and the one after the last: more than a year and a month is no plan that anybody reads. */
 const longestDays = 400;
@@ -32,28 +51,42 @@ export const calendarRoutes: AdminRoute[] = [
     response: z.object({
       /** Kinds that the person may open. */
       kinds: z.array(Kind),
-      items: z.array(
-        Thing.extend({
-          branches: z.array(z.string()).nullable(),
-          starts_at: z.string().nullable(),
-          ends_at: z.string().nullable(),
-          is_draft: z.boolean(),
-        }),
-      ),
+      items: z.array(Item),
       collisions: z.array(z.object({ words: z.string(), at: z.string(), things: z.array(Thing) })),
     }),
-    async run({ db, scope, may, query: { from, to } }) {
+    async run({ db, staff, scope, may, query: { from, to } }) {
       const span = { from: momentOf(from, 0, zone), to: momentOf(to, 0, zone), branches: scope.branches };
       const { items, collisions } = await readCalendar(db, { ...span, isCostShown: may('prices.cost') }, may);
+      const departments = await departmentDirectory(db);
       return {
         kinds: kinds.filter((kind) => may(calendarKinds[kind])),
-        items: items.map((item) => ({
-          ...item,
-          starts_at: item.starts_at?.toISOString() ?? null,
-          ends_at: item.ends_at?.toISOString() ?? null,
-        })),
+        items: items.map((item) => present(item, { staff, may }, departments)),
         collisions: collisions.map((one) => ({ ...one, at: one.at.toISOString() })),
       };
     },
   }),
 ];
+
+function present(
+  item: CalendarItem,
+  person: Pick<Asked, 'staff' | 'may'>,
+  departments: readonly Department[],
+): z.input<typeof Item> {
+  const save = saveOfDates(item, person);
+  const [branch, another] = item.branches ?? [];
+  const own = another === undefined ? departments.find(({ id_1c }) => id_1c === branch) : undefined;
+  return {
+    ...presentStanding(item),
+    time_zone: own?.time_zone ?? zone,
+    ...(typeof save === 'string' ? { save: null, fixed: save } : { save, fixed: null }),
+  };
+}
+
+function presentStanding(item: CalendarItem): z.input<typeof Standing> {
+  const { kind, id, title, branches, starts_at, ends_at, is_draft } = item;
+  return {
+    ...{ kind, id, title, branches, is_draft },
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
+  };
+}

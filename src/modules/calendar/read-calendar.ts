@@ -37,84 +37,73 @@ export const calendarKinds = {
 } as const satisfies Record<string, Permission>;
 export type CalendarKind = keyof typeof calendarKinds;
 
-export type CalendarItem = CalendarRow & { kind: CalendarKind };
+export type CalendarItem = CalendarRow & {
+  kind: CalendarKind;
+  /** Several records that stand as one: no save of one record sets the dates of all. */
+  is_group: boolean;
+};
 
 export type SeasonCalendar = { items: CalendarItem[]; collisions: Collision[] };
 
+/** `isCostShown`: plans of purchase prices too. */
+type WholeSpan = CalendarSpan & { isCostShown: boolean };
+type May = (permission: Permission) => boolean;
+
+const readers = {
+  releases: calendarReleases,
+  layouts: calendarLayouts,
+  slides: calendarSlides,
+  actions: calendarActions,
+  coupons: calendarCoupons,
+  landings: calendarLandings,
+  wheels: calendarWheels,
+  wobblers: calendarWobblers,
+  plans: calendarPlans,
+  menu: calendarMenuLinks,
+  articles: calendarArticles,
+  pages: calendarPages,
+  pins: calendarPins,
+  hours: calendarHours,
+} satisfies Record<CalendarKind, (db: Db, span: WholeSpan) => Promise<CalendarRow[]>>;
+
+type Rows = { [Kind in CalendarKind]: Awaited<ReturnType<(typeof readers)[Kind]>> };
+
+const allKinds = Object.keys(calendarKinds) as CalendarKind[];
+
 /**
  * What stands between two moments, of the kinds that `may` allows, and where it collides. Records without dates are not
- * listed, yet what they collide with is found: a draft that waits in a release as what it will be. `isCostShown`:
- * plans of purchase prices too.
+ * listed, yet what they collide with is found: a draft that waits in a release as what it will be.
  */
-export async function readCalendar(
-  db: Db,
-  span: CalendarSpan & { isCostShown: boolean },
-  may: (permission: Permission) => boolean,
-): Promise<SeasonCalendar> {
-  const ask = <Row>(
-    kind: CalendarKind,
-    read: (db: Db, span: CalendarSpan & { isCostShown: boolean }) => Promise<Row[]>,
-  ) => (may(calendarKinds[kind]) ? read(db, span) : Promise.resolve([]));
-  const [
-    releases,
-    planned,
-    layouts,
-    slides,
-    actions,
-    coupons,
-    landings,
-    wheels,
-    wobblers,
-    plans,
-    menu,
-    articles,
-    pages,
-    pins,
-    hours,
-  ] = await Promise.all([
-    ask('releases', calendarReleases),
-    plannedKeys(db),
-    ask('layouts', calendarLayouts),
-    ask('slides', calendarSlides),
-    ask('actions', calendarActions),
-    ask('coupons', calendarCoupons),
-    ask('landings', calendarLandings),
-    ask('wheels', calendarWheels),
-    ask('wobblers', calendarWobblers),
-    ask('plans', calendarPlans),
-    ask('menu', calendarMenuLinks),
-    ask('articles', calendarArticles),
-    ask('pages', calendarPages),
-    ask('pins', calendarPins),
-    ask('hours', calendarHours),
-  ]);
-  const rows: Record<CalendarKind, CalendarRow[]> = {
-    ...{
-      releases,
-      layouts,
-      slides,
-      actions,
-      coupons,
-      landings,
-      wheels,
-      wobblers,
-      plans,
-      menu,
-      articles,
-      pages,
-      pins,
-      hours,
-    },
-  };
-  const kinds = Object.keys(calendarKinds) as CalendarKind[];
-  return {
-    items: kinds.flatMap((kind) =>
-      rows[kind].filter(hasDates).map(({ id, title, branches, starts_at, ends_at, is_draft }) => ({
-        ...{ kind, id, title, branches, starts_at, ends_at, is_draft },
-      })),
-    ),
-    collisions: await findCollisions(db, span, { layouts, slides, wobblers, actions, wheels, plans }, planned),
-  };
+export async function readCalendar(db: Db, span: WholeSpan, may: May): Promise<SeasonCalendar> {
+  const [rows, planned] = await Promise.all([readRows(db, span, may), plannedKeys(db)]);
+  return { items: itemsOf(rows), collisions: await findCollisions(db, span, rows, planned) };
+}
+
+async function readRows(db: Db, span: WholeSpan, may: May): Promise<Rows> {
+  const read = allKinds.map(async (kind) => {
+    return [kind, may(calendarKinds[kind]) ? await readers[kind](db, span) : []] as const;
+  });
+  return Object.fromEntries(await Promise.all(read)) as Rows;
+}
+
+function itemsOf(rows: Rows): CalendarItem[] {
+  return allKinds.flatMap((kind) =>
+    rows[kind]
+      .filter(hasDates)
+      .map(
+        ({
+          id,
+          title,
+          branches,
+          starts_at,
+          ends_at,
+          is_draft,
+          is_group = false,
+        }: CalendarRow & { is_group?: boolean }) => ({
+          ...{ kind, id, title, branches, starts_at, ends_at, is_draft, is_group },
+        }),
+      ),
+  );
 }
 
 function hasDates({ starts_at, ends_at }: CalendarRow): boolean {

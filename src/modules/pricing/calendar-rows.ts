@@ -4,13 +4,16 @@ import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/c
 
 const ofBranch = sql`case when c.department_id_1c is not null then array[c.department_id_1c] end`;
 
+/** `is_group`: a batch, whose coupons the save of one of them does not date. */
+export type CalendarCoupon = CalendarRow & { is_group: boolean };
+
 /** Coupons with dates that are nobody's own; a batch stands as one. */
-export async function calendarCoupons(db: Db, { from, to, branches }: CalendarSpan): Promise<CalendarRow[]> {
-  const { rows } = await sql<CalendarRow>`
+export async function calendarCoupons(db: Db, { from, to, branches }: CalendarSpan): Promise<CalendarCoupon[]> {
+  const { rows } = await sql<CalendarCoupon>`
     select * from (
       select distinct on (coalesce(c.batch_id::text, c.code)) c.code as id,
         case when c.batch_id is null then c.code else 'Серия ' || left(c.code, 12) || '…' end as title,
-        ${ofBranch} as branches, c.starts_at, c.ends_at, c.is_draft
+        ${ofBranch} as branches, c.starts_at, c.ends_at, c.is_draft, c.batch_id is not null as is_group
       from coupons c
       where (${branches}::text[] is null or c.department_id_1c is null or c.department_id_1c = any(${branches}::text[]))
         and not c.is_personal and coalesce(c.starts_at < ${to}, true) and coalesce(c.ends_at > ${from}, true)

@@ -1,0 +1,71 @@
+import type { CalendarItem, CalendarKind } from '#modules/calendar/read-calendar.ts';
+import type { Permission } from '#modules/staff/permissions.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { ensure } from '#shared/ensure.ts';
+import { actionAdminRoutes } from './actions.ts';
+import { bannerRoutes } from './banners.ts';
+import { couponAdminRoutes } from './coupons.ts';
+import { homeLayoutRoutes } from './home-layouts.ts';
+import { landingRoutes } from './landings.ts';
+import { menuLinkRoutes } from './menu-links.ts';
+import { releaseRoutes } from './releases.ts';
+import type { AdminRoute } from './route.ts';
+import { wheelRoutes } from './wheels.ts';
+import { wobblerAdminRoutes } from './wobblers.ts';
+
+/** The call that saves a record, and its fields that hold the dates. */
+export type DatesSave = { url: string; starts_at: string; ends_at: string | null };
+
+type Save = DatesSave & { permission: Permission | null };
+
+/** The record's own PATCH; of a kind without one, why its dates are not moved in the calendar. */
+const saves: Record<CalendarKind, Save | string> = {
+  releases: saveOf(releaseRoutes, 'releases', { starts_at: 'publish_at', ends_at: null }),
+  layouts: saveOf(homeLayoutRoutes, 'home-layouts'),
+  slides: saveOf(bannerRoutes, 'banners'),
+  actions: saveOf(actionAdminRoutes, 'actions'),
+  coupons: saveOf(couponAdminRoutes, 'coupons'),
+  landings: saveOf(landingRoutes, 'landings'),
+  wheels: saveOf(wheelRoutes, 'wheels'),
+  wobblers: saveOf(wobblerAdminRoutes, 'wobblers'),
+  plans: 'План цен не переносят: его отменяют и считают на другой день',
+  menu: saveOf(menuLinkRoutes, 'menu-links'),
+  articles: 'Время статьи меняют на её странице',
+  pages: 'Срок редакции меняют на странице с её текстом',
+  pins: 'Срок закреплённых товаров меняют в разделе «Поиск»',
+  hours: 'Часы филиала меняют на его странице',
+};
+
+function saveOf(
+  routes: readonly AdminRoute[],
+  name: string,
+  fields: Pick<DatesSave, 'starts_at' | 'ends_at'> = { starts_at: 'starts_at', ends_at: 'ends_at' },
+): Save {
+  const url = `/api/admin/${name}`;
+  const { permission } = ensure(routes.find((route) => route.method === 'PATCH' && route.url === `${url}/:id`));
+  return { ...fields, url, permission };
+}
+
+type Person = { may: (permission: Permission) => boolean; staff: Pick<StaffMember, 'departments'> };
+
+/** How this person sets the dates of what stands in the calendar; in words, why they cannot. */
+export function saveOfDates(item: CalendarItem, person: Person): DatesSave | string {
+  const save = saves[item.kind];
+  if (typeof save === 'string') return save;
+  const { permission, ...call } = save;
+  const fixed = whyFixed(item, permission, person);
+  return fixed ?? { ...call, url: `${call.url}/${encodeURIComponent(item.id)}` };
+}
+
+function whyFixed(
+  { kind, branches, is_draft, is_group }: CalendarItem,
+  permission: Permission | null,
+  { may, staff: { departments } }: Person,
+): string | null {
+  if (permission !== null && !may(permission)) return 'Сроки этой записи вам менять не разрешено';
+  if (kind === 'releases') return is_draft ? null : 'Выпуск уже опубликован';
+  if (kind === 'wheels' && !is_draft) return 'Опубликованный розыгрыш не меняется';
+  if (is_group) return 'Срок серии купонов задают при её выпуске';
+  const isOwn = departments.length === 0 || branches?.every((branch) => departments.includes(branch));
+  return isOwn ? null : 'Общее для всех филиалов меняет тот, кто работает во всех';
+}

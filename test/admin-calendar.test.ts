@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createAction } from '#modules/catalogue/save-action.ts';
+import { createBanner } from '#modules/content/banners.ts';
+import { planHomeLayout } from '#modules/content/home-layout.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { createWobbler } from '#modules/content/wobblers.ts';
+import { saveLanding } from '#modules/landings/change-landing.ts';
+import { createRelease } from '#modules/releases/releases.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { examples } from './admin/examples.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+import { makeCoupon } from './support/orders.ts';
+
+type Item = {
+  kind: string;
+  id: string;
+  title: string;
+  starts_at: string | null;
+  ends_at: string | null;
+  is_draft: boolean;
+  time_zone: string;
+  save: { url: string; starts_at: string; ends_at: string | null } | null;
+  fixed: string | null;
+};
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+/** Marketing of one branch alone. */
+let local: string;
+
+const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
+const season = { starts_at: day('2090-12-05'), ends_at: day('2091-01-10') };
+const slide = { text: '', button_text: 'Выбрать', link: '/actions/' };
+
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+  local = (await makeStaff(db, ['marketing'], { departments: [branches.own] })).header;
+  await planHomeLayout(db, { season: 'newyear', ...season });
+  await createBanner(db, { ...slide, title: 'Ёлки', ...season });
+  await createBanner(db, { ...slide, title: 'Ёлки Вологды', department_id_1c: branches.own, ...season });
+  await createAction(db, { slug: 'elki', name: 'Ёлки дешевле', rules: 'До 10 января.', ...season });
+  await makeCoupon(db, 'ЁЛКА300', season);
+  await saveLanding(db, { slug: 'novyj-god', name: 'Новый год', ...season });
+  await createWobbler(db, { position: 'top', text: 'Успеть', action_link: '/pay/', ...season });
+  await addMenuLink(db, { place: 'header', name: 'Новый год', url: '/actions/', ...season });
+  const page = await createPageVersion(db, { slug: 'delivery', title: 'Доставка', html: '<p>Подъём</p>' });
+  await publishPageVersion(db, page.id, { published_at: day('2090-12-20') });
+  const { id: user_id, full_name } = await makeStaff(db, ['owner']);
+  await db
+    .transaction()
+    .execute((db) =>
+      createRelease(db, { name: 'Зима', publish_at: day('2090-12-10') }, { user_id, full_name }, new Date()),
+    );
+});
+
+const get = (cookie: string, url: string) => call(cast, cookie, { method: 'GET', url });
+const itemsOf = async (cookie: string, dates = 'from=2090-12-01&to=2091-02-01'): Promise<Item[]> =>
+  (await get(cookie, `/api/admin/calendar?${dates}`)).json().items;
+
+/** As the calendar saves dates: reads the record and sends what it read back. */
+async function save(cookie: string, url: string, body: object) {
+  const { headers } = await get(cookie, url);
+  return call(cast, cookie, { method: 'PATCH', url, body, headers: { 'if-match': String(headers.etag) } });
+}
+
+const later = (moment: string | null) => moment && new Date(Date.parse(moment) + 86_400_000).toISOString();
+
+test('[S6-05] what stands in the calendar is moved by the save of its own record, leaves one line, and that is taken back', async () => {
+  const { owner } = cast.headers;
+  const free = (await itemsOf(owner)).filter(({ fixed }) => fixed === null);
+  expect([...new Set(free.map(({ kind }) => kind))].sort()).toEqual(
+    ['actions', 'coupons', 'landings', 'layouts', 'menu', 'releases', 'slides', 'wobblers'].sort(),
+  );
+  for (const { kind, save: by, starts_at, ends_at } of free) {
+    if (!by) throw new Error(`${kind} has no save`);
+    const body = {
+      [by.starts_at]: later(starts_at),
+      ...(by.ends_at && { [by.ends_at]: later(ends_at) }),
+    };
+    const record = (await get(owner, by.url)).json();
+    expect([kind, record[by.starts_at]]).toEqual([kind, starts_at]);
+    if (by.ends_at) expect([kind, record[by.ends_at]]).toEqual([kind, ends_at]);
+    const saved = await save(owner, by.url, body);
+    expect([kind, saved.statusCode, saved.json()]).toMatchObject([kind, 200, body]);
+    const line = Number(saved.headers['audit-line']);
+    const undone = await call(cast, owner, { method: 'POST', url: `/api/admin/audit/${line}/undo`, body: {} });
+    expect([kind, undone.statusCode]).toEqual([kind, 200]);
+    expect((await get(owner, by.url)).json()).toMatchObject({ [by.starts_at]: starts_at });
+    const same = await save(owner, by.url, { [by.starts_at]: starts_at });
+    expect([kind, same.statusCode, same.headers['audit-line']]).toEqual([kind, 200, undefined]);
+    const stale = await call(cast, owner, {
+      ...{ method: 'PATCH', url: by.url, body },
+      headers: { 'if-match': '"00000000000000000000000000000000"' },
+    });
+    expect([kind, stale.statusCode]).toEqual([kind, 412]);
+  }
+});
+
+test('what no save of one record moves says why', async () => {
+  const { owner } = cast.headers;
+  const wheel = await examples['PATCH /api/admin/wheels/:id']!.make(cast);
+  const { title, starts_at } = (await get(owner, wheel.url)).json();
+  const from = starts_at.slice(0, 10);
+  const dates = `from=${from}&to=${new Date(Date.parse(from) + 5 * 86_400_000).toISOString().slice(0, 10)}`;
+  const wheelNow = async () =>
+    (await itemsOf(owner, dates)).find((item) => item.kind === 'wheels' && item.title === title);
+  expect(await wheelNow()).toMatchObject({ fixed: null, save: { url: wheel.url } });
+  expect((await call(cast, owner, { method: 'POST', url: `${wheel.url}/publish` })).statusCode).toBe(200);
+  expect(await wheelNow()).toMatchObject({ fixed: 'Опубликованный розыгрыш не меняется', save: null });
+
+  await call(cast, owner, {
+    ...{ method: 'POST', url: '/api/admin/coupon-batches' },
+    body: { prefix: 'ЯНВ', count: 2, kind: 'percent', percent: 5, ...season },
+  });
+  const items = await itemsOf(owner);
+  expect(items.find(({ title }) => title.startsWith('Серия'))).toMatchObject({
+    fixed: 'Срок серии купонов задают при её выпуске',
+    save: null,
+  });
+  expect(items.find(({ kind }) => kind === 'pages')).toMatchObject({
+    fixed: 'Срок редакции меняют на странице с её текстом',
+    save: null,
+  });
+});
+
+test('[S6-05] staff of one branch move what is theirs by its clock, and are told whose the rest is', async () => {
+  await db.updateTable('departments').set({ time_zone: 'Europe/Samara' }).where('id_1c', '=', branches.own).execute();
+  await invalidate(db, ['departments']);
+  const items = await itemsOf(local);
+  const slides = items.filter(({ kind }) => kind === 'slides');
+  expect(slides.map(({ title, fixed, time_zone }) => [title, fixed, time_zone])).toEqual([
+    ['Ёлки', 'Общее для всех филиалов меняет тот, кто работает во всех', 'Europe/Moscow'],
+    ['Ёлки Вологды', null, 'Europe/Samara'],
+  ]);
+  for (const { fixed, save: by, starts_at } of items) {
+    if (fixed === null)
+      expect((await save(local, by?.url ?? '', { [by?.starts_at ?? '']: starts_at })).statusCode).toBe(200);
+    else expect(by).toBeNull();
+  }
+});
