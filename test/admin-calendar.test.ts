@@ -141,3 +141,72 @@ test('[S6-05] staff of one branch move what is theirs by its clock, and are told
     else expect(by).toBeNull();
   }
 });
+
+test('what is in force on a day and not now is told with its branch, drafts when they are asked for', async () => {
+  const { owner, content } = cast.headers;
+  const year = { starts_at: new Date('2020-01-01T00:00:00Z'), ends_at: day('2089-01-01') };
+  await createBanner(db, { ...slide, title: 'До 2089 года', ...year });
+  await createBanner(db, { ...slide, title: 'Всё время', starts_at: year.starts_at, ends_at: day('2095-01-01') });
+  await createBanner(db, { ...slide, title: 'Черновик', is_draft: true, ...season });
+  await createBanner(db, { ...slide, title: 'Чужой', department_id_1c: branches.foreign, ...season });
+  const ask = async (cookie: string, query: string) => {
+    const answer = await get(cookie, `/api/admin/calendar/differences?${query}`);
+    expect(answer.statusCode).toBe(200);
+    const { begin, end } = answer.json() as { begin: Item[]; end: Item[] };
+    const words = (items: Item[]) => items.map(({ kind, title }) => `${kind} ${title}`);
+    return { begin: words(begin), end: words(end) };
+  };
+  const at = '2090-12-25T09:00:00Z';
+  const own = await ask(owner, `at=${at}&branch=${branches.own}`);
+  expect(own.begin).toEqual(
+    expect.arrayContaining([
+      'layouts Новый год',
+      'slides Ёлки',
+      'slides Ёлки Вологды',
+      'actions Ёлки дешевле',
+      'coupons ЁЛКА300',
+      'wobblers Успеть',
+      'menu Новый год',
+      'pages Доставка, редакция 1',
+    ]),
+  );
+  for (const title of ['slides Чужой', 'slides Черновик', 'slides Всё время', 'landings Новый год'])
+    expect(own.begin).not.toContain(title);
+  expect(own.end).toEqual(['slides До 2089 года']);
+  expect((await ask(owner, `at=${at}`)).begin).toContain('slides Чужой');
+  const withDrafts = (await ask(owner, `at=${at}&drafts=yes`)).begin;
+  expect(withDrafts).toEqual(expect.arrayContaining(['slides Черновик', 'landings Новый год']));
+  expect((await ask(content, `at=${at}`)).begin).not.toContain('slides Ёлки');
+  // The page comes out on the 20th, and nothing of the season stands after it.
+  expect((await ask(owner, 'at=2090-12-19T09:00:00Z')).begin).not.toContain('pages Доставка, редакция 1');
+  expect((await ask(owner, 'at=2091-02-01T09:00:00Z')).begin).toEqual(['pages Доставка, редакция 1']);
+  expect(await ask(owner, `at=${new Date().toISOString()}`)).toEqual({ begin: [], end: [] });
+});
+
+test('of a release its own drafts alone are counted', async () => {
+  const { owner } = cast.headers;
+  const draft = { ...slide, ...season, is_draft: true };
+  const id = await createBanner(db, { ...draft, title: 'В выпуске' });
+  await createBanner(db, { ...draft, title: 'Вне выпуска' });
+  const made = await call(cast, owner, {
+    ...{ method: 'POST', url: '/api/admin/releases', body: { name: 'Слайды', publish_at: null } },
+  });
+  const release = made.json().id;
+  await call(cast, owner, {
+    ...{ method: 'POST', url: `/api/admin/releases/${release}/parts` },
+    body: { items: [{ kind: 'slides', id: String(id) }] },
+  });
+  const { begin } = (
+    await get(owner, `/api/admin/calendar/differences?at=2090-12-25T09:00:00Z&drafts=yes&release=${release}`)
+  ).json() as { begin: Item[] };
+  const drafts = begin.filter(({ is_draft }) => is_draft).map(({ title }) => title);
+  expect(drafts).toEqual(['В выпуске']);
+});
+
+test('a moment that is none, and a branch that is not theirs, are refused', async () => {
+  const { owner } = cast.headers;
+  for (const query of ['', 'at=завтра', 'at=1990-01-01T00:00:00Z', 'at=2090-12-25T09:00:00Z&drafts=maybe'])
+    expect((await get(owner, `/api/admin/calendar/differences?${query}`)).statusCode).toBe(422);
+  const foreign = `/api/admin/calendar/differences?at=2090-12-25T09:00:00Z&branch=${branches.foreign}`;
+  expect((await get(local, foreign)).statusCode).toBe(404);
+});

@@ -57,6 +57,7 @@ const lookAt = (department_id_1c: string) => ({ department_id_1c, at: '2026-12-1
 /** Pages, menus, the home page, the blog, vacancies, emails. */
 export const contentExamples: Record<string, Example> = {
   'GET /api/admin/calendar': at('/api/admin/calendar?from=2026-12-01&to=2027-03-01'),
+  'GET /api/admin/calendar/differences': at('/api/admin/calendar/differences?at=2090-12-12T07:00:00Z&drafts=yes'),
   'GET /api/admin/releases': at('/api/admin/releases'),
   'POST /api/admin/releases': {
     make: () => ({ url: '/api/admin/releases', body: { name: 'Новый год', publish_at: null } }),

@@ -104,6 +104,16 @@ test('a season stands in the calendar and in its list, a slide outlives its prom
 
   await page.getByLabel('День и время').fill('2090-12-12T10:00');
   await page.getByLabel('Филиал', { exact: true }).selectOption({ label: 'Вологда' });
+  const differences = page.getByRole('region', { name: 'Отличия от сегодня' });
+  await differences.getByRole('link', { name: 'Слайды: Ёлки и гирлянды' }).waitFor();
+  expect(await differences.getByText('Череповцу дешевле').count()).toBe(0);
+  await page.getByRole('button', { name: 'Полосы' }).click();
+  await looks(page, 'calendar-differences');
+  await page.getByLabel('С черновиками').click();
+  await differences.getByRole('link', { name: 'Слайды: Ёлки и гирлянды' }).waitFor({ state: 'detached' });
+  await differences.getByRole('link', { name: 'Слайды: Всё к празднику' }).waitFor();
+  await page.getByLabel('С черновиками').click();
+  await differences.getByRole('link', { name: 'Слайды: Ёлки и гирлянды' }).waitFor();
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('button', { name: 'Открыть вкладкой' }).click(),

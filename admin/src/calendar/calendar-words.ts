@@ -18,6 +18,7 @@ import {
 import type { Got } from '../parts/got.ts';
 
 export type CalendarAnswer = Got<'/api/admin/calendar'>;
+export type DifferencesAnswer = Got<'/api/admin/calendar/differences'>;
 export type CalendarItem = CalendarAnswer['items'][number];
 export type Kind = CalendarItem['kind'];
 type Thing = { kind: Kind; id: string };

@@ -8,6 +8,7 @@ import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
+import { Differences } from './differences.tsx';
 
 type Link = { url: string; until: string };
 
@@ -95,6 +96,7 @@ export function LookPanel({ release = null }: { release?: number | null }) {
           </p>
         )}
       </form>
+      <Differences {...{ branch, at, hasDrafts, release }} />
     </section>
   );
 }

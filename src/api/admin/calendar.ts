@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { readDifferences } from '#modules/calendar/differences.ts';
 import { type CalendarItem, type CalendarKind, calendarKinds, readCalendar } from '#modules/calendar/read-calendar.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { everyDraft } from '#shared/shop-look.ts';
 import { momentOf } from '#shared/zoned-time.ts';
 import { saveOfDates } from './calendar-saves.ts';
 import { type AdminRoute, type Asked, adminRead } from './route.ts';
@@ -30,6 +32,8 @@ const Item = Standing.extend({
 /** A day and the one after the last: more than a year and a month is no plan that anybody reads. */
 const longestDays = 400;
 const zone = 'Europe/Moscow';
+const earliest = Date.parse('2020-01-01T00:00:00Z');
+const latest = Date.parse('2100-01-01T00:00:00Z');
 
 /** What has dates, on one screen. */
 export const calendarRoutes: AdminRoute[] = [
@@ -63,6 +67,38 @@ export const calendarRoutes: AdminRoute[] = [
         items: items.map((item) => present(item, { staff, may }, departments)),
         collisions: collisions.map((one) => ({ ...one, at: one.at.toISOString() })),
       };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/calendar/differences',
+    summary: 'Чем магазин в указанный момент отличается от сегодняшнего: что действует тогда и не сейчас, и наоборот',
+    permission: 'preview.use',
+    query: z.strictObject({
+      branch: z.string().max(40).optional(),
+      at: z.iso
+        .datetime({ offset: true, error: 'Укажите день и время' })
+        .refine((at) => Date.parse(at) >= earliest && Date.parse(at) < latest, 'День между 2020 и 2099 годом'),
+      drafts: z.enum(['yes', 'no']).default('no').describe('Считать и черновики опубликованными к этому моменту'),
+      release: z.coerce
+        .number()
+        .int()
+        .positive()
+        .max(2_147_483_647)
+        .optional()
+        .describe('Черновики только этого выпуска'),
+    }),
+    response: z.object({
+      /** In force at that moment and not now. */
+      begin: z.array(Standing),
+      /** In force now and not at that moment. */
+      end: z.array(Standing),
+    }),
+    async run({ db, scope, may, query: { at, drafts, release }, now }) {
+      const shown = drafts === 'yes' ? (release ?? everyDraft) : null;
+      const look = { at: new Date(at), drafts: shown, branches: scope.branches, isCostShown: may('prices.cost') };
+      const { begin, end } = await readDifferences(db, look, now, may);
+      return { begin: begin.map(presentStanding), end: end.map(presentStanding) };
     },
   }),
 ];

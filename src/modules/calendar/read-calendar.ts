@@ -47,7 +47,7 @@ export type SeasonCalendar = { items: CalendarItem[]; collisions: Collision[] };
 
 /** `isCostShown`: plans of purchase prices too. */
 type WholeSpan = CalendarSpan & { isCostShown: boolean };
-type May = (permission: Permission) => boolean;
+export type May = (permission: Permission) => boolean;
 
 const readers = {
   releases: calendarReleases,
@@ -75,13 +75,24 @@ const allKinds = Object.keys(calendarKinds) as CalendarKind[];
  * listed, yet what they collide with is found: a draft that waits in a release as what it will be.
  */
 export async function readCalendar(db: Db, span: WholeSpan, may: May): Promise<SeasonCalendar> {
-  const [rows, planned] = await Promise.all([readRows(db, span, may), plannedKeys(db)]);
+  const [rows, planned] = await Promise.all([readRows(db, span, may, allKinds), plannedKeys(db)]);
   return { items: itemsOf(rows), collisions: await findCollisions(db, span, rows, planned) };
 }
 
-async function readRows(db: Db, span: WholeSpan, may: May): Promise<Rows> {
+/** What stands between two moments, of these kinds. */
+export async function readCalendarItems(
+  db: Db,
+  span: WholeSpan,
+  may: May,
+  kinds: readonly CalendarKind[],
+): Promise<CalendarItem[]> {
+  return itemsOf(await readRows(db, span, may, kinds));
+}
+
+async function readRows(db: Db, span: WholeSpan, may: May, kinds: readonly CalendarKind[]): Promise<Rows> {
   const read = allKinds.map(async (kind) => {
-    return [kind, may(calendarKinds[kind]) ? await readers[kind](db, span) : []] as const;
+    const isAsked = kinds.includes(kind) && may(calendarKinds[kind]);
+    return [kind, isAsked ? await readers[kind](db, span) : []] as const;
   });
   return Object.fromEntries(await Promise.all(read)) as Rows;
 }

@@ -56,10 +56,13 @@ export async function listFreeDrafts(
   return rows;
 }
 
-/** `kind id` of every draft that waits in a release: what it plans is meant to come true. */
-export async function plannedKeys(db: Db): Promise<Set<string>> {
+/**
+ * `kind id` of every draft that waits in a release, or in the one of this number: what it plans is meant to come true.
+ */
+export async function plannedKeys(db: Db, release_id: number | null = null): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
-    select kind || ' ' || record_id as key from release_items where published is null`.execute(db);
+    select kind || ' ' || record_id as key from release_items
+    where published is null and (${release_id}::int is null or release_id = ${release_id}::int)`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 
