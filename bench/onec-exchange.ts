@@ -93,7 +93,8 @@ async function timedBeside(url: string, port: number): Promise<Timed> {
   const paths = await somePaths(url);
   const ask = (until: Promise<unknown>) => askingPages(port, paths, until, { rate: Number(rate) });
   await untilQuiet(url);
-  await ask(sleep(5_000));
+  // Slow enough that a process which has compiled nothing yet renders each page and owes none when it is measured.
+  await askingPages(port, paths, sleep(30_000), { rate: Number(rate) / 4 });
   const quiet = await ask(sleep(quietSeconds * 1_000));
   console.log(JSON.stringify({ what: 'quiet', ...quiet }));
   return async (db, what, work) => {
