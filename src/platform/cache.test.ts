@@ -174,3 +174,13 @@ test('a failure that is no outage is not outlived by waiting for it, and a makin
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await waiting).toBe('value');
 });
+
+test('what was begun before more invalidations than are remembered is not kept', () => {
+  const cache = createCache<string, string>({ name: 'test', max: 10, tags: () => ['content'] });
+  const begun = cache.invalidations();
+  for (let at = 0; at < 1_000; at++) invalidateCaches([`product:${at}`]);
+  expect(cache.isOutdatedSince(begun, 'value')).toBe(false);
+  invalidateCaches(['settings']);
+  expect(cache.isOutdatedSince(begun, 'value')).toBe(true);
+  expect(cache.isOutdatedSince(cache.invalidations(), 'value')).toBe(false);
+});

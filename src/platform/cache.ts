@@ -38,6 +38,10 @@ export type CacheOptions<K, V> = {
 
 export type Cache<K extends {}, V extends {}> = ReturnType<typeof createCache<K, V>>;
 
+/** So many of the last invalidations are remembered, for what was being made meanwhile. */
+const mostRemembered = 1_000;
+const anything: ReadonlySet<Invalidation> = new Set(['*']);
+
 /** `max` entries have their places laid out at once; beyond this many the room grows with the entries. */
 const mostLaidOut = 20_000;
 
@@ -53,6 +57,8 @@ export function createCache<K extends {}, V extends {}>({
 }: CacheOptions<K, V>) {
   const counts = { hits: 0, misses: 0, stale: 0 };
   let invalidations = 0;
+  /** What the last of them changed, the newest last; of caches whose values have tags of their own. */
+  const changes: ReadonlySet<Invalidation>[] = [];
   let doubtfulBytes = 0;
   const bounds = maxBytes > 0 || max > mostLaidOut ? { maxSize: maxBytes || max, sizeCalculation: bytesOf } : { max };
   const entries = new LRUCache<K, V>({
@@ -98,12 +104,19 @@ export function createCache<K extends {}, V extends {}>({
       entries.clear();
       return;
     }
-    invalidations++;
+    note(changed);
     const outdated: K[] = [];
     entries.forEach((value, key) => {
       if (isOutdated(tags(value), changed)) outdated.push(key);
     });
     for (const key of outdated) entries.delete(key);
+  }
+
+  function note(changed: ReadonlySet<Invalidation>): void {
+    invalidations++;
+    if (typeof tags !== 'function') return;
+    changes.push(changed);
+    if (changes.length > mostRemembered) changes.shift();
   }
 
   const cache = {
@@ -122,12 +135,20 @@ export function createCache<K extends {}, V extends {}>({
     set,
     delete: (key: K): boolean => entries.delete(key),
     clear(): void {
-      invalidations++;
+      note(anything);
       entries.clear();
     },
     invalidate,
-    /** Raised by everything that may have made a value out of date: what was begun before is not to be kept. */
+    /** Raised by everything that may have made a value out of date. */
     invalidations: () => invalidations,
+    /** Whether a value that was begun at so many `invalidations` is not to be kept, because what it is of has changed. */
+    isOutdatedSince(begun: number, value: V): boolean {
+      const missed = invalidations - begun;
+      if (missed === 0) return false;
+      if (typeof tags !== 'function' || missed > changes.length) return true;
+      const own = [...tags(value)];
+      return changes.slice(-missed).some((changed) => isOutdated(own, changed));
+    },
     size: () => ({ entries: entries.size, bytes: maxBytes > 0 ? entries.calculatedSize : 0 }),
   };
   registry.add(new WeakRef(cache));

@@ -34,8 +34,9 @@ type OnFailure = (error: unknown) => void;
 
 /**
  * Values that take time to make: one making per key at a time; a stale value is served while it is made again beside,
- * and for a while when that fails. What is being made during an invalidation is for those who wait for it: neither kept
- * nor joined.
+ * and for a while when that fails. What is being made during an invalidation is not joined by who asks after it, and
+ * kept only if its tags are not among those that changed: else a busy shop, where something always changes, would keep
+ * nothing just when making takes long.
  */
 export function createLoadingCache<V extends {}>({
   freshMs,
@@ -100,8 +101,8 @@ export function createLoadingCache<V extends {}>({
   async function make(key: string, work: Work<V>, begun: number, onFailure?: OnFailure): Promise<V> {
     try {
       const value = await within(loadMs, work());
-      if (begun === cache.invalidations())
-        cache.set(key, { value, bytes: bytesOf(value, key), madeAt: now(), retryAt: 0 });
+      const entry = { value, bytes: bytesOf(value, key), madeAt: now(), retryAt: 0 };
+      if (!cache.isOutdatedSince(begun, entry)) cache.set(key, entry);
       return value;
     } catch (error) {
       const former = isOutage(error) ? cache.peek(key) : undefined;

@@ -62,6 +62,23 @@ test('a page whose data changed while it was rendered is served but not cached',
   expect(cache.get('/')).toBeNull();
 });
 
+test('a page is cached though other data changed while it was rendered: a busy shop must keep what it renders', async () => {
+  const cache = createPageCache();
+  const during = (changed: Parameters<typeof invalidateCaches>[0]) =>
+    cache.make('/', async () => {
+      invalidateCaches(['settings']);
+      for (const tag of changed) invalidateCaches([tag]);
+      return page('of product 1', ['product:1', 'departments']);
+    });
+  await during(['product:2', 'content']);
+  expect(await text(cache.get('/'))).toBe('of product 1');
+  for (const changed of ['product:1', 'departments', '*'] as const) {
+    invalidateCaches(['*']);
+    await during(['product:2', changed, 'content']);
+    expect([changed, cache.get('/')]).toEqual([changed, null]);
+  }
+});
+
 test('whoever asks after an invalidation does not join a render begun before it, and the newer one is cached', async () => {
   const cache = createPageCache();
   const former = Promise.withResolvers<RenderedPage>();

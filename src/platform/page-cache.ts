@@ -55,7 +55,7 @@ class Uncached extends Error {
 /**
  * Whole rendered answers of anonymous pages, cached compressed and bounded, the least recently used dropped first. One
  * render per key at a time, given up after `renderMs`. A page being rendered during an invalidation is served to those
- * who wait for it, neither cached nor joined.
+ * who wait for it, joined by nobody else, and cached unless it was built from what changed.
  */
 export function createPageCache({
   maxBytes = 40 * 1024 * 1024,
