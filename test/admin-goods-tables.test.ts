@@ -129,16 +129,19 @@ test('a YML feed brings whole goods: category by its path, kilograms as grams, p
         <description><![CDATA[<p>${'Слой до 60 мм. '.repeat(200)}</p><script>alert(1)</script>]]></description>
         <param name="Основа">Гипс</param><param name="Основа">Цемент</param><param name="Расход" unit="кг/м²">8,5</param>
       </offer>
+      <offer id="x-4"><name>Одна картинка</name><vendorCode>YML-4</vendorCode><categoryId>7</categoryId>
+        <description>&lt;img src="x.png"&gt;</description></offer>
       <offer id="x-2"><name>Круглая</name><vendorCode>YML-2</vendorCode><categoryId>8</categoryId></offer>
       <offer id="x-3"><name>Без категории</name><vendorCode>YML-3</vendorCode><categoryId>404</categoryId></offer>
     </offers></shop></yml_catalog>`;
   const looked = await rehearse(feed, 'выгрузка.yml');
-  expect(looked).toMatchObject({ state: 'rehearsed', counts: { rows: 3, create: 1, refused: 2 } });
+  expect(looked).toMatchObject({ state: 'rehearsed', counts: { rows: 4, create: 1, refused: 3 } });
   const problems = (await rowsOf(looked.id, 'refused')).flatMap(({ cells }) => cells.map(({ problem }) => problem));
   expect(problems).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/раздела «Круг.* нет/),
       expect.stringMatching(/раздела «404» нет: заведите его/),
+      'в описании нет текста',
     ]),
   );
   await ask('POST', `/api/admin/goods-imports/${looked.id}/confirm`);

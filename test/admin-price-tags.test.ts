@@ -31,6 +31,25 @@ test('a tag has the name, the price of the branch, what it is of, the article, t
   expect(decodeQr(squares)).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}/$`));
 });
 
+test('long codes, sellers and words leave the day, the branch and the price where they are', async () => {
+  const product = await make({
+    name: `Плита${'длинноеслово'.repeat(20)}`,
+    article: 'PROFI-1234567-XL-25KG-WHITE-MATTE',
+    barcode: '4600000000022',
+  });
+  const { text } = readPdf((await ask([product.id])).rawPayload);
+  expect(text).toMatch(/489 ₽.*за мешок.*Арт\. PROFI-\S*….* \d\d\.\d\d\.\d{4} /);
+});
+
+test('the sort is that of the property which the product has, in the words of its page', async () => {
+  await db
+    .insertInto('attributes')
+    .values(['sort_a', 'sort_b'].map((code) => ({ code, name: 'Сорт', type: 'text' as const })))
+    .execute();
+  const product = await make({ name: 'Доска', specs: { sort_b: 'Первый сорт' } });
+  expect(readPdf((await ask([product.id])).rawPayload).text).toMatch(/Доска\. Сорт: Первый/);
+});
+
 test('ten tags stand on a page, in the order asked for; goods without a price are named behind them', async () => {
   const long = await make({ name: `Плита ${'очень-длинное слово '.repeat(12)}конец` });
   const others = [];

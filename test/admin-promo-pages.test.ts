@@ -228,6 +228,10 @@ test('terms of credit that contradict each other, or name no full cost, are refu
     rate_to: 'Не меньше ставки «от»',
     full_cost_to: 'Не меньше полной стоимости «от»',
   });
+  expect(await fieldsOf({ full_cost_from: 219, full_cost_to: 329 })).toEqual({
+    full_cost_from: 'Не бывает меньше ставки «от»',
+    full_cost_to: 'Не бывает меньше ставки «до»',
+  });
   expect(await fieldsOf({ full_cost_from: null, full_cost_to: 'много' })).toEqual({
     full_cost_from: 'Укажите процент',
     full_cost_to: 'Укажите процент',
@@ -249,7 +253,9 @@ test('terms of credit that contradict each other, or name no full cost, are refu
   expect(await fieldsOf({ starts_at, ends_at: starts_at })).toEqual({ ends_at: 'Конец должен быть позже начала' });
 
   const record = `/api/admin/credit-programs/${(await post('/api/admin/credit-programs', credit)).json().id}`;
-  expect((await patch(record, { rate_from: 4_000 })).json().error.fields).toEqual({ rate_to: 'Не меньше ставки «от»' });
+  expect((await patch(record, { rate_from: 4_000 })).json().error.fields).toMatchObject({
+    rate_to: 'Не меньше ставки «от»',
+  });
   const { header } = await makeStaff(db, ['marketing'], { departments: [branches.own] });
   expect((await get(record, header)).statusCode).toBe(200);
   expect((await patch(record, { terms: 'Свои' }, header)).statusCode).toBe(403);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { proofPath, proveShop } from '#integrations/domains/check-domain.ts';
 import type { CatalogueFollower } from '#modules/catalogue-index/follow-catalogue.ts';
+import { hostName } from '#modules/departments/hosts.ts';
 import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import type { ForwardingAlarm } from '#platform/forwarding-alarm.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
@@ -32,7 +33,7 @@ export function healthRoutes(
 
   const challenge = z.object({ challenge: z.string().min(1).max(64) });
   api.get(proofPath, { ...anyHost, schema: { hide: true, querystring: challenge } }, async (request, reply) =>
-    reply.type('text/plain').send(proveShop(keys, request.query.challenge)),
+    reply.type('text/plain').send(proveShop(keys, hostName(request.headers.host ?? ''), request.query.challenge)),
   );
 
   const check = readiness(context, catalogue);

@@ -17,11 +17,10 @@ export function PriceNow({ id, column, onSaved }: Props) {
   const { price_column, purpose, price, is_pinned } = column;
   const isEditable = useMay()('prices.write');
   const release = useVerb(onSaved);
-  if (price === null) return <p className="soft">Цена по запросу.</p>;
   return (
     <>
       <p>
-        Сейчас <b>{formatPrice(price)}</b>
+        Сейчас <b>{price === null ? 'по запросу' : formatPrice(price)}</b>
         {is_pinned ? ', эту цену ведёт магазин: 1С её не меняет.' : '.'}{' '}
         {is_pinned && isEditable ? (
           <Button
@@ -35,7 +34,7 @@ export function PriceNow({ id, column, onSaved }: Props) {
         ) : null}
       </p>
       <Problem words={release.problem} />
-      {purpose === 'retail' ? <CrossedOut {...{ id, column, isEditable, onSaved }} /> : null}
+      {purpose === 'retail' && price !== null ? <CrossedOut {...{ id, column, isEditable, onSaved }} /> : null}
     </>
   );
 }
@@ -50,7 +49,8 @@ function CrossedOut({ id, column, isEditable, onSaved }: Props & { isEditable: b
     const read = readPrice(typed);
     setWrong(read === undefined ? 'Это не цена' : null);
     if (read === undefined) return;
-    const cell = { product_id: id, price_column, price, was: price, old_price: read };
+    const seen = { was: price, was_old: old_price };
+    const cell = { product_id: id, price_column, price, ...seen, old_price: read === 0 ? null : read };
     verb.run('/api/admin/prices/cells', { cells: [cell] });
   }
 
@@ -58,7 +58,8 @@ function CrossedOut({ id, column, isEditable, onSaved }: Props & { isEditable: b
     <fieldset className="tiers">
       <legend>Зачёркнутая цена</legend>
       <p className="soft small">
-        Покупатель видит её, если товар продавался по ней в последние 30 дней. Пустое поле — не зачёркивать.
+        Покупатель видит её, если товар продавался по ней в последние 30 дней. Пустое поле — не зачёркивать. У товара из
+        1С цену после этого ведёт магазин.
       </p>
       <p className="row-buttons">
         <label>

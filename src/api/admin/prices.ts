@@ -116,9 +116,11 @@ export const priceRoutes = [
             product_id: z.int().positive().max(2_147_483_647),
             price_column: Column,
             price: Kopecks.nullable(),
-            old_price: Kopecks.min(1).nullable().optional(),
+            old_price: Kopecks.min(1, 'Больше 0 ₽').nullable().optional(),
             /** The price that was seen; another one by now is refused. */
             was: z.int().nullable().optional(),
+            /** The same of the price that was crossed out. */
+            was_old: z.int().nullable().optional(),
             /** The person was asked about a great change. */
             is_sure: z.boolean().optional(),
           }),

@@ -41,27 +41,31 @@ const wordsOf = async (origin: string, now?: Date) =>
 
 test('a domain that leads to the shop is known by the proof of its keys, whatever its answer looks like', async () => {
   const port = await listening(
-    createServer((request, response) => response.end(proveShop(keys, challengeOf(request.url)))),
+    createServer((request, response) => response.end(proveShop(keys, '127.0.0.1', challengeOf(request.url)))),
   );
   expect(await wordsOf(`http://127.0.0.1:${port}`)).toEqual(['+ Домен ведёт на 127.0.0.1', '+ Отвечает этот магазин']);
   const others = await listening(
-    createServer((request, response) => response.end(proveShop(['key-of-another-0001'], challengeOf(request.url)))),
+    createServer((request, response) =>
+      response.end(proveShop(['key-of-another-0001'], '127.0.0.1', challengeOf(request.url))),
+    ),
   );
   expect((await wordsOf(`http://127.0.0.1:${others}`))[1]).toMatch(/^- Отвечает не этот магазин \(код 200\)/);
 });
 
-test('the shop itself answers so on any host, and refuses a challenge that is none', async () => {
+test('the shop itself signs the host that it was asked by, which a careless proxy leaves out, and refuses a challenge that is none', async () => {
   const { db } = await testDatabase();
   const app = await testApp(db, { SECRET_KEYS: keys[0] });
   const ask = (url: string) => app.inject({ method: 'GET', url, headers: { host: 'other.example' } });
-  expect((await ask('/healthz/shop?challenge=abc')).body).toBe(proveShop(keys, 'abc'));
+  expect((await ask('/healthz/shop?challenge=abc')).body).toBe(proveShop(keys, 'other.example', 'abc'));
   expect((await ask('/healthz/shop')).statusCode).toBe(400);
   expect((await ask(`/healthz/shop?challenge=${'x'.repeat(65)}`)).statusCode).toBe(400);
 });
 
 test('a certificate is judged beside the answer: signed by itself, or ended', async () => {
   const port = await listening(
-    createSecureServer({ key, cert }, (request, response) => response.end(proveShop(keys, challengeOf(request.url)))),
+    createSecureServer({ key, cert }, (request, response) =>
+      response.end(proveShop(keys, '127.0.0.1', challengeOf(request.url))),
+    ),
   );
   const origin = `https://127.0.0.1:${port}`;
   expect(await wordsOf(origin)).toEqual([
@@ -87,6 +91,17 @@ test('no record, nobody listening, a stranger, an endless answer and a silent on
     }),
   );
   expect((await wordsOf(`http://127.0.0.1:${endless}`))[1]).toMatch(/^- Отвечает не этот магазин/);
+  const switching = await listening(
+    createServer().on('connection', (socket) => {
+      socket.on('error', () => {});
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    }),
+  );
+  expect((await wordsOf(`http://127.0.0.1:${switching}`))[1]).toMatch(/^- Ответа нет/);
+  const careless = await listening(
+    createServer((request, response) => response.end(proveShop(keys, 'app', challengeOf(request.url)))),
+  );
+  expect((await wordsOf(`http://127.0.0.1:${careless}`))[1]).toMatch(/с заголовком Host$/);
   const silent = await listening(createServer(() => {}));
   expect((await wordsOf(`http://127.0.0.1:${silent}`))[1]).toBe(`- Сервер не ответил за 5\u00a0секунд, порт ${silent}`);
 });

@@ -19,9 +19,16 @@ const mostBytes = 1_000;
 /** Certificates are renewed a month ahead: one that ends sooner than this will not be. */
 const renewedDays = 14;
 
-/** What a process answers at `proofPath` to a challenge, which only one with the shop's keys can. */
-export function proveShop(keys: SecretKeys, challenge: string): string {
-  return sign(keys, purpose, challenge);
+/**
+ * What a process answers at `proofPath` to a challenge, which only one with the shop's keys can. `host`: by which name it
+ * was asked, as the proxy before it passed it on: without it the shop knows no branch.
+ */
+export function proveShop(keys: SecretKeys, host: string, challenge: string): string {
+  return sign(keys, purpose, proven(host, challenge));
+}
+
+function proven(host: string, challenge: string): string {
+  return `${host} ${challenge}`;
 }
 
 /**
@@ -38,13 +45,15 @@ export async function checkDomain(origin: string, keys: SecretKeys, now = new Da
   const challenge = crypto.randomUUID();
   try {
     const { certificate, status, body } = await ask(`${origin}${proofPath}?challenge=${challenge}`, now);
-    const isOurs = status === 200 && isSigned(keys, purpose, challenge, body);
+    const isOurs = status === 200 && isSigned(keys, purpose, proven(hostname, challenge), body);
     return [
       found,
       ...(certificate ? [certificate] : []),
       isOurs
         ? good('Отвечает этот магазин')
-        : bad(`Отвечает не этот магазин (код ${status}): проверьте запись DNS и передачу запросов от прокси`),
+        : bad(
+            `Отвечает не этот магазин (код ${status}): проверьте запись DNS, и передаёт ли прокси запросы с заголовком Host`,
+          ),
     ];
   } catch (error) {
     // A timeout has a number for a code.
@@ -63,11 +72,12 @@ const failures: Record<string, string> = {
   TimeoutError: `Сервер не ответил за ${countOf(deadlineMs / 1_000, 'секунду', 'секунды', 'секунд')}`,
 };
 
-async function addressesOf(hostname: string): Promise<string[]> {
+/** Empty: there is no such name; null: nobody knows. */
+async function addressesOf(hostname: string): Promise<string[] | null> {
   try {
     return (await lookup(hostname, { all: true })).map(({ address }) => address);
-  } catch {
-    return [];
+  } catch (error) {
+    return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
   }
 }
 
@@ -90,6 +100,8 @@ function ask(url: string, now: Date): Promise<Answer> {
       response.on('close', () => resolve({ status: response.statusCode ?? 0, body, certificate }));
     });
     request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+    // After an answer nothing comes of it; an answer that is none (101) ends without either.
+    request.on('close', () => reject(signal.aborted ? signal.reason : new Error('closed')));
     request.end();
   });
 }

@@ -11,11 +11,15 @@ export const mostCells = 500;
 /** A price that moves by more percent than this is asked about once more. */
 const askedPercent = 40;
 
-/** A cell as somebody typed it. Kopecks; null: on request. `was`: the price they saw; `isSure`: they were asked. */
+/**
+ * A cell as somebody typed it. Kopecks; null: on request. `was`, `was_old`: the prices they saw; `is_sure`: they were
+ * asked.
+ */
 export type TypedPrice = PriceKey & {
   price: number | null;
   old_price?: number | null | undefined;
   was?: number | null | undefined;
+  was_old?: number | null | undefined;
   is_sure?: boolean | undefined;
 };
 
@@ -116,6 +120,8 @@ function problemOf(
 ): Omit<CellProblem, 'row'> | null {
   if (cell.was !== undefined && cell.was !== was.price)
     return { code: 'changed', words: `Пока вы правили, цена стала ${moneyWords(was.price)}` };
+  if (cell.was_old !== undefined && cell.was_old !== was.old_price)
+    return { code: 'changed', words: `Пока вы правили, зачёркнутая цена изменилась: ${crossedWords(was.old_price)}` };
   if (will.price !== null && will.old_price !== null && will.old_price <= will.price)
     return { code: 'not_lower', words: `Старая цена должна быть выше ${formatPrice(will.price)}` };
   if (will.price !== null && highest_tier !== null && highest_tier >= will.price)
@@ -188,6 +194,10 @@ function keyOf({ price_column, product_id }: PriceKey): string {
 
 function keysOf({ price_column, product_id }: PriceKey): PriceKey {
   return { price_column, product_id };
+}
+
+function crossedWords(old_price: number | null): string {
+  return old_price === null ? 'её сняли' : formatPrice(old_price);
 }
 
 function moneyWords(kopecks: number | null): string {

@@ -4,7 +4,9 @@ import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
 import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
 import type { ProductCard } from './card.ts';
+import { loadTree } from './categories.ts';
 import { productCards } from './product-card.ts';
+import { type SpecificationGroup, specificationGroups } from './specifications.ts';
 
 /**
  * What a price tag says of a product in words, as the rules of selling ask for it (Government decree 2463 of
@@ -25,8 +27,10 @@ type Tagged = Pick<ProductCard, 'name' | 'price' | 'old_price' | 'unit_price' | 
   barcode: string | null;
 };
 
-/** The property whose value is the product's sort. */
-export const sortProperty = 'Сорт';
+/** The product's sort, where a property of that name says it. */
+export function sortOf(specifications: SpecificationGroup[]): string | null {
+  return specifications.flatMap(({ rows }) => rows).find(({ name }) => name === 'Сорт')?.text ?? null;
+}
 
 /** null: it has no price, and so no tag. */
 export function priceTagOf(product: Tagged, sort: string | null): PriceTagWords | null {
@@ -50,18 +54,18 @@ export async function readPriceTags(
   priceContext: PriceContext,
   ids: number[],
 ): Promise<{ tags: (PriceTagWords & { slug: string })[]; without: string[] }> {
-  const [cards, { rows }] = await Promise.all([
+  const [cards, { attributes }, { rows }] = await Promise.all([
     productCards(db, priceContext, { ids }),
-    sql<{ id: number; barcode: string | null; sort: string | null }>`
-      select p.id, p.barcode, (select p.specs ->> a.code from attributes a where a.name = ${sortProperty} limit 1) as sort
-      from products p where p.id = any(${ids}::int[])`.execute(db),
+    loadTree(db),
+    sql<{ id: number; barcode: string | null; specs: Record<string, unknown> }>`
+      select p.id, p.barcode, p.specs from products p where p.id = any(${ids}::int[])`.execute(db),
   ]);
   const facts = new Map(rows.map((row) => [row.id, row]));
   const shown = cards
     .filter(({ switched_off }) => !switched_off)
     .map((card) => {
-      const { barcode = null, sort = null } = facts.get(card.id) ?? {};
-      return { card, words: priceTagOf({ ...card, barcode }, sort) };
+      const { barcode = null, specs = {} } = facts.get(card.id) ?? {};
+      return { card, words: priceTagOf({ ...card, barcode }, sortOf(specificationGroups(attributes, specs))) };
     });
   return {
     tags: shown.flatMap(({ card: { slug }, words }) => (words ? [{ ...words, slug }] : [])),

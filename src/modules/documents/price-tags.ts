@@ -19,10 +19,10 @@ export type PrintedTag = {
 export type TagHead = { seller: string; branch: string; day: string };
 
 /** Points: two tags beside each other, five below, on A4 with room to cut. */
-const [width, height, pad] = [250, 134, 8];
+const [width, height, pad] = [250, 138, 8];
 const columns = [40, 305] as const;
 const qrSize = 54;
-const longestName = 41;
+const longestName = 38;
 /** 0.27 mm a module: the least at which a scanner is sure of an EAN-13 is 0.264 (GS1, magnification 80 %). */
 const barcodeWidth = 86;
 
@@ -38,7 +38,7 @@ export async function renderPriceTags(
     paper.need(height);
     for (const [place, tag] of tags.slice(at, at + columns.length).entries())
       drawTag(paper, tag, head, columns[place] ?? 0);
-    paper.gap(height + 8);
+    paper.gap(height + 7);
   }
   if (without.length > 0) {
     const words = `Без ценника, нет цены: ${without.join('; ')}`;
@@ -52,19 +52,25 @@ function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day }: TagHead
   const top = paper.y;
   const x = left + pad;
   const inner = width - 2 * pad;
+  const line = (words: string, y: number, width = inner, size = 7) => {
+    const options = { x, width, size };
+    paper.text(cut(paper, words, options, size * 1.75), options, top + y);
+  };
   paper.box(left, top, width, height);
-  const soft = { x, width: inner, size: 6.5 };
-  paper.text(cut(paper, `${seller}. ${branch}`, soft, 12), soft, top + 6);
-  paper.line(0.5, '#111111', x, inner, top + 17);
-  paper.text(...nameIn(paper, tag, x, inner), top + 21);
+  line(seller, 5, inner, 6.5);
+  line(branch, 13.5, inner, 6.5);
+  paper.line(0.5, '#111111', x, inner, top + 24);
+  paper.text(...nameIn(paper, tag, x, inner), top + 27);
   const side = inner - qrSize - 6;
-  paper.text(tag.price, paper.fitted(tag.price, { x, width: side, size: 24, font: 'bold' }), top + 62);
-  const line = { x, width: side, size: 7.5 };
-  paper.text(cut(paper, tag.per.join(' · '), line, 13), line, top + 91);
-  if (tag.old_price) paper.text(`Прежняя цена ${tag.old_price}`, line, top + 101);
-  const foot = { x, width: tag.barcode && ean13(tag.barcode) ? side - barcodeWidth - 4 : side, size: 7 };
-  paper.text(cut(paper, `${tag.code}\n${day}`, foot, 22), foot, top + 111);
-  drawBarcode(paper, tag.barcode, x + side - barcodeWidth, top + 110);
+  paper.text(tag.price, paper.fitted(tag.price, { x, width: side, size: 24, font: 'bold' }), top + 65);
+  line(tag.per.join(' · '), 94, side, 7.5);
+  if (tag.old_price) line(`Прежняя цена ${tag.old_price}`, 104, side, 7.5);
+  const hasBars = tag.barcode !== null && ean13(tag.barcode) !== null;
+  const beside = hasBars ? side - barcodeWidth - 4 : side;
+  // One word: it is cut in the middle rather than left out.
+  line(tag.code.replaceAll(' ', '\u00a0'), 115, beside);
+  line(day, 124, beside);
+  drawBarcode(paper, tag.barcode, x + side - barcodeWidth, top + 114);
   const { data } = encode(tag.url, { ecc: 'M', border: 1 });
   paper.modules(data, left + width - pad - qrSize, top + height - pad - qrSize, qrSize);
 }
@@ -84,10 +90,13 @@ function drawBarcode(paper: Paper, digits: string | null, x: number, y: number):
   paper.text(digits, { x, width: barcodeWidth, size: 5.5, align: 'center' }, y + 12.5);
 }
 
-/** As many words as fit into the height. */
+/** As much of it as fits into the height: whole words, of a single long one its beginning. */
 function cut(paper: Paper, words: string, options: { width: number; size: number }, most: number): string {
-  if (paper.heightOf(words, options) <= most) return words;
+  const fits = (text: string) => paper.heightOf(text, options) <= most;
+  if (fits(words)) return words;
   const parts = words.split(' ');
-  while (parts.length > 1 && paper.heightOf(`${parts.join(' ')}…`, options) > most) parts.pop();
-  return `${parts.join(' ')}…`;
+  while (parts.length > 1 && !fits(`${parts.join(' ')}…`)) parts.pop();
+  let left = parts.join(' ');
+  while (left.length > 1 && !fits(`${left}…`)) left = left.slice(0, -1);
+  return `${left}…`;
 }

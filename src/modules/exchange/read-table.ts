@@ -30,9 +30,14 @@ export async function readTable(
   const rows = await rowsOf(name, bytes, read);
   const above = rows.slice(0, mostLinesAbove);
   const headings = columns.map(({ heading }) => fold(heading));
-  const at = above.findIndex((cells) => headings.every((heading) => cells.map(fold).includes(heading)));
+  const placeOf = isFeed(name) ? placeInFeed : (cells: string[], heading: string) => cells.indexOf(heading);
+  const at = above.findIndex((cells) => {
+    const folded = cells.map(fold);
+    return headings.every((heading) => placeOf(folded, heading) >= 0);
+  });
   if (at < 0) throw refused(missingWords(above, columns));
-  const places = headings.map((heading) => ensure(rows[at]).map(fold).indexOf(heading));
+  const headingCells = ensure(rows[at]).map(fold);
+  const places = headings.map((heading) => placeOf(headingCells, heading));
   const under = rows.slice(at + 1).map((cells, index) => ({
     row: at + index + 2,
     cells: places.map((place) => cells[place] ?? ''),
@@ -40,6 +45,18 @@ export async function readTable(
   const filled = under.filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (filled.length > tableLimits.rows) throw refused(`в таблице больше ${tableLimits.rows / 1_000} тысяч строк`);
   return filled;
+}
+
+function isFeed(name: string): boolean {
+  return /\.(xml|yml)$/i.test(name);
+}
+
+/** A property of a feed is also known without its unit, as long as only one is called so. */
+function placeInFeed(cells: string[], heading: string): number {
+  const exact = cells.indexOf(heading);
+  if (exact >= 0) return exact;
+  const alike = cells.filter((cell) => cell.startsWith(`${heading}, `));
+  return alike.length === 1 ? cells.indexOf(ensure(alike[0])) : -1;
 }
 
 /** All rows of a table as they stand. Throws bad_input with the reason in Russian. */
@@ -104,7 +121,7 @@ async function rowsOf(name: string, bytes: Buffer, read: TableReader): Promise<s
     const text = decodeText(bytes).replaceAll('\ufeff', '');
     return tableRows(text, separatorOf(text));
   }
-  if (/\.(xml|yml)$/i.test(name)) return feedRows(bytes);
+  if (isFeed(name)) return feedRows(bytes);
   if (!/\.xlsx$/i.test(name)) throw refused('таблица читается из CSV, TXT или XLSX, выгрузка YML — из XML');
   try {
     const text = await read(bytes);

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { normaliseNumber } from '#shared/decimal.ts';
 
 const mostColumns = 200;
 const mostCharacters = 1_000;
@@ -13,7 +14,7 @@ const money = new Set(['price', 'oldprice', 'purchase_price']);
 /** Why a text is no YML feed; the message is Russian. */
 export class NotYml extends Error {}
 
-type FeedCategory = { name: string; parent: string };
+type FeedCategory = { name: string; parent: string; path?: string };
 
 /**
  * A YML feed (Yandex Market) → a row of headings and a row per offer, at most `mostRows` of them. Headings are the
@@ -28,6 +29,8 @@ export function ymlRows(text: string, mostRows: number): string[][] {
   const categories = new Map<string, FeedCategory>();
   const rows: string[][] = [];
   let row: string[] | null = null;
+  /** Columns of the row that a `param` has filled. */
+  let byParams = new Set<number>();
   let heading: string | null = null;
   let isParam = false;
   let category: FeedCategory | null = null;
@@ -38,13 +41,14 @@ export function ymlRows(text: string, mostRows: number): string[][] {
   parser.on('error', () => {
     throw new NotYml(`повреждённый XML, строка ${parser.line}`);
   });
-  const put = (name: string, cell: string, isOneOfMany = false) => {
+  const put = (name: string, cell: string, isOfParam = false) => {
     const at = headings.get(name) ?? headings.size;
     if (at >= mostColumns || !row) return;
     headings.set(name, at);
     const former = row[at];
     if (!former) row[at] = cell.trim();
-    else if (isOneOfMany) row[at] = `${former}, ${cell.trim()}`.slice(0, mostCharacters);
+    else if (isOfParam && byParams.has(at)) row[at] = `${former}, ${cell.trim()}`.slice(0, mostCharacters);
+    if (!former && isOfParam) byParams.add(at);
   };
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
@@ -52,6 +56,7 @@ export function ymlRows(text: string, mostRows: number): string[][] {
     if (name === 'offer') {
       if (rows.length >= mostRows) throw new NotYml(`предложений больше ${mostRows}`);
       row = [];
+      byParams = new Set();
       offerDepth = depth;
       for (const [attribute, cell] of Object.entries(attributes)) put(attribute, cell.slice(0, mostCharacters));
     } else if (row && depth === offerDepth + 1) {
@@ -95,10 +100,12 @@ function paramHeading({ name = 'param', unit = '' }: Record<string, string>): st
   return (unit.trim() === '' ? name : `${name}, ${unit.trim()}`).slice(0, 200);
 }
 
-/** Kilograms as they are written → grams; what is no number stays. */
+/** Kilograms as they are written → whole grams; what is no such number keeps its unit, so that nobody takes it for grams. */
 function gramsOf(kilograms: string): string {
-  const number = Number(kilograms.trim().replace(',', '.'));
-  return kilograms.trim() === '' || !Number.isFinite(number) ? kilograms : String(Math.round(number * 1_000));
+  const typed = kilograms.trim();
+  if (typed === '') return '';
+  const grams = Math.round(Number(normaliseNumber(typed) ?? Number.NaN) * 1_000);
+  return grams > 0 ? String(grams) : `${typed} кг`;
 }
 
 type Feed = { currency: number | undefined; categories: ReadonlyMap<string, FeedCategory> };
@@ -112,12 +119,18 @@ function cellsOf(cells: string[], headings: Map<string, number>, { currency, cat
   });
 }
 
-/** The path of a category from its root; one that the feed does not describe stays its id. */
+/** The path of a category from its root, made once for all its rows; one that the feed does not describe stays its id. */
 function pathOf(id: string, categories: ReadonlyMap<string, FeedCategory>): string {
+  const category = categories.get(id);
+  if (!category) return id;
+  if (category.path !== undefined) return category.path;
   const names: string[] = [];
-  for (let at = id, found = categories.get(at); found && names.length < mostDepth; found = categories.get(at)) {
+  for (
+    let found: FeedCategory | undefined = category;
+    found && names.length < mostDepth;
+    found = categories.get(found.parent)
+  )
     names.unshift(found.name.trim());
-    at = found.parent;
-  }
-  return names.length > 0 ? names.join(' / ') : id;
+  category.path = names.join(' / ').slice(0, mostCharacters);
+  return category.path;
 }

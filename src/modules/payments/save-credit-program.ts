@@ -93,13 +93,18 @@ export async function endCreditProgram(db: Db, id: number, now = new Date()): Pr
   if (!ended) throw new Refusal('not_found');
 }
 
-/** Throws bad_input for ends that stand before their beginnings. */
+/**
+ * Throws bad_input for ends that stand before their beginnings, and for a full cost below the rate: interest is a part
+ * of it (law 353-ФЗ, article 6).
+ */
 function rowOf(fields: CreditProgramFields, now: Date) {
   const starts_at = fields.starts_at === null ? now : new Date(fields.starts_at);
   const ends_at = fields.ends_at === null ? null : new Date(fields.ends_at);
   const wrong = {
     ...(fields.max_sum_kopecks < fields.min_sum_kopecks && { max_sum_kopecks: 'Не меньше суммы «от»' }),
     ...(fields.rate_to < fields.rate_from && { rate_to: 'Не меньше ставки «от»' }),
+    ...(fields.full_cost_from < fields.rate_from && { full_cost_from: 'Не бывает меньше ставки «от»' }),
+    ...(fields.full_cost_to < fields.rate_to && { full_cost_to: 'Не бывает меньше ставки «до»' }),
     ...(fields.full_cost_to < fields.full_cost_from && { full_cost_to: 'Не меньше полной стоимости «от»' }),
     ...(ends_at && ends_at <= starts_at && { ends_at: 'Конец должен быть позже начала' }),
   };

@@ -32,7 +32,7 @@ export async function couponsOf(db: Db, codes: string[]): Promise<CalendarRow[]>
 }
 
 /**
- * Plans of prices whose cells are due within the span; `starts_at` is the first of them; a draft is not confirmed yet.
+ * Plans of prices, but those given up or taken back, whose cells are due within the span; `starts_at` is the first of them; a draft is not confirmed yet.
  * `isCostShown`: those of purchase prices too.
  */
 export async function calendarPlans(db: Db, span: CalendarSpan & { isCostShown: boolean }): Promise<CalendarRow[]> {
@@ -49,7 +49,8 @@ export async function calendarPlans(db: Db, span: CalendarSpan & { isCostShown: 
       select array_agg(distinct d.id_1c order by d.id_1c) as branches from departments d
       where d.branch_id_1c is null and (d.base_price = any(p.columns) or d.b2b_price = any(p.columns))
     ) of
-    where due.starts_at >= ${from} and due.starts_at < ${to} and p.state <> 'cancelled' and (${isCostShown} or not p.uses_cost)
+    where due.starts_at >= ${from} and due.starts_at < ${to} and p.state not in ('cancelled', 'undoing', 'undone')
+      and (${isCostShown} or not p.uses_cost)
       and (${branches}::text[] is null or of.branches && ${branches}::text[])
     order by due.starts_at, p.id limit ${mostCalendarRows}`.execute(db);
   return rows;

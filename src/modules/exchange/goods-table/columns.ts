@@ -104,6 +104,7 @@ function plainColumns(words: ShopWords): PlainColumn[] {
       // As it will be kept: what the shop leaves out of a markup is no change when the table comes again.
       read: (typed) => {
         const { description, description_html } = readDescriptions({ html: typed });
+        if (description === '') return { problem: 'в описании нет текста' };
         return { value: description_html ?? paragraphsOf(description) };
       },
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { priceTagOf, sortProperty } from '#modules/catalogue/price-tag.ts';
+import { priceTagOf, sortOf } from '#modules/catalogue/price-tag.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -25,8 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
   if (product && 'moved_to' in product) throw redirect(priceTagUrl(product.moved_to), 301);
   if (!product || product.switched_off) throw notFound();
-  const sort = product.specifications.flatMap((group) => group.rows).find((row) => row.name === sortProperty);
-  const words = priceTagOf(product, sort?.text ?? null);
+  const words = priceTagOf(product, sortOf(product.specifications));
   if (!words) throw notFound();
   return {
     ...words,
