@@ -57,8 +57,7 @@ export function createCache<K extends {}, V extends {}>({
 }: CacheOptions<K, V>) {
   const counts = { hits: 0, misses: 0, stale: 0 };
   let invalidations = 0;
-  /** What the last of them changed, the newest last; of caches whose values have tags of their own. */
-  const changes: ReadonlySet<Invalidation>[] = [];
+  const changes = lastChanges();
   let doubtfulBytes = 0;
   const bounds = maxBytes > 0 || max > mostLaidOut ? { maxSize: maxBytes || max, sizeCalculation: bytesOf } : { max };
   const entries = new LRUCache<K, V>({
@@ -104,19 +103,13 @@ export function createCache<K extends {}, V extends {}>({
       entries.clear();
       return;
     }
-    note(changed);
+    invalidations++;
+    changes.add(changed);
     const outdated: K[] = [];
     entries.forEach((value, key) => {
       if (isOutdated(tags(value), changed)) outdated.push(key);
     });
     for (const key of outdated) entries.delete(key);
-  }
-
-  function note(changed: ReadonlySet<Invalidation>): void {
-    invalidations++;
-    if (typeof tags !== 'function') return;
-    changes.push(changed);
-    if (changes.length > mostRemembered) changes.shift();
   }
 
   const cache = {
@@ -135,24 +128,36 @@ export function createCache<K extends {}, V extends {}>({
     set,
     delete: (key: K): boolean => entries.delete(key),
     clear(): void {
-      note(anything);
+      invalidations++;
+      changes.add(anything);
       entries.clear();
     },
     invalidate,
     /** Raised by everything that may have made a value out of date. */
     invalidations: () => invalidations,
-    /** Whether a value that was begun at so many `invalidations` is not to be kept, because what it is of has changed. */
+    /** Whether a value that was begun at so many `invalidations` is out of date already. */
     isOutdatedSince(begun: number, value: V): boolean {
-      const missed = invalidations - begun;
-      if (missed === 0) return false;
-      if (typeof tags !== 'function' || missed > changes.length) return true;
-      const own = [...tags(value)];
-      return changes.slice(-missed).some((changed) => isOutdated(own, changed));
+      if (begun === invalidations) return false;
+      return typeof tags !== 'function' || changes.outdate([...tags(value)], invalidations - begun);
     },
     size: () => ({ entries: entries.size, bytes: maxBytes > 0 ? entries.calculatedSize : 0 }),
   };
   registry.add(new WeakRef(cache));
   return cache;
+}
+
+/** What the last invalidations of a cache changed. */
+function lastChanges() {
+  const changes: ReadonlySet<Invalidation>[] = [];
+  return {
+    add(changed: ReadonlySet<Invalidation>): void {
+      changes.push(changed);
+      if (changes.length > mostRemembered) changes.shift();
+    },
+    /** Whether one of the last `count` outdates what was built from `own`; what is not remembered does. */
+    outdate: (own: readonly Tag[], count: number): boolean =>
+      count > changes.length || changes.slice(-count).some((changed) => isOutdated(own, changed)),
+  };
 }
 
 /** `work` of a key, whose result depends on the key alone, remembered for the `max` keys used last. */

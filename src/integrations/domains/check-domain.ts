@@ -20,8 +20,8 @@ const mostBytes = 1_000;
 const renewedDays = 14;
 
 /**
- * What a process answers at `proofPath` to a challenge, which only one with the shop's keys can. `host`: by which name it
- * was asked, as the proxy before it passed it on: without it the shop knows no branch.
+ * What a process answers at `proofPath` to a challenge, which only one with the shop's keys can. `host`: by which name
+ * it was asked, as the proxy before it passed it on: without it the shop knows no branch.
  */
 export function proveShop(keys: SecretKeys, host: string, challenge: string): string {
   return sign(keys, purpose, proven(host, challenge));

@@ -100,7 +100,7 @@ function paramHeading({ name = 'param', unit = '' }: Record<string, string>): st
   return (unit.trim() === '' ? name : `${name}, ${unit.trim()}`).slice(0, 200);
 }
 
-/** Kilograms as they are written → whole grams; what is no such number keeps its unit, so that nobody takes it for grams. */
+/** Kilograms as they are written → whole grams; what is no such number keeps its unit: nobody takes it for grams. */
 function gramsOf(kilograms: string): string {
   const typed = kilograms.trim();
   if (typed === '') return '';
@@ -119,7 +119,7 @@ function cellsOf(cells: string[], headings: Map<string, number>, { currency, cat
   });
 }
 
-/** The path of a category from its root, made once for all its rows; one that the feed does not describe stays its id. */
+/** The path of a category from its root, made once for all its rows; one that is not described stays its id. */
 function pathOf(id: string, categories: ReadonlyMap<string, FeedCategory>): string {
   const category = categories.get(id);
   if (!category) return id;

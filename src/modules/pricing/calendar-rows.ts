@@ -32,8 +32,8 @@ export async function couponsOf(db: Db, codes: string[]): Promise<CalendarRow[]>
 }
 
 /**
- * Plans of prices, but those given up or taken back, whose cells are due within the span; `starts_at` is the first of them; a draft is not confirmed yet.
- * `isCostShown`: those of purchase prices too.
+ * Plans of prices, but those given up or taken back, whose cells are due within the span; `starts_at` is the first of
+ * them; a draft is not confirmed yet. `isCostShown`: those of purchase prices too.
  */
 export async function calendarPlans(db: Db, span: CalendarSpan & { isCostShown: boolean }): Promise<CalendarRow[]> {
   const { from, to, branches, isCostShown } = span;
