@@ -7,7 +7,7 @@ import type { FormPart } from './coupon-fields.tsx';
 import { CreditLook } from './credit-look.tsx';
 import { MonthsField } from './months-field.tsx';
 
-/** A bank's terms of credit, and what the shop reckons by them. */
+/** A bank's terms of credit, and what the shop calculates by them. */
 export function CreditFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
   const one = (name: string) => ({

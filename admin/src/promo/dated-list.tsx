@@ -16,7 +16,7 @@ import { reaches } from './choices.tsx';
 import { type BannerRow, datedStateChoices, datedStateTones, datedStateWords } from './dated-words.ts';
 import { PromoTabs } from './promo-tabs.tsx';
 
-type Row = Pick<BannerRow, 'id' | 'state' | 'city' | 'starts_at' | 'ends_at'>;
+type Row = Pick<BannerRow, 'id' | 'state' | 'starts_at' | 'ends_at'> & { city?: string | null };
 
 type Props<Any extends Row> = {
   /** As the calls name it. */
@@ -30,11 +30,17 @@ type Props<Any extends Row> = {
   /** «Слайдов пока нет», and what they are. */
   empty: { title: string; words: string };
   columns: Column<Any>[];
+  /** Of the field that looks for words. */
+  search?: string;
+  /** Every one is of all branches and none is a draft: terms of credit. */
+  isCommon?: boolean;
 };
 
-/** A list of what is shown from … to …: slides, wobblers. */
+const publishedChoices = datedStateChoices.filter(({ value }) => value !== 'draft');
+
+/** A list of what is shown from … to …: slides, wobblers, terms of credit. */
 export function DatedList<Any extends Row>(props: Props<Any>) {
-  const { resource, path, title, create, sort, empty } = props;
+  const { resource, path, title, create, sort, empty, search = 'Слова или ссылка', isCommon = false } = props;
   const address = useListAddress(['q', 'state', 'reach'], sort);
   const { filter, page, perPage } = address;
   const { q: [q = ''] = [], state = [], reach = [] } = filter;
@@ -61,19 +67,21 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
       }
     >
       <div className="filters">
-        <FilterText label="Слова или ссылка" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
+        <FilterText label={search} value={q} onChange={(words) => address.setFilter({ q: [words] })} />
         <FilterChips
           label="Состояние"
-          choices={datedStateChoices}
+          choices={isCommon ? publishedChoices : datedStateChoices}
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        <FilterChips
-          label="Где показывается"
-          choices={reaches}
-          chosen={reach}
-          onChange={(chosen) => address.setFilter({ reach: chosen })}
-        />
+        {isCommon ? null : (
+          <FilterChips
+            label="Где показывается"
+            choices={reaches}
+            chosen={reach}
+            onChange={(chosen) => address.setFilter({ reach: chosen })}
+          />
+        )}
         {isFiltered ? (
           <Button kind="text" onClick={address.resetFilter}>
             Сбросить
@@ -84,7 +92,7 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
         list={list}
         address={address}
         label={title}
-        columns={[...props.columns, ...shownColumns]}
+        columns={[...props.columns, stateColumn, ...(isCommon ? [] : [branchColumn]), termColumn]}
         keyOf={({ id }) => String(id)}
         open={({ id }) => void navigate(to(`${path}/${id}`))}
         empty={
@@ -97,13 +105,13 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
   );
 }
 
-export const stateColumn: Column<Pick<Row, 'state'>> = {
+const stateColumn: Column<Pick<Row, 'state'>> = {
   key: 'state',
   label: 'Состояние',
   render: ({ state }) => <Tag tone={datedStateTones[state]}>{datedStateWords[state]}</Tag>,
 };
 
-export const termColumn: Column<Pick<Row, 'starts_at' | 'ends_at'>> = {
+const termColumn: Column<Pick<Row, 'starts_at' | 'ends_at'>> = {
   key: 'term',
   label: 'Срок',
   render: ({ starts_at: from, ends_at: to }) => (
@@ -113,8 +121,4 @@ export const termColumn: Column<Pick<Row, 'starts_at' | 'ends_at'>> = {
   ),
 };
 
-const shownColumns: Column<Row>[] = [
-  stateColumn,
-  { key: 'branch', label: 'Филиал', render: ({ city }) => city ?? 'все' },
-  termColumn,
-];
+const branchColumn: Column<Row> = { key: 'branch', label: 'Филиал', render: ({ city }) => city ?? 'все' };

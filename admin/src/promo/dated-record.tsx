@@ -22,11 +22,14 @@ import type { FormPart } from './coupon-fields.tsx';
 import { type BannerRow, datedStateTones, datedStateWords } from './dated-words.ts';
 import { CreateBar } from './new-coupon-page.tsx';
 
-type Dated = Pick<BannerRow, 'id' | 'state' | 'department_id_1c' | 'starts_at'> & { fields: object };
+type Dated = Pick<BannerRow, 'id' | 'state' | 'starts_at'> & { department_id_1c?: string | null; fields: object };
+
+/** What the drafts of a resource are called in a release; null: it has none. */
+const draftKinds = { banners: 'slides', wobblers: 'wobblers', 'credit-programs': null } as const;
 
 type Common = {
   /** As the calls name it. */
-  resource: 'banners' | 'wobblers';
+  resource: keyof typeof draftKinds;
   /** Address of the list. */
   path: string;
   /** Of the list. */
@@ -40,7 +43,7 @@ const tabs = [
   { key: 'history', label: 'История' },
 ] as const;
 
-/** The page of a slide or a wobbler: what it says, how it looks, what was changed. */
+/** The page of a slide, a wobbler, a bank's terms: what it says, how it looks, what was changed. */
 export function DatedRecord<Any extends Dated>(props: RecordProps<Any>) {
   const { id = '' } = useParams();
   return <RecordOf key={id} id={id} {...props} />;
@@ -68,7 +71,8 @@ function RecordOf<Any extends Dated>({
         </div>
       </PageFrame>
     );
-  const isOwn = mayChange(record.department_id_1c);
+  const isOwn = mayChange(record.department_id_1c ?? null);
+  const draftKind = draftKinds[resource];
   const isShown = record.state === 'running' || record.state === 'waiting';
   return (
     <PageFrame
@@ -78,9 +82,9 @@ function RecordOf<Any extends Dated>({
       actions={
         <>
           {isOwn && isShown ? <EndButton path={`/api/admin/${resource}/${id}/end`} /> : null}
-          {isOwn && record.state !== 'ended' ? (
+          {draftKind && isOwn && record.state !== 'ended' ? (
             <DraftActions
-              kind={resource === 'banners' ? 'slides' : 'wobblers'}
+              kind={draftKind}
               id={id}
               path={`/api/admin/${resource}/${id}`}
               isDraft={record.state === 'draft'}
@@ -119,7 +123,7 @@ function RecordOf<Any extends Dated>({
 }
 
 /** Takes what is shown from the shop's pages at once; the page of the record reads it again. */
-export function EndButton({ path }: { path: string }) {
+function EndButton({ path }: { path: string }) {
   const queries = useQueryClient();
   const end = useVerb(() => void queries.invalidateQueries());
   return (
@@ -134,7 +138,7 @@ export function EndButton({ path }: { path: string }) {
 
 type NewProps = Common & { name: string; create: string; initial: Fields };
 
-/** A new slide or wobbler; a draft until the tick is taken away. */
+/** A new one; what has drafts is a draft until the tick is taken away. */
 export function NewDated({ resource, path, title, name, create, initial, render }: NewProps) {
   const navigate = useNavigate();
   const to = useAddress();

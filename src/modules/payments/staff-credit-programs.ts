@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import type { CreditProgram } from './credit-programs.ts';
 import type { CreditProgramFields } from './save-credit-program.ts';
 
 export const creditProgramStates = ['running', 'waiting', 'ended'] as const;
 export type CreditProgramState = (typeof creditProgramStates)[number];
 
 /** A programme as staff see it. */
-export type StaffCreditProgram = {
-  id: number;
+export type StaffCreditProgram = CreditProgram & {
   state: CreditProgramState;
-  partner: string;
-  name: string;
-  min_sum_kopecks: number;
-  max_sum_kopecks: number;
-  months: number[];
-  rate_from: number;
-  rate_to: number;
-  full_cost_from: number;
-  full_cost_to: number;
-  documents: string;
-  terms: string;
-  is_example: boolean;
   position: number;
   starts_at: Date;
   ends_at: Date | null;
