@@ -8,12 +8,13 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productUrl } from '#shared/urls.ts';
+import { ownDepartments } from './branches.ts';
 import { recordNumbers } from './list.ts';
 import { type AdminRoute, adminFile } from './route.ts';
 
 /** Of one file. */
 const mostTags = 500;
-const mostWords = `Отметьте товары, ценники печатают не больше чем для ${countOf(mostTags, 'товара', 'товаров', 'товаров')} сразу`;
+const tooMany = `Отметьте товары, ценники печатают не больше чем для ${countOf(mostTags, 'товара', 'товаров', 'товаров')} сразу`;
 
 export const priceTagRoutes: AdminRoute[] = [
   adminFile({
@@ -21,14 +22,12 @@ export const priceTagRoutes: AdminRoute[] = [
     summary: 'Ценники товаров с ценами филиала, PDF',
     permission: 'catalogue.read',
     query: z.strictObject({ branch: z.string().max(40).optional(), ids: z.string().max(6_000) }),
-    async run({ db, scope, context: { config }, query: { branch, ids }, now }) {
+    async run({ db, scope, context: { config }, query: { ids }, now }) {
       const asked = [...new Set(recordNumbers(ids.split(',').filter(Boolean)))];
-      if (asked.length === 0 || asked.length > mostTags) throw new Refusal('bad_input', {}, mostWords);
-      const branches = (await listDepartments(db)).filter(
-        ({ id_1c, branch_id_1c }) => branch_id_1c === null && (scope.branches?.includes(id_1c) ?? true),
+      if (asked.length === 0 || asked.length > mostTags) throw new Refusal('bad_input', {}, tooMany);
+      const [department, another] = ownDepartments(await listDepartments(db), scope).filter(
+        ({ branch_id_1c }) => branch_id_1c === null,
       );
-      const chosen = branch === undefined ? branches : branches.filter(({ id_1c }) => id_1c === branch);
-      const [department, another] = chosen;
       if (!department) throw new Refusal('not_found');
       if (another) throw new Refusal('bad_input', {}, 'Выберите филиал вверху: на ценниках стоят его цены');
       const { tags, without } = await readPriceTags(db, priceContextOf(department), asked);
