@@ -178,7 +178,7 @@ test('a failure that is no outage is not outlived by waiting for it, and a makin
 test('what was begun before more invalidations than are remembered is not kept', () => {
   const cache = createCache<string, string>({ name: 'test', max: 10, tags: () => ['content'] });
   const begun = cache.invalidations();
-  for (let at = 0; at < 1_000; at++) invalidateCaches([`product:${at}`]);
+  for (let at = 0; at < 200; at++) invalidateCaches([`product:${at}`]);
   expect(cache.isOutdatedSince(begun, 'value')).toBe(false);
   invalidateCaches(['settings']);
   expect(cache.isOutdatedSince(begun, 'value')).toBe(true);

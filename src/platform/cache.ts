@@ -38,8 +38,8 @@ export type CacheOptions<K, V> = {
 
 export type Cache<K extends {}, V extends {}> = ReturnType<typeof createCache<K, V>>;
 
-/** So many of the last invalidations are remembered, for what was being made meanwhile. */
-const mostRemembered = 1_000;
+/** So many of the last invalidations are remembered, for what was being made meanwhile: some seconds of a busy shop. */
+const mostRemembered = 200;
 const anything: ReadonlySet<Invalidation> = new Set(['*']);
 
 /** `max` entries have their places laid out at once; beyond this many the room grows with the entries. */
