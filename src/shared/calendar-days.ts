@@ -60,7 +60,7 @@ const dayMonth = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long
 
 /**
  * «1–14 декабря», «28 ноября — 3 декабря», «с 1 декабря», «по 14 декабря»; with the year when it is another than now.
- * `isMoment`: it has no end to be told of.
+ * `isMoment`: it has no end.
  */
 export function daysWords(dates: Dates, zone: string, isMoment: boolean, now = new Date()): string {
   const { first, last } = daysOf(dates, zone);
