@@ -35,6 +35,8 @@ const tries = 3;
 const mostShift = 0.02;
 /** Pages.md: a page, pictures and all, within 700 KB. */
 const mostBytes = 700_000;
+/** The telephone that Lighthouse measures with. */
+const phone = { userAgent: userAgents.mobile, viewport: { width: 412, height: 823 } };
 
 const { db } = await testDatabase();
 const dataDir = await testFolder();
@@ -66,9 +68,41 @@ describe('Lighthouse mobile', { timeout: 180_000 }, () => {
   });
 });
 
+describe('Fonts that come two seconds late', { timeout: 60_000 }, () => {
+  test.for<KindName>(['home', 'category', 'product'])('move hardly anything on %s', async (kind) => {
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    let late = 0;
+    await page.route(/\.woff2$/, async (route) => {
+      late++;
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await route.continue();
+    });
+    await page.addInitScript(watchShifts);
+    await page.goto(address(paths[kind]), { waitUntil: 'networkidle' });
+    expect(late).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.fonts.check('700 16px "Golos Text Variable"', 'Ё'))).toBe(true);
+    // The observer is told of a shift with the frame after it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+    expect(await page.evaluate(() => (window as unknown as Shifted).shifted)).toBeLessThanOrEqual(mostShift);
+    await context.close();
+  });
+});
+
+type Shifted = { shifted: number };
+
+/** Runs in the page: adds up how far what is seen has moved, as CLS counts it (of the whole load). */
+function watchShifts(): void {
+  const told = window as unknown as Shifted;
+  told.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) told.shifted += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 /** The page is cached and its pictures are made, as for anyone but the very first visitor. */
 async function warm(url: string): Promise<void> {
-  const context = await browser.newContext({ userAgent: userAgents.mobile, viewport: { width: 412, height: 823 } });
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
   await context.close();
