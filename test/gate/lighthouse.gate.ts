@@ -93,10 +93,10 @@ type Shifted = { shifted: number };
 
 /** Runs in the page: adds up how far what is seen has moved, as CLS counts it (of the whole load). */
 function watchShifts(): void {
-  const told = window as unknown as Shifted;
-  told.shifted = 0;
+  const page = window as unknown as Shifted;
+  page.shifted = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) told.shifted += (entry as PerformanceEntry & { value: number }).value;
+    for (const entry of list.getEntries()) page.shifted += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
