@@ -69,7 +69,7 @@ describe('Lighthouse mobile', { timeout: 180_000 }, () => {
 });
 
 describe('Fonts that come two seconds late', { timeout: 60_000 }, () => {
-  test.for<KindName>(['home', 'category', 'product'])('move hardly anything on %s', async (kind) => {
+  test.for<KindName>(['home', 'category', 'product', 'cart'])('move hardly anything on %s', async (kind) => {
     const context = await browser.newContext(phone);
     const page = await context.newPage();
     let late = 0;
