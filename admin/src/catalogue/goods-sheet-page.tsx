@@ -81,7 +81,7 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
           <Button onClick={() => setChoosing(true)}>Столбцы: {columns.length}</Button>
           <FillColumn columns={columns} fill={(field, value) => edit(filledColumn(rows, field, value))} />
         </div>
-        <GoodsGrid rows={rows} columns={columns} edits={edits} problems={refused} edit={edit} undo={undo} />
+        <GoodsGrid {...{ rows, columns, isWhole, edits, edit, undo }} problems={refused} />
         <Problem words={problem} />
         <CheckBar
           count={changes.count}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { countOf } from '#shared/plurals.ts';
 
 /** Cells of a sheet that were typed over and not saved, by `cellKey`: as typed. */
 export type Edits = ReadonlyMap<string, string>;
@@ -29,23 +30,25 @@ export function useEdits(begin: () => Edits = () => new Map()) {
 type Place = { row: number; column: number };
 
 /**
- * Lays a block from a spreadsheet (rows by lines, cells by tabs) over the sheet, from this cell to the right and down;
- * what stands beyond the sheet is left out.
+ * Lays a block from a spreadsheet (rows by lines, cells by tabs) over the sheet, from this cell to the right and down.
+ * `beyond`: how many cells stand beyond the sheet and are left out.
  */
 function pasted(
   text: string,
   at: Place,
   rows: readonly { id: number }[],
   columns: readonly string[],
-): Map<string, string> {
+): { edits: Map<string, string>; beyond: number } {
   const edits = new Map<string, string>();
+  let beyond = 0;
   const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n');
   for (const [down, line] of lines.entries())
     for (const [right, value] of line.split('\t').entries()) {
       const [row, column] = [rows[at.row + down], columns[at.column + right]];
       if (row && column !== undefined) edits.set(cellKey(row.id, column), value.trim());
+      else beyond++;
     }
-  return edits;
+  return { edits, beyond };
 }
 
 /** Whether what is pasted is a block of cells, not the text of one. */
@@ -65,7 +68,8 @@ function filledDown(
 type Sheet = {
   rows: readonly { id: number }[];
   columns: readonly string[];
-  edit: (changes: Map<string, string>) => void;
+  /** `beyond`: cells of what was pasted that the sheet has no place for. */
+  edit: (changes: Map<string, string>, beyond?: number) => void;
   undo: () => void;
   /** Goes to the cell, which may lie beyond the sheet. */
   focusCell: (at: Place) => void;
@@ -87,7 +91,17 @@ export function cellHandlers({ rows, columns, edit, undo, focusCell }: Sheet, at
       const text = event.clipboardData.getData('text/plain');
       if (!isBlock(text)) return;
       event.preventDefault();
-      edit(pasted(text, at, rows, columns));
+      const { edits, beyond } = pasted(text, at, rows, columns);
+      edit(edits, beyond);
     },
   };
+}
+
+/** What was left out of a pasted block, for the person to read; null: nothing was. */
+export function leftOutWords({ beyond = 0, locked = 0 }: { beyond?: number; locked?: number }): string | null {
+  const words = [
+    beyond > 0 ? `${countOf(beyond, 'ячейка', 'ячейки', 'ячеек')} за краем листа` : '',
+    locked > 0 ? `${countOf(locked, 'ячейка', 'ячейки', 'ячеек')}, которые ведёт 1С` : '',
+  ].filter(Boolean);
+  return words.length > 0 ? `Не вошло при вставке: ${words.join('; ')}.` : null;
 }

@@ -9,7 +9,8 @@ import { type Boxes, mostMarked } from '../catalogue/use-boxes.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { cellHandlers, cellKey, type Edits, rowOfKey } from '../parts/sheet-edits.ts';
+import { Problem } from '../parts/problem.tsx';
+import { cellHandlers, cellKey, type Edits, leftOutWords, rowOfKey } from '../parts/sheet-edits.ts';
 import { useKeptEdits } from '../parts/use-kept-edits.ts';
 import { PriceDetails } from './price-details.tsx';
 import { changesOf, type PriceColumn, type SheetRow, typedPrice, withCrossedOut } from './sheet.ts';
@@ -34,6 +35,7 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const table = useRef<HTMLTableElement>(null);
   // One for all pages of the list: a row is named by its product.
   const { edits, ...typing } = useKeptEdits(`price-sheet ${branch}`);
+  const [leftOut, setLeftOut] = useState<string | null>(null);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
   const retail = useMemo(() => new Set(columns.filter(isRetail).map(({ price_column }) => price_column)), [columns]);
@@ -46,9 +48,10 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   });
   const { problems } = writes;
 
-  function edit(changes: Edits) {
+  function edit(changes: Edits, beyond = 0) {
     typing.edit(changes);
     writes.forgetProblems();
+    setLeftOut(leftOutWords({ beyond }));
   }
 
   const sheet = {
@@ -87,6 +90,7 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
           </tbody>
         </table>
       </section>
+      <Problem words={leftOut} />
       <Problems writes={writes} rows={rows} />
       {boxes?.isFull ? <p className="sheet-bar soft small">Отмечают не больше {mostMarked} товаров.</p> : null}
       {detailed ? (
