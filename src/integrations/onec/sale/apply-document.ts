@@ -42,7 +42,7 @@ export async function applyDocument(
   await takePayments(db, order.id, document, from, { isOlder, outcome });
   await takeShipments(db, order, document, from, outcome);
   outcome.words.push(...(await takeStatus(db, order.id, document, mover)));
-  outcome.words.push(...(await takeReturns(db, order, document, from)));
+  await takeReturns(db, order, document, from, outcome);
   return outcome;
 }
 

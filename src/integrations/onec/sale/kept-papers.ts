@@ -12,7 +12,7 @@ export type KeptPaper = {
   kind: 'payment' | 'shipment' | 'return' | null;
   /** Of a payment, kopecks. */
   amount: number | null;
-  /** Of a shipment; null: the whole order. */
+  /** Of a shipment; null: the whole order. Of a return; null: taken before its goods were kept. */
   goods: ShippedGoods[] | null;
   isWithdrawn: boolean;
   /** What the order became paid by, where this is a part of it. */
@@ -28,18 +28,19 @@ export function paperId({ id, number, date }: Document1c): string {
 }
 
 /**
- * What this base said of the order's papers of a kind, by their ids; those of before kinds were kept count as
- * shipments. The order is locked by the caller.
+ * What this base said of the order's papers of a kind, by their ids; those of before kinds were kept may be
+ * shipments or returns. The order is locked by the caller.
  */
 export async function keptPapers(
   db: Db,
   order_id: string,
-  of: 'payment' | 'shipment',
+  of: 'payment' | 'shipment' | 'return',
   { node_id }: From1c,
 ): Promise<Map<string, KeptPaper>> {
   const { rows } = await sql<KeptPaper>`
     select id_1c, kind, amount, goods, withdrawn_at is not null as "isWithdrawn", payment_id from onec_order_documents
-    where order_id = ${order_id}::uuid and node_id = ${node_id} and coalesce(kind, 'shipment') = ${of}
+    where order_id = ${order_id}::uuid and node_id = ${node_id}
+      and (kind = ${of} or (kind is null and ${of} <> 'payment'))
     order by taken_at, id_1c`.execute(db);
   return new Map(rows.map((row) => [row.id_1c, row]));
 }
@@ -62,20 +63,18 @@ export async function keepPaper(
     on conflict (node_id, id_1c, order_id) do update set kind = excluded.kind, amount = excluded.amount,
       goods = excluded.goods, withdrawn_at = excluded.withdrawn_at, payment_id = excluded.payment_id
     where coalesce(x.kind, 'shipment') = excluded.kind`.execute(db);
-  if (Number(numAffectedRows) === 0) throw refused(`у оплаты и отгрузки заказа один Ид «${id_1c}»: их не различить`);
-}
-
-/** A return is taken once: false when it was taken before. */
-export async function takeOnce(db: Db, order_id: string, row: Document1c, from: From1c): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into onec_order_documents (node_id, id_1c, order_id, taken_at, kind)
-    values (${from.node_id}, ${paperId(row)}, ${order_id}::uuid, ${from.now}, 'return') on conflict do nothing`.execute(
-    db,
-  );
-  return Number(numAffectedRows) === 1;
+  if (Number(numAffectedRows) === 0) throw refused(`у двух бумаг заказа один Ид «${id_1c}»: их не различить`);
 }
 
 /** What became of a paper since it was kept: nothing to say of one that came and went in between. */
 export function isOfNoMatter(row: Document1c, kept: KeptPaper | undefined): boolean {
   return !isInForce(row) && (!kept || kept.isWithdrawn);
+}
+
+/** Whether two papers moved the same; a whole order equals a whole order alone. */
+export function sameGoods(one: ShippedGoods[] | null, other: ShippedGoods[] | null): boolean {
+  if (one === null || other === null) return one === other;
+  const holds = (some: ShippedGoods[], all: ShippedGoods[]) =>
+    some.every((row) => all.some(({ product_id, count }) => product_id === row.product_id && count === row.count));
+  return one.length === other.length && holds(one, other);
 }

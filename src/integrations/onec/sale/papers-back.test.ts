@@ -235,6 +235,30 @@ test('money that staff marked by hand is not undone by papers of 1C', async () =
   expect((await view(order)).payment_state).toBe('paid');
 });
 
+test('a return is paid back once; taken back or corrected in 1C it is told to people, and no money moves', async () => {
+  const order = await orderInOnec([[mix, 4]], invoice);
+  const returned = (id: string, count: number, more = '') => paper('Возврат товара', id, goods(count) + more);
+  const refunds = async () => (await paymentOf(db, order.id))?.refunds.map(({ amount }) => amount);
+  await take(await echoOf(order, requisite('Номер оплаты по 1С', 'П-91') + requisite('Отгружен', 'true')));
+  await takeTwice(await withPapers(order, returned('В-90', 1, unposted)));
+  // Taken before the kinds of papers were kept.
+  await sql`insert into onec_order_documents (node_id, id_1c, order_id, taken_at)
+    select node_id, 'В-89', order_id, now() from onec_orders where order_id = ${order.id}::uuid`.execute(db);
+  await takeTwice(await withPapers(order, returned('В-89', 1)));
+  expect(await refunds()).toEqual([]);
+  expect(await takeTwice(await withPapers(order, returned('В-91', 1)))).toMatchObject({ applied: 1 });
+  expect(await refunds()).toEqual([48_900]);
+
+  expect(await takeTwice(await withPapers(order, returned('В-91', 1, unposted)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('возврат № В-91 от 21.11.2026 отменён в 1С');
+  expect(await takeTwice(await withPapers(order, returned('В-91', 2)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('возврат № В-91 от 21.11.2026 исправлен в 1С');
+  await takeTwice(await withPapers(order, returned('В-91', 1)));
+  expect(await refunds()).toEqual([48_900]);
+  await takeTwice(await withPapers(order, returned('В-91', 1) + returned('В-92', 2)));
+  expect(await refunds()).toEqual([48_900, 97_800]);
+});
+
 test('every partial refund goes to 1C, the second too', async () => {
   const order = await orderInOnec([[mix, 4]], invoice);
   await take(await echoOf(order, requisite('Номер оплаты по 1С', 'П-5') + requisite('Отгружен', 'true')));

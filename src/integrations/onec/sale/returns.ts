@@ -10,43 +10,85 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
 import { isInForce, moneyBackOperations, numberWords, returnOperation, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
-import { takeOnce } from './kept-papers.ts';
+import { isOfNoMatter, keepPaper, keptPapers, paperId, sameGoods } from './kept-papers.ts';
 import type { From1c, OrderOfDocument } from './order-of-document.ts';
+import type { Outcome } from './outcome.ts';
 import type { Document1c } from './read-documents.ts';
 import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 
 /**
  * Goods brought back, by 1C: their money goes back the way it came, with its receipt. Money that 1C's own till took is
- * returned there. A transfer that 1C sent back ends the refund that waits for it.
+ * returned there. A return that 1C takes back or corrects afterwards is told to people, and nothing is undone: its money
+ * is on its way to the buyer. A transfer that 1C sent back ends the refund that waits for it.
  */
 export async function takeReturns(
   db: Db,
   order: OrderOfDocument,
   document: Document1c,
   from: From1c,
-): Promise<string[]> {
-  const words: string[] = [];
-  for (const row of document.subordinate.filter(isInForce)) {
-    if (row.operation === returnOperation) words.push(...(await takeReturn(db, order, row, from)));
-    if (moneyBackOperations.has(row.operation)) words.push(...(await takeMoneyBack(db, order, row, from)));
+  outcome: Outcome,
+): Promise<void> {
+  for (const row of document.subordinate) {
+    if (row.operation === returnOperation) await takeReturn(db, order, row, from, outcome);
+    if (moneyBackOperations.has(row.operation) && isInForce(row))
+      outcome.words.push(...(await takeMoneyBack(db, order, row, from)));
   }
-  return words;
 }
 
-async function takeReturn(db: Db, order: OrderOfDocument, row: Document1c, from: From1c): Promise<string[]> {
-  if (!(await takeOnce(db, order.id, row, from))) return [];
+async function takeReturn(
+  db: Db,
+  order: OrderOfDocument,
+  row: Document1c,
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  const kept = (await keptPapers(db, order.id, 'return', from)).get(paperId(row));
+  if (isOfNoMatter(row, kept)) return;
   const note = `возврат ${numberWords(row.number, row.date)}`.trim();
+  if (!isInForce(row)) {
+    outcome.untaken.push(`${note} отменён в 1С, а покупателю по нему деньги уже возвращают: проверьте, где товар`);
+    return;
+  }
+  if (kept?.goods === null) return;
   const data = ensure(await readOrderFor1c(db, order.id));
-  const lines = (row.lines ?? [])
+  const brought = broughtBack(data, row);
+  const goods = brought.map(({ product_id, count }) => ({ product_id, count }));
+  if (kept) {
+    if (!sameGoods(kept.goods, goods))
+      outcome.untaken.push(
+        `${note} исправлен в 1С, а деньги покупателю возвращают по прежнему: проверьте, сколько надо`,
+      );
+    return;
+  }
+  refuseMoreThanBought(data, brought, note);
+  if (brought.length === 0) throw refused(`${note}: не названо ни одного товара`);
+  const paper = { id_1c: paperId(row), kind: 'return' as const, amount: null, isWithdrawn: false, payment_id: null };
+  await keepPaper(db, order.id, { ...paper, goods }, from);
+  outcome.words.push(await refund(db, order, { brought, note }, from));
+}
+
+type Brought = RefundLine & { product_id: number };
+
+function broughtBack(data: OrderFor1c, { lines }: Document1c): Brought[] {
+  return (lines ?? [])
     .filter(({ is_service }) => !is_service)
     .map((line) => {
       const product = productInOrder(data, line.id);
       if (!product) throw refused(`возвращают товар «${line.name}», которого нет в заказе`);
       const sum = kopecksOf(line.sum || '0', `«${line.name}»: сумма`);
-      return { position: product.position, count: countOf(line, sum, product) };
+      const { position, product_id } = product;
+      return { position, product_id, count: countOf(line, sum, product) };
     });
-  refuseMoreThanBought(data, lines, note);
-  if (lines.length === 0) throw refused(`${note}: не названо ни одного товара`);
+}
+
+/** Returns what became of the money, in words. */
+async function refund(
+  db: Db,
+  order: OrderOfDocument,
+  { brought, note }: { brought: Brought[]; note: string },
+  from: From1c,
+): Promise<string> {
+  const lines = brought.map(({ position, count }) => ({ position, count }));
   try {
     const { amount } = await refundOrderLines(
       db,
@@ -55,11 +97,11 @@ async function takeReturn(db: Db, order: OrderOfDocument, row: Document1c, from:
       { reason: 'returned', who: shopName, note },
       from.now,
     );
-    return [`${note}: покупателю возвращается ${formatPrice(amount)}`];
+    return `${note}: покупателю возвращается ${formatPrice(amount)}`;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
     await noteReturns(db, order.id, lines, { who: shopName, note, now: from.now });
-    return [`${note}: деньги за заказ принимала касса, она их и возвращает`];
+    return `${note}: деньги за заказ принимала касса, она их и возвращает`;
   }
 }
 

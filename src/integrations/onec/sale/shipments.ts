@@ -8,7 +8,15 @@ import { shownAmount } from '#shared/unit-words.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
 import { isInForce, isYes, numberWords, said, shipmentOperation, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
-import { isOfNoMatter, type KeptPaper, keepPaper, keptPapers, paperId, type ShippedGoods } from './kept-papers.ts';
+import {
+  isOfNoMatter,
+  type KeptPaper,
+  keepPaper,
+  keptPapers,
+  paperId,
+  type ShippedGoods,
+  sameGoods,
+} from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import type { Outcome } from './outcome.ts';
 import type { Document1c } from './read-documents.ts';
@@ -71,7 +79,7 @@ async function takeOfDelivery(
   }
   if (kept?.kind === null && isGone) return false;
   paper.goods = row.lines === null ? null : goodsOfLines(await givenLines(db, order, row), await waitingLines(db, id));
-  if (kept?.kind === 'shipment' && !kept.isWithdrawn && sameShipped(kept.goods, paper.goods)) return false;
+  if (kept?.kind === 'shipment' && !kept.isWithdrawn && sameGoods(kept.goods, paper.goods)) return false;
   if (isGone && kept && !kept.isWithdrawn) {
     outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С`, state, order));
     return false;
@@ -88,13 +96,6 @@ function shipmentOf(row: Document1c): KeptPaper {
 function goneWords(what: string, state: OrderOfDocument['state'], { receiving_type }: OrderOfDocument): string {
   const word = orderStateWord(state, receiving_type);
   return `${what}, а заказ уже «${word}»: он таким и остаётся, проверьте, где товар`;
-}
-
-function sameShipped(one: ShippedGoods[] | null, other: ShippedGoods[] | null): boolean {
-  if (one === null || other === null) return one === other;
-  const holds = (some: ShippedGoods[], all: ShippedGoods[]) =>
-    some.every((row) => all.some(({ product_id, count }) => product_id === row.product_id && count === row.count));
-  return one.length === other.length && holds(one, other);
 }
 
 /** The order is on its way when its papers took along all of it, in whatever order they came. */
@@ -154,7 +155,7 @@ async function takeOfPickup(
   const waiting = await waitingLines(db, order.id);
   const all = row.lines === null ? null : await givenLines(db, order, row);
   const goods = all && goodsOfLines(all, waiting);
-  if (kept && sameShipped(kept.goods, goods)) return false;
+  if (kept && sameGoods(kept.goods, goods)) return false;
   const given = all && moreThan(all, kept?.goods ?? [], waiting);
   if (given?.some(({ count }) => count < 0)) {
     outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С: товара меньше, чем выдано`, state, order));
