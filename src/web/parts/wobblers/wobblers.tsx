@@ -1,6 +1,6 @@
 import './wobblers.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Wobbler } from '#modules/content/wobblers.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -9,9 +9,13 @@ import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';
 import { readWobblers, rememberShowed, wasShowed } from './read-wobblers.ts';
 
-/** S2-44, S4-17: the first banner of each place that this visitor has not put away. */
+/** Pages of an errand of one's own: nothing is offered beside a cart, an order, an account. */
+const errands = /^\/(cart|order|personal|login|signup|forgotpassword|password-restore)\//;
+
+/** S2-44, S4-17: the first banner of each place that this visitor has not put away, where it leads elsewhere. */
 export function Wobblers() {
   const { branch, site_code } = useShell();
+  const { pathname } = useLocation();
   const [shown, setShown] = useState<Wobbler[]>([]);
   useEffect(() => {
     let isWanted = true;
@@ -27,7 +31,9 @@ export function Wobblers() {
     rememberShowed(id);
     setShown((all) => all.filter((one) => one.id !== id));
   };
-  const firsts = shown.filter((wobbler, at) => shown.findIndex((other) => placeOf(other) === placeOf(wobbler)) === at);
+  if (errands.test(pathname)) return null;
+  const offered = shown.filter(({ action_link }) => action_link.split(/[?#]/)[0] !== pathname);
+  const firsts = offered.filter((one, at) => offered.findIndex((other) => placeOf(other) === placeOf(one)) === at);
   return firsts.map((wobbler) => <Banner key={wobbler.id} wobbler={wobbler} onPutAway={() => putAway(wobbler.id)} />);
 }
 
