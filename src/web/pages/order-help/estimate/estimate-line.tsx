@@ -134,14 +134,14 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
         />
         <span className="small soft">
           {[
-            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'количества в списке нет',
-            base_text ? `берём ${base_text}` : null,
+            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'сколько нужно, в списке не сказано',
+            base_text ? `выбрано ${base_text}` : null,
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
         {left === null || left === 0 ? null : (
-          <span className="small warn nowrap">Есть {shownAmount(left, product.shown_unit)}</span>
+          <span className="small warn nowrap">Есть только {shownAmount(left, product.shown_unit)}</span>
         )}
       </div>
       <p className="estimate-line__sum num">
