@@ -4133,6 +4133,28 @@ create table tickets (
   constraint tickets_theme_check CHECK ((theme = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'return'::text, 'product'::text, 'documents'::text, 'site'::text, 'personal_data'::text, 'other'::text])))
 );
 
+create table timetable_runs (
+  task text not null,
+  match text not null,
+  is_taken boolean not null,
+  period_seconds integer not null,
+  next_at timestamp with time zone not null,
+  due_since timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ran_at timestamp with time zone,
+  took_ms integer,
+  error text,
+  constraint timetable_runs_pkey PRIMARY KEY (task),
+  constraint timetable_runs_check CHECK ((ran_at <= started_at)),
+  constraint timetable_runs_check1 CHECK (((ran_at IS NULL) = (took_ms IS NULL))),
+  constraint timetable_runs_check2 CHECK (((error IS NULL) OR (ran_at IS NOT NULL))),
+  constraint timetable_runs_error_check CHECK (((length(error) >= 1) AND (length(error) <= 1000))),
+  constraint timetable_runs_match_check CHECK ((match <> ''::text)),
+  constraint timetable_runs_period_seconds_check CHECK ((period_seconds > 0)),
+  constraint timetable_runs_task_check CHECK ((task <> ''::text)),
+  constraint timetable_runs_took_ms_check CHECK ((took_ms >= 0))
+);
+
 create table units (
   name text collate "C" not null,
   short text not null,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { openPartners } from '#integrations/partners.ts';
 import { releaseDeadWorkers, releaseEndedPools, sayAlive, watchForDeadWorkers } from '#jobs/dead-workers.ts';
-import { doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
+import { announcedTasks, doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
 import { untilEnded } from '#jobs/until-ended.ts';
 import { awaitDatabase } from '#platform/await-database.ts';
 import { type DatabaseOptions, openDatabase, openPlainPool } from '#platform/database.ts';
@@ -13,6 +13,7 @@ import { openLog } from '#platform/log.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { announceTimetable } from '#platform/timetable.ts';
 import { pagesForRobots } from '#web/page-facts.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
@@ -97,6 +98,9 @@ async function work(): Promise<void> {
   const { doable, missing } = doableTasks({ config, partners }, hold !== null);
   if (hold) log.warn(hold, 'nothing is sent to partners and customers: the outgoing is held');
   for (const { task, needs } of missing) log.warn({ task, needs }, 'jobs wait: a setting is missing');
+  await announceTimetable(queue, announcedTasks(doable, new Date())).catch((error) =>
+    log.warn({ err: error }, 'the timetable was not announced'),
+  );
   // One for each time: when its connections fail, the next goes to the server that is wanted then.
   const pgPool = await openPlainPool(queue.pool.url, queueOptions);
   const endPool = () => void pgPool.end().catch(() => {});

@@ -7,7 +7,8 @@ import { countFailedReleases } from '#modules/releases/fail-release.ts';
 import type { Db } from '#platform/database.ts';
 import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
-import { countFailedJobs, countWaitingJobs } from '#platform/queue.ts';
+import { countFailedJobs, countWaitingJobs, hasLivingWorker } from '#platform/queue.ts';
+import { countLateTasks, hasTimetable } from '#platform/timetable.ts';
 import type { ApiContext } from './api.ts';
 
 /** What somebody should look at, in the order of /metrics, and how people read it. */
@@ -24,6 +25,8 @@ export const alarmWords = {
   unpaid_stock: 'Товары, которые держат неоплаченные заказы',
   untrusted_forwarding: 'Запросы через неизвестный прокси',
   waiting_jobs: 'Задания, за которые никто не берётся',
+  no_worker: 'Обработчик заданий не запущен',
+  late_tasks: 'Задания по расписанию, которых нет дольше положенного',
   unsent_mails: 'Письма, которые долго не уходят',
   outgoing_held: 'Исходящие приостановлены: письма, заявки и платежи ждут',
   wrong_files: 'Папка файлов от другой базы данных',
@@ -49,6 +52,8 @@ export async function readAlarms(
     unpaid_stock: (await unusualReservations(db)).length,
     untrusted_forwarding: forwarded,
     waiting_jobs: (await countWaitingJobs(db)).count,
+    no_worker: (await hasTimetable(db)) && !(await hasLivingWorker(db)) ? 1 : 0,
+    late_tasks: await countLateTasks(db),
     unsent_mails: (await countUnsent(db)).count,
     outgoing_held: (await outgoingHold(db)) ? 1 : 0,
     wrong_files: (await filesFault(db, filesFolder(config.DATA_DIR))) ? 1 : 0,

@@ -104,7 +104,7 @@ function showCaches(registry: Registry, catalogue: CatalogueFollower | null): vo
 function showAlarms(registry: Registry, context: ApiContext, forwarding: ForwardingAlarm): void {
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused and unsent mail, jobs nobody takes, a held outgoing, files of another shop, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, broken site maps and feeds, stores held by unpaid orders, requests forwarded by an unknown proxy',
+    help: 'What somebody should look at: refused and unsent mail, jobs nobody takes, no worker, tasks of the timetable that do not come round, a held outgoing, files of another shop, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, broken site maps and feeds, stores held by unpaid orders, requests forwarded by an unknown proxy',
     labelNames: ['what'],
     registers: [registry],
     async collect() {

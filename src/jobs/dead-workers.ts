@@ -5,9 +5,7 @@ import type pg from 'pg';
 import type { Db } from '#platform/database.ts';
 import { connectDatabase } from '#platform/database-servers.ts';
 import type { Log } from '#platform/log.ts';
-
-/** Two-key advisory locks of this class stand for the ids of pools of workers, by which jobs are locked. */
-const lockClass = 20_260;
+import { workerLockClass } from '#platform/queue.ts';
 
 /**
  * Jobs of a worker killed with -9 stay locked for four hours. Here a living process holds a session lock on the id of
@@ -18,7 +16,7 @@ async function silentWorkers(db: Db): Promise<string[]> {
     select distinct locked_by as id from graphile_worker.jobs
     where locked_by is not null and not exists (
       select from pg_locks
-      where locktype = 'advisory' and granted and classid::bigint = ${lockClass}
+      where locktype = 'advisory' and granted and classid::bigint = ${workerLockClass}
         and objid::bigint = hashtext(locked_by)::bit(32)::bigint
     )`.execute(db);
   return rows.map(({ id }) => id);
@@ -79,9 +77,10 @@ export function sayAlive(url: string, events: WorkerEvents, log: Log): () => voi
   const ids = new Set<string>();
   let client: pg.Client | null = null;
   let isEnded = false;
-  const lock = (on: pg.Client, id: string) => on.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, id]);
+  const lock = (on: pg.Client, id: string) =>
+    on.query('select pg_advisory_lock($1, hashtext($2))', [workerLockClass, id]);
   const unlock = (on: pg.Client, id: string) =>
-    on.query('select pg_advisory_unlock($1, hashtext($2))', [lockClass, id]);
+    on.query('select pg_advisory_unlock($1, hashtext($2))', [workerLockClass, id]);
 
   events.on('pool:create', ({ workerPool: { id } }) => {
     ids.add(id);

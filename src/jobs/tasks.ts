@@ -3,6 +3,7 @@ import { type Partners, partnerTable, paymentSettings } from '#integrations/part
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import type { AnnouncedTask } from '#platform/timetable.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
 import { applyPricePlans } from './apply-price-plans.ts';
@@ -16,6 +17,8 @@ import { expireReservations } from './expire-reservations.ts';
 import { followQuality } from './follow-quality.ts';
 import { importOnecPackage } from './import-onec-package.ts';
 import { issuePapers } from './issue-papers.ts';
+import { longestPause, nextRun } from './next-run.ts';
+import { notedRun } from './noted-run.ts';
 import {
   checkPayment,
   checkReceipts,
@@ -159,17 +162,28 @@ export function timetableOf(names: string[]): typeof timetable {
   return timetable.filter(({ task }) => names.includes(task));
 }
 
-/** The tasks as graphile-worker calls them. */
+/** The whole timetable as the worker announces it; what it does not take stands there as left. */
+export function announcedTasks(doable: string[], now: Date): AnnouncedTask[] {
+  return timetable.map(({ task, match }) => ({
+    ...{ task, match, is_taken: doable.includes(task) },
+    period_seconds: longestPause(match, now),
+    next_at: nextRun(match, now),
+  }));
+}
+
+/** The tasks as graphile-worker calls them; runs that the clock asks for are noted (platform/timetable.ts). */
 export function taskList(context: JobContext, names: string[] = Object.keys(tasks)): TaskList {
   return Object.fromEntries(
-    names.map((name) => [
-      name,
-      (payload: unknown, helpers: JobHelpers) =>
-        ensure(tasks[name])(
-          payload,
-          { ...context, log: context.log.child({ task: name, job: helpers.job.id }) },
-          helpers,
-        ),
-    ]),
+    names.map((name) => {
+      const timed = timetable.find(({ task }) => task === name);
+      return [
+        name,
+        (payload: unknown, helpers: JobHelpers) => {
+          const own = { ...context, log: context.log.child({ task: name, job: helpers.job.id }) };
+          const run = () => ensure(tasks[name])(payload, own, helpers);
+          return timed ? notedRun(own, timed, payload, run) : run();
+        },
+      ];
+    }),
   );
 }

@@ -2369,6 +2369,19 @@ export interface Tickets {
   user_id: string | null;
 }
 
+export interface TimetableRuns {
+  due_since: Timestamp;
+  error: string | null;
+  is_taken: boolean;
+  match: string;
+  next_at: Timestamp;
+  period_seconds: number;
+  ran_at: Timestamp | null;
+  started_at: Timestamp | null;
+  task: string;
+  took_ms: number | null;
+}
+
 export interface Units {
   accusative: string | null;
   five: string | null;
@@ -2750,6 +2763,7 @@ export interface DB {
   ticket_files: TicketFiles;
   ticket_messages: TicketMessages;
   tickets: Tickets;
+  timetable_runs: TimetableRuns;
   units: Units;
   unwanted_shorts: UnwantedShorts;
   uploads: Uploads;

@@ -153,6 +153,20 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Two-key advisory locks of this class stand for the ids of pools of workers, by which jobs are locked. */
+export const workerLockClass = 20_260;
+
+/** Whether a worker of this shop lives: it holds such a lock for as long as its connection does. */
+export async function hasLivingWorker(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and granted and classid::bigint = ${workerLockClass}
+        and database = (select oid from pg_database where datname = current_database())
+    ) as exists`.execute(db);
+  return rows[0]?.exists ?? false;
+}
+
 /** A worker makes the queue at its first start. */
 async function hasQueue(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
