@@ -61,6 +61,7 @@ export const resourceWords: Record<string, string> = {
   settings: 'Настройки',
   first_run: 'Первый запуск',
   jobs: 'Задания',
+  maintenance: 'Работы на сайте',
   api_keys: 'Ключи обмена',
   consents: 'Согласия',
   webhooks: 'Вебхуки',

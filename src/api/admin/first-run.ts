@@ -10,7 +10,7 @@ import { type FirstRunSettings, firstRunView, stepsLeft } from '#modules/first-r
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { listStaff } from '#modules/staff/staff.ts';
 import type { Db } from '#platform/database.ts';
-import { isUnderMaintenance, setMaintenance } from '#platform/maintenance.ts';
+import { setMaintenance } from '#platform/maintenance.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isLocalDomain } from '#platform/shop-mark.ts';
 import { type AdminRoute, adminRead, adminWrite, adminWriteApart } from './route.ts';
@@ -142,7 +142,7 @@ export const firstRunRoutes: AdminRoute[] = [
           {},
           `Сначала пройдите или отложите: ${left.map(({ title }) => title).join(', ')}`,
         );
-      if (await isUnderMaintenance(db)) await setMaintenance(db, false);
+      await setMaintenance(db, false);
       await saveNotes(db, () => ({ opened_at: now.toISOString() }));
       return {
         answer: { ok: true as const },

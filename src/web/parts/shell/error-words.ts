@@ -1,3 +1,5 @@
+import { maintenanceWords } from '#shared/maintenance-words.ts';
+
 export type ErrorWords = { heading: string; text: string; title: string };
 
 /** By the code of the error page (S2-22): 665 and 666 travel as HTTP 503. */
@@ -22,11 +24,7 @@ const words = {
     heading: 'Что-то сломалось',
     text: 'Это наша ошибка, и мы о ней уже знаем. Обновите страницу или вернитесь к покупкам через минуту.',
   },
-  665: {
-    title: 'Идут работы',
-    heading: 'На сайте идут работы',
-    text: 'Мы обновляем магазин и скоро вернёмся. Заказать можно и по телефону.',
-  },
+  [maintenanceWords.code]: maintenanceWords,
   666: {
     title: 'Каталог недоступен',
     heading: 'Каталог сейчас недоступен',

@@ -4,6 +4,7 @@ import { findRedirect } from '#modules/content/redirects.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { maintenanceWords } from '#shared/maintenance-words.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -15,7 +16,7 @@ export const retryAfterSeconds = 60;
 
 /** S2-22: works on the site. Travels as HTTP 503, since a Response may not carry a status above 599. */
 export function maintenance() {
-  return new PageFailure(503, { code: 665 } satisfies PageErrorData);
+  return new PageFailure(503, { code: maintenanceWords.code } satisfies PageErrorData);
 }
 
 /** S2-22: the catalogue service is unreachable. */
