@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/database.ts';
+import { type LastBackup, noteBackup } from '#platform/last-backup.ts';
 import { readMigrations } from '#platform/migrate.ts';
 import { holdOutgoing } from '#platform/outgoing.ts';
 import { BackupDamaged, putBackup, readBackupNote, writeBackup } from '#platform/postgres/backup.ts';
@@ -25,6 +26,9 @@ export const commands: Command[] = [
         const given = { url: embedded.url, place: embedded.place, filesDir: filesDir(config), folder };
         const note = await writeBackup(given, out.progress);
         out.line(`Резервная копия готова: ${folder} (база ${megabytes(note.bytes)}, файлов ${note.files}).`);
+        await tellShop(embedded.url, note).catch((error: Error) =>
+          out.line(`Магазин о ней не узнал, «Здоровье» покажет прежнюю: ${error.message}`),
+        );
       } finally {
         await embedded.close();
       }
@@ -56,7 +60,7 @@ export const commands: Command[] = [
       });
       try {
         out.progress('Проверка: база запускается…');
-        await startHeld(config, note.made_at);
+        await startHeld(config, note);
       } catch (error) {
         await takeBack();
         throw new CommandFailure(
@@ -85,15 +89,27 @@ function refuseForeignDatabase(config: Settings, instead: string) {
 }
 
 /** Starts the restored database once; nothing may leave it for customers and partners before somebody has said so. */
-async function startHeld(config: Settings, made_at: string) {
+async function startHeld(config: Settings, note: LastBackup) {
   const embedded = await openEmbedded(config.DATA_DIR, 'command');
   try {
     const db = openDatabase(embedded.url, { max: 1 });
     await db.selectFrom('migrations').select('name').execute();
-    await holdOutgoing(db, `магазин восстановлен из копии от ${made_at}`);
+    await holdOutgoing(db, `магазин восстановлен из копии от ${note.made_at}`);
+    // The copy was taken before the shop was told of it.
+    await noteBackup(db, note);
     await db.destroy();
   } finally {
     await embedded.close();
+  }
+}
+
+/** The back office says how old the last backup is. */
+async function tellShop(url: string, note: LastBackup): Promise<void> {
+  const db = openDatabase(url, { max: 1 });
+  try {
+    await noteBackup(db, note);
+  } finally {
+    await db.destroy();
   }
 }
 

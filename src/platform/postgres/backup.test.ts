@@ -29,12 +29,16 @@ test('a backup taken while the shop is writing is restored whole, with its files
   isWriting = false;
   await writing;
   await client.query(`insert into pairs values ('after', 1)`);
+  const noted = await client.query(`select value from settings where key = 'last_backup'`);
   await client.end();
   shop.launcher.kill('SIGTERM');
   await shop.exited;
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('Резервная копия готова') });
+  const note = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'));
   // the picture and the mark
-  expect(JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'))).toMatchObject({ files: 2 });
+  expect(note).toMatchObject({ files: 2 });
+  const { made_at, bytes, files } = note;
+  expect(noted.rows).toEqual([{ value: { made_at, bytes, files } }]);
 
   const elsewhere = join(folder, 'elsewhere');
   expect(await runCommand(elsewhere, ['restore', backup])).toMatchObject({ code: 0 });
@@ -46,9 +50,11 @@ test('a backup taken while the shop is writing is restored whole, with its files
             count(*) filter (where side = 'after')::int as after from pairs`,
   );
   const held = await reader.query(`select value from settings where key = 'outgoing_held'`);
+  const known = await reader.query(`select value from settings where key = 'last_backup'`);
   await reader.end();
   restored.launcher.kill('SIGTERM');
   await restored.exited;
+  expect(known.rows).toEqual(noted.rows);
   expect(rows[0].left).toBeGreaterThan(0);
   expect(rows[0]).toMatchObject({ right: rows[0].left, after: 0 });
   // The living shop sends what waited in the copy.
