@@ -30,6 +30,7 @@ import { openImages } from '#platform/images.ts';
 import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageCache } from '#platform/page-cache.ts';
+import { createRecentTimes } from '#platform/recent-times.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
@@ -68,6 +69,9 @@ export type AppOptions = {
   findDrawingIn?: (filesDir: string) => FindDrawing;
 };
 
+/** Enough for a quarter to say something, few enough to be of now. */
+const recentPages = 1_000;
+
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
@@ -82,6 +86,8 @@ export async function buildApp(options: AppOptions) {
   const views = createViewCounter(db, config, log);
   const pages = createPageServer({ db, config, keys, partners, build, cache, noteView: views.note });
   const phones = contactPhones(db);
+  const pageTimes = createRecentTimes(recentPages);
+  const ownState = { catalogue: () => catalogue?.state() ?? null, pageTimes: pageTimes.seen };
   const forwarding = watchForwarding(log);
   const app = createHttpServer({ config, log, answerCached: pages.answerCached, answerFailure });
 
@@ -106,7 +112,8 @@ export async function buildApp(options: AppOptions) {
     const api = scope as unknown as Api;
     const { emailSamples = () => [], demonstration = null } = options;
     const responses = createResponseCache(db);
-    const context = { db, config, keys, partners, responses, ...pagesForRobots, emailSamples, demonstration };
+    const given = { db, config, keys, partners, responses, emailSamples, demonstration, ownState };
+    const context = { ...given, ...pagesForRobots };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(options));
     docsRoutes(api);
@@ -116,7 +123,13 @@ export async function buildApp(options: AppOptions) {
       throw new Refusal('not_found');
     });
   });
-  await app.register(async (scope) => pageRoutes(scope, db, pages.handle));
+  await app.register(async (scope) => {
+    scope.addHook('onResponse', async ({ method }, reply) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      if (isPage && method === 'GET' && reply.statusCode === 200) pageTimes.note(reply.elapsedTime);
+    });
+    pageRoutes(scope, db, pages.handle);
+  });
   const invalidations = await followChanges(app, { db, log, catalogue, phones, views });
   return Object.assign(app, { catalogue, invalidations });
 

@@ -3,8 +3,10 @@ import type { FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Partners } from '#integrations/partners.ts';
+import type { FollowState } from '#modules/catalogue-index/follow-catalogue.ts';
 import type { EmailMessage } from '#modules/mail/email.ts';
 import type { Db } from '#platform/database.ts';
+import type { TimesSeen } from '#platform/recent-times.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '../config.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -30,6 +32,15 @@ export type ApiContext = {
   emailSamples: () => EmailSample[];
   /** null: this shop knows no demonstration. */
   demonstration: DemonstrationInShop | null;
+  /** What this web process knows of itself; others beside it may differ. */
+  ownState: OwnState;
+};
+
+export type OwnState = {
+  /** The catalogue in memory; null: this process keeps none. */
+  catalogue: () => FollowState | null;
+  /** Pages that were not answered from the cache; null: there was none yet. */
+  pageTimes: () => TimesSeen | null;
 };
 
 /** What goes when the demonstration is removed, by kind, and what stays or stands in the way, in Russian words. */
