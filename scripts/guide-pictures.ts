@@ -44,6 +44,7 @@ const pictures = [
     'delivery-saved',
     'journal',
     'jobs',
+    'jobs-closing',
     'settings-saved',
   ],
   ...['settings-requisites', 'settings-contact-centre', 'settings-orders', 'settings-connections', 'branch-points'],

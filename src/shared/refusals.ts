@@ -151,6 +151,7 @@ export const refusals = {
   shown_once: { status: 409, message: 'Это уже сделано, а секрет показывают один раз. Обновите страницу' },
   last_shop_owner: { status: 409, message: 'Это последний владелец магазина. Сначала назначьте другого' },
   not_removable: { status: 409, message: 'Демонстрацию пока нельзя убрать' },
+  already_so: { status: 409, message: 'Так уже есть. Обновите страницу' },
   not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },
 } as const;
 

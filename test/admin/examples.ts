@@ -8,6 +8,7 @@ import { type FileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
 import { importTable } from '#modules/exchange/import-table.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { takeMeasure } from '#modules/reports/loss-measures.ts';
+import { setMaintenance } from '#platform/maintenance.ts';
 import { enqueue } from '#platform/queue.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -237,6 +238,15 @@ export const examples: Record<string, Example> = {
   },
 
   'GET /api/admin/health': at('/api/admin/health'),
+  'GET /api/admin/health/facts': at('/api/admin/health/facts'),
+  'GET /api/admin/timetable': at('/api/admin/timetable'),
+  'GET /api/admin/maintenance': at('/api/admin/maintenance'),
+  'POST /api/admin/maintenance': {
+    async make({ db }) {
+      await setMaintenance(db, false);
+      return { url: '/api/admin/maintenance', body: { is_on: true } };
+    },
+  },
   'GET /api/admin/jobs': at('/api/admin/jobs'),
   'POST /api/admin/jobs/:id/retry': {
     async make({ db }) {

@@ -137,7 +137,6 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
 
   await menu.getByRole('link', { name: 'Задания и здоровье' }).click();
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor();
-  await looks(page, 'jobs');
   // A request that the server refuses is written to the console by the browser itself.
   expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
 });

@@ -2,9 +2,12 @@ import '../styles/home.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { paths } from '../api-types.ts';
+import { ClosedNote } from '../parts/closed-note.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
+import { useCan } from '../session/session.ts';
 import { Attention } from './attention.tsx';
 import { BranchSales } from './branch-sales.tsx';
 import { FirstRunNote } from './first-run.tsx';
@@ -58,6 +61,7 @@ export default function Home() {
       beside={data ? <span className="soft">данные на {clock(data.read_at)}</span> : null}
       actions={data?.sales ? chooser : null}
     >
+      {data?.maintenance_since ? <Closed since={data.maintenance_since} /> : null}
       <FirstRunNote />
       {error && !data ? (
         <div className="panel">
@@ -89,6 +93,21 @@ export default function Home() {
         </>
       ) : null}
     </PageFrame>
+  );
+}
+
+function Closed({ since }: { since: string }) {
+  const mayOpen = useCan('settings.write');
+  return (
+    <ClosedNote since={since}>
+      {mayOpen ? (
+        <PageLink to="/jobs" className="btn">
+          Открыть снова
+        </PageLink>
+      ) : (
+        <p>Откроет его владелец.</p>
+      )}
+    </ClosedNote>
   );
 }
 

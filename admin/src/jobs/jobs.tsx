@@ -1,11 +1,12 @@
 import '../styles/shop.css';
+import '../styles/jobs.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
-import { useGot } from '../parts/got.ts';
+import { type Got, useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -16,6 +17,9 @@ import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
+import { Facts } from './facts.tsx';
+import { CloseShop, ShopIsClosed } from './maintenance.tsx';
+import { TimetablePanel } from './timetable.tsx';
 
 type Health = paths['/api/admin/health']['get']['responses'][200]['content']['application/json'];
 type Job = paths['/api/admin/jobs']['get']['responses'][200]['content']['application/json']['items'][number];
@@ -27,11 +31,23 @@ const views = [
   { value: 'waiting', label: 'Ждут и идут' },
 ] as const;
 
-/** What needs the owner's eye, and what the worker has to do. */
+/** What needs the owner's eye, how the shop is, what the worker does by the clock and has to do, works on the site. */
 export default function Jobs() {
+  const { data, error } = useGot<Got<'/api/admin/maintenance'>>('/api/admin/maintenance', { every: everyMs });
+  const isOpen = data && data.since === null;
   return (
-    <PageFrame title="Задания и здоровье">
-      <Alarms />
+    <PageFrame
+      title="Задания и здоровье"
+      beside={isOpen ? <Tag tone="good">магазин открыт</Tag> : null}
+      actions={isOpen ? <CloseShop /> : null}
+    >
+      {error && !data ? <Problem words="Не удалось узнать, открыт ли магазин. Обновите страницу" /> : null}
+      {data?.since ? <ShopIsClosed since={data.since} /> : null}
+      <div className="health-panels">
+        <Alarms />
+        <Facts everyMs={everyMs} />
+      </div>
+      <TimetablePanel everyMs={everyMs} />
       <Queue />
     </PageFrame>
   );
@@ -90,7 +106,7 @@ function Queue() {
   return (
     <section className="panel list-panel" aria-labelledby="queue">
       <div className="panel-head">
-        <h2 id="queue">Задания</h2>
+        <h2 id="queue">Очередь</h2>
         <fieldset className="segments">
           <legend className="hidden-words">Какие показать</legend>
           {views.map(({ value, label }) => (

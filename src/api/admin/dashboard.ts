@@ -9,6 +9,7 @@ import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { type LossFilter, listLosses, lossesByBranch, lossesByCause } from '#modules/reports/list-losses.ts';
 import { type Conversion, readConversion } from '#modules/reports/read-conversion.ts';
 import type { Db } from '#platform/database.ts';
+import { maintenanceSince } from '#platform/maintenance.ts';
 import { demandCauses } from '#shared/demand-causes.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { alarmItems } from './jobs.ts';
@@ -77,6 +78,8 @@ const Dashboard = z.object({
   texts: z.object({ found: z.int(), checked_at: z.string() }).nullable(),
   sales: Sales.nullable(),
   alarms: z.array(z.object({ id: z.string(), words: z.string(), count: z.int() })).nullable(),
+  /** Since when visitors meet the page of works instead of the shop; null: the shop is open. */
+  maintenance_since: z.string().nullable(),
   read_at: z.string(),
 });
 
@@ -99,14 +102,18 @@ export const dashboardRoutes: AdminRoute[] = [
     response: Dashboard,
     async run(asked) {
       const { context, may, now } = asked;
-      const [orders, goods, texts, sales, alarms] = await Promise.all([
+      const [orders, goods, texts, sales, alarms, since] = await Promise.all([
         may('orders.read') ? readQueues(asked) : null,
         may('catalogue.write') ? readGoods(asked) : null,
         may('content.write') ? readTexts(asked) : null,
         may('reports.money') ? readSales(asked) : null,
         may('jobs.read') ? readAlarms(context, 0) : null,
+        maintenanceSince(asked.db),
       ]);
-      return { orders, goods, texts, sales, alarms: alarms && alarmItems(alarms), read_at: now.toISOString() };
+      return {
+        ...{ orders, goods, texts, sales, alarms: alarms && alarmItems(alarms) },
+        ...{ maintenance_since: since?.toISOString() ?? null, read_at: now.toISOString() },
+      };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Alarm, alarmWords, readAlarms } from '#api/alarms.ts';
+import { factTones, readHealthFacts } from '#api/health-facts.ts';
 import { listJobs, type QueuedJob, retryJob } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -16,6 +17,12 @@ const Job = z.object({
   run_at: z.string(),
   is_running: z.boolean(),
   has_failed: z.boolean(),
+});
+
+const Fact = z.object({
+  ...{ id: z.string(), name: z.string(), tone: z.enum(factTones), words: z.string() },
+  /** What to do about it; null: nothing. */
+  advice: z.string().nullable(),
 });
 
 const AlarmItem = z.object({ id: z.string(), words: z.string(), count: z.int() });
@@ -77,6 +84,17 @@ export const jobRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(AlarmItem), total: z.int() }),
     async run({ context }) {
       const items = alarmItems(await readAlarms(context, 0));
+      return { items, total: items.length };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/health/facts',
+    summary: 'Как дела у обмена, почты, CRM, чеков, каталога, страниц, диска и копий, и что делать',
+    permission: 'jobs.read',
+    response: z.object({ items: z.array(Fact), total: z.int() }),
+    async run({ context, now }) {
+      const items = await readHealthFacts(context, now);
       return { items, total: items.length };
     },
   }),

@@ -35,6 +35,7 @@ import { leadRoutes } from './leads.ts';
 import { lossRoutes } from './losses.ts';
 import { loyaltyRoutes } from './loyalty.ts';
 import { mailRoutes } from './mails.ts';
+import { maintenanceRoutes } from './maintenance.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { menuLinkRoutes } from './menu-links.ts';
 import { moderationRoutes } from './moderation.ts';
@@ -73,6 +74,7 @@ import { shortRoutes } from './shorts.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
 import { stockReplacementRoutes } from './stock-replacement.ts';
+import { timetableRoutes } from './timetable.ts';
 import { unitRoutes } from './units.ts';
 import { vacancyRoutes } from './vacancies.ts';
 import { viewRoutes } from './views.ts';
@@ -112,6 +114,8 @@ const resources: AdminRoute[] = [
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...jobRoutes,
+  ...timetableRoutes,
+  ...maintenanceRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...priceTagRoutes,
