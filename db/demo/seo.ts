@@ -19,7 +19,7 @@ export const seoTexts: DemoSeo[] = [
     title: 'Строительный магазин ИДД: {region}',
     keywords: 'строительный магазин {region}, сухие смеси {region}, краски, плитка, инструмент, ИДД',
     description: 'ИДД, {region}: всё для стройки, ремонта и дома, цены филиала. {address}, {schedule}.',
-    unique_title: 'Строительный магазин ИДД в городе {region}',
+    unique_title: 'Строительный магазин ИДД в {region_prepositional}',
     text: '<p>Сухие смеси, краски, плитка, полы, инструмент, сантехника и товары для дома: цены и остатки на этом сайте — филиала города {region}. Забрать заказ можно по адресу: {address}. Мы открыты: {schedule}.</p><p>Привезём покупку жителям {region_genitive} и ближайших посёлков, стоимость видна до оплаты. Вопросы по наличию — по телефону {phone}.</p>',
   },
   {
@@ -50,7 +50,7 @@ export const seoTexts: DemoSeo[] = [
     keywords: '{category}, {region}, цена, купить, наличие',
     description: '{category} с ценами филиала: {region}, {address}. Раздел «{root_category}». Звоните {phone}.',
     unique_title: '{category}',
-    text: '<p>{category} из раздела «{parent_category}» можно забрать по адресу {address} или заказать доставку по {region_dative}. Цены и остатки на сайте {host} — филиала в городе {region}.</p><p>Не знаете, сколько нужно? Откройте товар: у смесей, красок, плитки и полов есть калькулятор с запасом. Продавец подскажет по телефону {phone}, {schedule}.</p>',
+    text: '<p>{category} из раздела «{parent_category}» можно забрать по адресу {address} или заказать доставку по {region_dative}. Цены и остатки на сайте {host} — филиала в {region_prepositional}.</p><p>Не знаете, сколько нужно? Откройте товар: у смесей, красок, плитки и полов есть калькулятор с запасом. Продавец подскажет по телефону {phone}, {schedule}.</p>',
   },
   {
     kind: 'product',
