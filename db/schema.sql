@@ -3966,6 +3966,15 @@ create table staff (
   constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'marketing'::text, 'accounting'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
 );
 
+create table staff_columns (
+  staff_user_id uuid not null,
+  list text not null,
+  hidden text[] not null,
+  constraint staff_columns_pkey PRIMARY KEY (staff_user_id, list),
+  constraint staff_columns_hidden_check CHECK (((cardinality(hidden) >= 1) AND (cardinality(hidden) <= 40))),
+  constraint staff_columns_list_check CHECK ((list ~ '^[a-z-]{1,40}$'::text))
+);
+
 create unlogged table staff_presence (
   tab uuid not null,
   staff_user_id uuid not null,
@@ -3982,8 +3991,10 @@ create table staff_views (
   search text not null,
   name text not null,
   created_at timestamp with time zone default now() not null,
+  hidden text[],
   constraint staff_views_pkey PRIMARY KEY (id),
   constraint staff_views_staff_user_id_path_name_key UNIQUE (staff_user_id, path, name),
+  constraint staff_views_hidden_check CHECK ((cardinality(hidden) <= 40)),
   constraint staff_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint staff_views_path_check CHECK ((path ~ '^(/[A-Za-z0-9._~%-]{1,80}){1,6}$'::text)),
   constraint staff_views_search_check CHECK (((length(search) >= 1) AND (length(search) <= 1000)))
@@ -4792,6 +4803,8 @@ alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) 
 alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 
 alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table staff_columns add constraint staff_columns_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
 
 alter table staff_presence add constraint staff_presence_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE CASCADE;
 

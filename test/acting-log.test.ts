@@ -181,6 +181,7 @@ const notTheirs = new Set(
     shared_carts
     shorts
     staff
+    staff_columns
     staff_presence
     staff_views
     stock

@@ -73,6 +73,7 @@ const tablesOfParents = [
   ...['price_plans', 'releases'],
   // Of the person alone, and what the shop keeps by itself.
   ...[
+    'staff_columns',
     'staff_views',
     'staff_presence',
     'acting_links',

@@ -2247,6 +2247,12 @@ export interface Staff {
   user_id: string;
 }
 
+export interface StaffColumns {
+  hidden: string[];
+  list: string;
+  staff_user_id: string;
+}
+
 export interface StaffPresence {
   path: string;
   seen_at: Timestamp;
@@ -2256,6 +2262,7 @@ export interface StaffPresence {
 
 export interface StaffViews {
   created_at: Generated<Timestamp>;
+  hidden: string[] | null;
   id: Generated<number>;
   name: string;
   path: string;
@@ -2750,6 +2757,7 @@ export interface DB {
   shared_carts: SharedCarts;
   shorts: Shorts;
   staff: Staff;
+  staff_columns: StaffColumns;
   staff_presence: StaffPresence;
   staff_views: StaffViews;
   stock: Stock;

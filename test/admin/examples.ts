@@ -190,11 +190,18 @@ export const examples: Record<string, Example> = {
     },
   },
 
+  'PUT /api/admin/columns/:list': at('/api/admin/columns/orders', { hidden: ['way', 'source'] }),
+
   'GET /api/admin/views': at('/api/admin/views?path=/orders'),
   'POST /api/admin/views': {
     make: () => ({
       url: '/api/admin/views',
-      body: { path: '/orders', search: 'view=list&state=new', name: `Новые ${crypto.randomUUID().slice(0, 8)}` },
+      body: {
+        path: '/orders',
+        search: 'view=list&state=new',
+        name: `Новые ${crypto.randomUUID().slice(0, 8)}`,
+        hidden: ['way'],
+      },
     }),
     answers: 201,
   },

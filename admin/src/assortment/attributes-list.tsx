@@ -38,6 +38,7 @@ const columns: Column<Attribute>[] = [
 export function AttributesList() {
   return (
     <PlainList<Attribute>
+      name="attributes"
       title="Свойства"
       path="/api/admin/attributes"
       to="/catalogue/attributes"

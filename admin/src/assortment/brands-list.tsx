@@ -36,6 +36,7 @@ const columns: Column<BrandRow>[] = [
 export function BrandsList() {
   return (
     <PlainList<BrandRow>
+      name="brands"
       title="Бренды"
       path="/api/admin/brands"
       to="/catalogue/brands"

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { AdminList } from '#shared/admin-lists.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useGot } from '../parts/got.ts';
@@ -14,6 +15,7 @@ import { AssortmentTabs } from './assortment-tabs.tsx';
 
 type Row = { id: number | string };
 type Props<Item extends Row> = {
+  name: AdminList;
   title: string;
   path: string;
   /** Where a row's page is, under the back office. */
@@ -29,7 +31,7 @@ type Props<Item extends Row> = {
 
 /** A list that comes whole: it is searched in the browser. */
 export function PlainList<Item extends Row>(props: Props<Item>) {
-  const { title, path, to, columns, searched, empty, add, toneOf } = props;
+  const { name, title, path, to, columns, searched, empty, add, toneOf } = props;
   const list = useGot<{ items: Item[] }>(path);
   const address = useListAddress(['q'], '');
   const q = address.filter.q?.[0] ?? '';
@@ -55,6 +57,7 @@ export function PlainList<Item extends Row>(props: Props<Item>) {
         <FilterText label={searched.label} value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
       <WholeList
+        name={name}
         list={list}
         rows={found}
         address={address}

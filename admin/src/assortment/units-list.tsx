@@ -37,6 +37,7 @@ const columns: Column<Unit>[] = [
 export function UnitsList() {
   return (
     <PlainList<Unit>
+      name="units"
       title="Единицы"
       path="/api/admin/units"
       to="/catalogue/units"

@@ -68,6 +68,7 @@ export function BranchesList() {
       }
     >
       <WholeList
+        name="branches"
         list={list}
         rows={branches}
         label="Филиалы"

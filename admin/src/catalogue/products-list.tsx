@@ -162,6 +162,7 @@ export function ProductsList() {
         ) : null}
       </div>
       <RecordList
+        name="products"
         list={list}
         address={address}
         label="Товары"

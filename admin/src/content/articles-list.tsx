@@ -91,6 +91,7 @@ export function ArticlesList() {
         ) : null}
       </div>
       <RecordList
+        name="articles"
         list={list}
         address={address}
         label="Статьи"

@@ -133,6 +133,7 @@ export function ConsentsList() {
       {isWithdrawing ? <WithdrawConsent onClose={() => setIsWithdrawing(false)} /> : null}
       {isOfAll ? (
         <CursorList
+          name="consents"
           list={list}
           address={address}
           label="Согласия"

@@ -66,6 +66,7 @@ export function FormsList() {
     >
       <ContentTabs />
       <WholeList
+        name="forms"
         list={list}
         rows={list.data?.items}
         label="Формы"

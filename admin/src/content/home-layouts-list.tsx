@@ -45,6 +45,7 @@ export function HomeLayoutsList() {
     >
       <ContentTabs />
       <WholeList
+        name="home-layouts"
         list={list}
         rows={data?.items}
         label="Планы главной"

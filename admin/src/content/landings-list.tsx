@@ -82,6 +82,7 @@ export function LandingsList() {
     >
       <ContentTabs />
       <WholeList
+        name="landings"
         list={list}
         rows={list.data?.items}
         label="Посадочные страницы"

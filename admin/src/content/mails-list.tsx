@@ -45,7 +45,7 @@ const columns: Column<MailRow>[] = [
     align: 'right',
     render: ({ attachments }) => <span className="num">{attachments || '—'}</span>,
   },
-  { key: 'retry', label: 'Ещё раз', render: (mail) => <Retry mail={mail} /> },
+  { key: 'retry', label: 'Ещё раз', isAction: true, render: (mail) => <Retry mail={mail} /> },
 ];
 
 /** The log of what the shop has written to whom; whose it is, is shown by half. */
@@ -80,6 +80,7 @@ export function MailsList() {
       </div>
       {isOfAll ? (
         <CursorList
+          name="mails"
           list={list}
           address={address}
           label="Письма"

@@ -77,6 +77,7 @@ export function PagesList() {
         ) : null}
       </div>
       <RecordList
+        name="pages"
         list={list}
         address={address}
         label="Страницы"

@@ -28,6 +28,7 @@ export function SubmissionsList() {
         />
       </div>
       <CursorList
+        name="submissions"
         list={list}
         address={address}
         label="Заявки"

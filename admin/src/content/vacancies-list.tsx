@@ -102,6 +102,7 @@ export function VacanciesList() {
         ) : null}
       </div>
       <RecordList
+        name="vacancies"
         list={list}
         address={address}
         label="Вакансии"

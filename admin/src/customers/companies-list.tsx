@@ -121,6 +121,7 @@ export function CompaniesList() {
         ) : null}
       </div>
       <RecordList
+        name="companies"
         list={list}
         address={address}
         label="Фирмы"

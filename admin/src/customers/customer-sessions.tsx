@@ -28,6 +28,7 @@ export function CustomerSessions({ id }: { id: string }) {
   const end = useVerb<{ ended: number }>(() => void queries.invalidateQueries());
   return (
     <WholeList
+      name="customer-sessions"
       list={list}
       rows={data?.items}
       label="Сеансы"

@@ -119,6 +119,7 @@ export function CustomersList() {
         ) : null}
       </div>
       <RecordList
+        name="customers"
         list={list}
         address={address}
         hint="Ищут по началу имени и почты, по номеру телефона, карты или заказа целиком."

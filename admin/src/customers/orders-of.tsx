@@ -94,6 +94,7 @@ export function OrdersOf({ filter, whose }: Props) {
         />
       </div>
       <RecordList
+        name="customer-orders"
         list={list}
         address={address}
         isNested

@@ -42,6 +42,7 @@ export function ApiKeysPage() {
         описании вызовов: <a href="/api/docs">/api/docs</a>.
       </p>
       <WholeList
+        name="api-keys"
         list={list}
         rows={list.data?.items}
         label="Ключи обмена"
@@ -95,6 +96,7 @@ function useColumns(onEnd: (key: Key) => void): Column<Key>[] {
     {
       key: 'end',
       label: 'Действие',
+      isAction: true,
       render: (key) =>
         key.ended_at ? null : (
           <Button size="small" aria-label={`Отозвать ключ ${key.name}`} onClick={() => onEnd(key)}>

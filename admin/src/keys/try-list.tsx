@@ -32,6 +32,7 @@ export function TryList({ webhook: { id, is_on: isOn } }: { webhook: Webhook }) 
     {
       key: 'again',
       label: 'Действие',
+      isAction: true,
       render: ({ event_id, event_words: words, at }) =>
         isOn ? (
           <Button
@@ -47,6 +48,7 @@ export function TryList({ webhook: { id, is_on: isOn } }: { webhook: Webhook }) 
   ];
   return (
     <WholeList
+      name="webhook-tries"
       list={list}
       rows={list.data?.items}
       label="Последние попытки"

@@ -42,6 +42,7 @@ export function WebhooksPage() {
         Магазин сам сообщает другой программе о заказах, ценах и остатках. Непринятое сообщение повторяется три дня.
       </p>
       <WholeList
+        name="webhooks"
         list={list}
         rows={list.data?.items}
         label="Вебхуки"

@@ -53,7 +53,7 @@ const columnsOf = (mark: (row: Row) => void): Column<Row>[] => [
   },
   { key: 'cause', label: 'Причина', render: ({ cause }) => <Tag>{demandCauseWords[cause].label}</Tag> },
   { key: 'way', label: 'Что сделать', render: (row) => <LossWay loss={row} /> },
-  { key: 'measure', label: 'Сделали', render: (row) => <Measured row={row} mark={mark} /> },
+  { key: 'measure', label: 'Сделали', isAction: true, render: (row) => <Measured row={row} mark={mark} /> },
   { key: 'branch', label: 'Филиал', render: ({ branch }) => branch },
   { key: 'days', label: 'Дней', sort: 'days', align: 'right', render: ({ days }) => counted(days) },
   { key: 'times', label: 'Раз', sort: 'times', align: 'right', render: ({ times }) => counted(times) },
@@ -104,6 +104,7 @@ export function LossesPage() {
       </div>
       {totals ? <LossSums sum={totals.sum} causes={totals.causes} isStale={isPlaceholderData} /> : null}
       <RecordList
+        name="losses"
         list={list}
         address={address}
         label="Потерянный спрос"

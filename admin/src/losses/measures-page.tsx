@@ -65,6 +65,7 @@ export function MeasuresPage() {
     {
       key: 'actions',
       label: 'Действия',
+      isAction: true,
       render: ({ id, name, what }) => (
         <Button
           size="small"
@@ -89,6 +90,7 @@ export function MeasuresPage() {
       </p>
       <Problem words={remove.problem} />
       <RecordList
+        name="loss-measures"
         list={list}
         address={address}
         label="Что сделали с потерями"

@@ -92,6 +92,7 @@ export function PackagesList() {
         />
       </div>
       <RecordList
+        name="packages"
         list={list}
         address={address}
         label="Пакеты"

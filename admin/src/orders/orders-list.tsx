@@ -188,6 +188,7 @@ export function OrdersList() {
         ) : null}
       </div>
       <RecordList
+        name="orders"
         list={list}
         address={address}
         below={<BulkBar chosen={chosen} clear={() => setChosen([])} />}
@@ -206,6 +207,7 @@ function boxColumn(rows: OrderRow[], chosen: string[], choose: (ids: string[]) =
   return {
     key: 'box',
     label: 'Выбор',
+    isAction: true,
     render: ({ id, number }) => (
       <label className="box">
         <span className="hidden-words">Выбрать заказ {number}</span>

@@ -3,12 +3,15 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { ListAddress } from './list-address.ts';
 
 export type Column<Row> = {
+  /** Its own in the list; by it the shop remembers what each person has put out of sight. */
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
   /** Name of the server's column to sort by; absent: not sorted by this. */
   sort?: string;
   align?: 'right';
+  /** Holds what is done with the row: it cannot be put out of sight. */
+  isAction?: true;
 };
 
 export type RecordTableProps<Row> = {

@@ -8,7 +8,20 @@ import { type Got, useGot } from './got.ts';
 import { Problem } from './problem.tsx';
 import { useVerb } from './use-verb.ts';
 
-type Views = Got<'/api/admin/views'>;
+export type SavedView = Got<'/api/admin/views'>['items'][number];
+
+export type SavedViewsOf = {
+  /** The screen, as the filters are stored by. */
+  path: string;
+  /** Of the address, what a filter under a name brings back. */
+  search: string;
+  items: readonly SavedView[];
+  /** The one that the address shows now. */
+  shown: SavedView | null;
+  /** Nothing has come yet. */
+  isLoading: boolean;
+  reload: () => Promise<unknown>;
+};
 
 /** Of the address, what a filter under a name brings back: not the page, and not the branch that is chosen above. */
 function filterOf(search: URLSearchParams): string {
@@ -17,20 +30,26 @@ function filterOf(search: URLSearchParams): string {
   return kept.toString();
 }
 
-/** Filters that the person has kept for this screen, and keeping the present one. */
-export function SavedViews({ isFiltered }: { isFiltered: boolean }) {
-  const { pathname } = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const path = encodeURIComponent(pathname);
-  const { data, refetch } = useGot<Views>(`/api/admin/views?path=${path}`);
-  const [isNaming, setNaming] = useState(false);
-  const remove = useVerb(() => void refetch());
-  const views = data?.items ?? [];
-  const now = filterOf(search);
-  const isKept = views.some((view) => view.search === now);
-  if (views.length === 0 && !isFiltered) return null;
+/** Filters that the person has kept for this screen; `isOn`: false reads none. */
+export function useSavedViews(isOn: boolean): SavedViewsOf {
+  const { pathname: path } = useLocation();
+  const search = filterOf(useSearchParams()[0]);
+  const read = useGot<Got<'/api/admin/views'>>(`/api/admin/views?path=${encodeURIComponent(path)}`, { isOn });
+  const items = read.data?.items ?? [];
+  const shown = items.find((view) => view.search === search) ?? null;
+  return { path, search, items, shown, isLoading: read.isLoading, reload: read.refetch };
+}
 
-  function show(view: Views['items'][number]) {
+type Props = { views: SavedViewsOf; isFiltered: boolean; hidden: readonly string[] };
+
+/** Filters that the person has kept for this screen, and keeping the present one with the columns in sight. */
+export function SavedViews({ views, isFiltered, hidden }: Props) {
+  const [search, setSearch] = useSearchParams();
+  const [isNaming, setNaming] = useState(false);
+  const remove = useVerb(() => void views.reload());
+  if (views.items.length === 0 && !isFiltered) return null;
+
+  function show(view: SavedView) {
     const next = new URLSearchParams(view.search);
     const branch = search.get('branch');
     if (branch) next.set('branch', branch);
@@ -39,12 +58,12 @@ export function SavedViews({ isFiltered }: { isFiltered: boolean }) {
 
   return (
     <div className="views">
-      {views.map((view) => (
+      {views.items.map((view) => (
         <span key={view.id} className="view">
-          <button type="button" className="chip" aria-pressed={view.search === now} onClick={() => show(view)}>
+          <button type="button" className="chip" aria-pressed={view === views.shown} onClick={() => show(view)}>
             {view.name}
           </button>
-          {view.search === now ? (
+          {view === views.shown ? (
             <button
               type="button"
               className="icon-button"
@@ -56,7 +75,7 @@ export function SavedViews({ isFiltered }: { isFiltered: boolean }) {
           ) : null}
         </span>
       ))}
-      {isFiltered && !isKept ? (
+      {isFiltered && !views.shown ? (
         <Button size="small" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setNaming(true)}>
           Сохранить отбор
         </Button>
@@ -64,11 +83,11 @@ export function SavedViews({ isFiltered }: { isFiltered: boolean }) {
       <Problem words={remove.problem} />
       {isNaming ? (
         <NameDialog
-          path={pathname}
-          search={now}
+          views={views}
+          hidden={hidden}
           onClose={() => {
             setNaming(false);
-            void refetch();
+            void views.reload();
           }}
         />
       ) : null}
@@ -76,7 +95,9 @@ export function SavedViews({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function NameDialog({ path, search, onClose }: { path: string; search: string; onClose: () => void }) {
+type NameProps = { views: SavedViewsOf; hidden: readonly string[]; onClose: () => void };
+
+function NameDialog({ views: { path, search }, hidden, onClose }: NameProps) {
   const [name, setName] = useState('');
   const verb = useVerb(onClose);
   return (
@@ -86,10 +107,14 @@ function NameDialog({ path, search, onClose }: { path: string; search: string; o
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          verb.run('/api/admin/views', { path, search, name });
+          verb.run('/api/admin/views', { path, search, name, hidden });
         }}
       >
-        <Field label="Название" hint="Видно только вам, над этим списком" error={verb.fields.name}>
+        <Field
+          label="Название"
+          hint="Видно только вам, над этим списком. Столбцы запомнятся вместе с ним"
+          error={verb.fields.name}
+        >
           {(given) => (
             <input
               {...given}

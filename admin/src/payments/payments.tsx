@@ -159,6 +159,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
         </p>
       ) : null}
       <RecordList
+        name={kind}
         list={list}
         address={address}
         label="Деньги"
@@ -254,6 +255,7 @@ function actionsColumn(
   return {
     key: 'actions',
     label: 'Действия',
+    isAction: true,
     render: (row) => <RowAction kind={kind} row={row} isBusy={isBusy} run={run} />,
   };
 }

@@ -59,6 +59,7 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
     {
       key: 'remove',
       label: 'Убрать',
+      isAction: true,
       align: 'right',
       render: ({ id: product, name }) =>
         isOwn ? (
@@ -82,6 +83,7 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
         {isOwn && total > 0 && q === '' ? <RemoveAll id={id} total={total} onRemoved={refresh} /> : null}
       </div>
       <RecordList
+        name="action-goods"
         list={list}
         address={address}
         isNested

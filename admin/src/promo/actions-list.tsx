@@ -117,6 +117,7 @@ export function ActionsList() {
         ) : null}
       </div>
       <RecordList
+        name="actions"
         list={list}
         address={address}
         label="Акции"

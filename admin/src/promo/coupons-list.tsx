@@ -135,6 +135,7 @@ export function CouponsList() {
       <Filters address={address} />
       {batch ? <BatchBar id={batch} total={total} onLeave={() => address.setFilter({ batch: [] })} /> : null}
       <RecordList
+        name="coupons"
         list={list}
         address={address}
         label="Купоны"

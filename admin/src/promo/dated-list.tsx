@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
+import type { AdminList } from '#shared/admin-lists.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -19,8 +20,8 @@ import { PromoTabs } from './promo-tabs.tsx';
 type Row = Pick<BannerRow, 'id' | 'state' | 'starts_at' | 'ends_at'> & { city?: string | null };
 
 type Props<Any extends Row> = {
-  /** As the calls name it. */
-  resource: string;
+  /** As the calls name it, and the choice of its columns. */
+  resource: Extract<AdminList, 'banners' | 'credit-programs' | 'wobblers'>;
   /** Address of the list; records stand below it. */
   path: string;
   title: string;
@@ -89,6 +90,7 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
         ) : null}
       </div>
       <RecordList
+        name={resource}
         list={list}
         address={address}
         label={title}

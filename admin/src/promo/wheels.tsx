@@ -73,6 +73,7 @@ export function WheelsList() {
       }
     >
       <WholeList
+        name="wheels"
         list={list}
         rows={list.data?.items}
         label="Розыгрыши"

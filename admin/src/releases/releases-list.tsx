@@ -58,6 +58,7 @@ export function ReleasesList() {
       }
     >
       <WholeList
+        name="releases"
         list={list}
         rows={list.data?.items}
         label="Выпуски"

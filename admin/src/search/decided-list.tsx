@@ -62,6 +62,7 @@ export function DecidedList({ address }: { address: ListAddress }) {
     {
       key: 'back',
       label: 'Вернуть',
+      isAction: true,
       render: ({ words }) => (
         <Button
           size="small"
@@ -87,6 +88,7 @@ export function DecidedList({ address }: { address: ListAddress }) {
       </div>
       <Problem words={reopen.problem} />
       <RecordList
+        name="decided-misses"
         list={list}
         address={address}
         label="Решённые запросы"

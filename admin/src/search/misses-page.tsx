@@ -81,6 +81,7 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
       </div>
       <div className={chosen ? 'miss-columns' : undefined}>
         <RecordList
+          name="misses"
           list={list}
           address={address}
           label="Не нашли"

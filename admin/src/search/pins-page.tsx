@@ -59,6 +59,7 @@ export function PinsPage() {
         />
       ) : null}
       <RecordList
+        name="search-pins"
         list={list}
         address={address}
         label="Закреплённые товары"
@@ -115,6 +116,7 @@ function useColumns(
     {
       key: 'actions',
       label: 'Действия',
+      isAction: true,
       render: (pin) => (
         <span className="row-buttons">
           <Button size="small" aria-label={`Изменить: ${pin.product}`} onClick={() => edit(pin)}>

@@ -73,6 +73,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
     {
       key: 'remove',
       label: 'Снять',
+      isAction: true,
       render: (rule) => (
         <Button size="small" aria-label={`Снять правило «${rule.words}»`} onClick={() => setRemoving(rule)}>
           Снять…
@@ -95,6 +96,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
         <FilterText label="Слова правила" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
       <RecordList
+        name="search-rules"
         list={list}
         address={address}
         label={words[kind].label}

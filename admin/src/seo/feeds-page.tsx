@@ -67,6 +67,7 @@ export function FeedsPage() {
       </div>
       <Problem words={check.problem} />
       <WholeList
+        name="feeds"
         list={list}
         rows={list.data?.items}
         label="Карта сайта и выгрузки"

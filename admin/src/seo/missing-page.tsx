@@ -51,6 +51,7 @@ export function MissingPage() {
       </div>
       <Problem words={ignore.problem} />
       <RecordList
+        name="missing-paths"
         list={list}
         address={address}
         label="Ненайденные адреса"
@@ -127,6 +128,7 @@ function columnsOf(
     {
       key: 'actions',
       label: 'Действия',
+      isAction: true,
       render: ({ path, is_ignored: isOff }) => (
         <span className="row-buttons">
           <Button

@@ -114,6 +114,7 @@ export function ProblemsPage() {
       </div>
       <Problem words={check.problem} />
       <RecordList
+        name="seo-problems"
         list={list}
         address={address}
         label="Замечания"

@@ -75,6 +75,7 @@ export function RedirectsPage() {
         />
       ) : null}
       <RecordList
+        name="redirects"
         list={list}
         address={address}
         label="Перенаправления"
@@ -147,6 +148,7 @@ function useColumns(
     {
       key: 'actions',
       label: 'Действия',
+      isAction: true,
       render: (redirect) => (
         <span className="row-buttons">
           <Button size="small" aria-label={`Изменить ${redirect.from_path}`} onClick={() => edit(redirect)}>

@@ -79,6 +79,7 @@ function ProposedList() {
     {
       key: 'actions',
       label: 'Действия',
+      isAction: true,
       render: (proposal) => {
         const [first = ''] = proposal.words;
         return (
@@ -112,6 +113,7 @@ function ProposedList() {
     <>
       <Problem words={refuse.problem} />
       <WholeList
+        name="short-proposals"
         list={list}
         rows={list.data?.items}
         label="Подборки, которых не хватает"
@@ -165,6 +167,7 @@ function UnwantedList() {
     {
       key: 'actions',
       label: 'Действия',
+      isAction: true,
       render: ({ words: [first = ''], category_id, page }) =>
         isOfAll ? (
           <Button
@@ -182,6 +185,7 @@ function UnwantedList() {
     <>
       <Problem words={reopen.problem} />
       <WholeList
+        name="unwanted-shorts"
         list={list}
         rows={list.data?.items}
         label="Отклонённые подборки"

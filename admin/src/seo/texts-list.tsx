@@ -88,6 +88,7 @@ export function TextsList() {
         </label>
       </div>
       <RecordList
+        name="seo-texts"
         list={list}
         address={address}
         label="Тексты страниц"

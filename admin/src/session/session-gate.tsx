@@ -41,6 +41,8 @@ export function SessionGate({ onContinued, children }: Props) {
       entry.kind === 'in'
         ? {
             me: entry.me,
+            noteHiddenColumns: (list: string, hidden: string[]) =>
+              setEntry((before) => withHiddenColumns(before, list, hidden)),
             async leave() {
               await signOut();
               // Nothing of what this person saw stays in the memory of the page.
@@ -127,6 +129,12 @@ function ActingNow({ message, enter }: { message: string; enter: () => Promise<v
       </Button>
     </LonePage>
   );
+}
+
+function withHiddenColumns(entry: Entry, list: string, hidden: string[]): Entry {
+  if (entry.kind !== 'in') return entry;
+  const hidden_columns = { ...entry.me.hidden_columns, [list]: hidden };
+  return { kind: 'in', me: { ...entry.me, hidden_columns } };
 }
 
 async function judge(): Promise<Entry> {

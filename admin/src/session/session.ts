@@ -5,6 +5,8 @@ export type Session = {
   me: Me;
   /** Ends the session in this browser and shows the page of signing in. */
   leave: () => Promise<void>;
+  /** Shows at once what the shop has just stored: which columns of a list the person has put out of sight. */
+  noteHiddenColumns: (list: string, hidden: string[]) => void;
 };
 
 export const SessionContext = createContext<Session | null>(null);

@@ -24,6 +24,7 @@ export function Sessions({ id }: { id: string }) {
     {
       key: 'end',
       label: 'Действие',
+      isAction: true,
       align: 'right',
       render: (session) => (
         <Button
@@ -39,6 +40,7 @@ export function Sessions({ id }: { id: string }) {
   ];
   return (
     <WholeList
+      name="staff-sessions"
       list={list}
       rows={list.data?.items}
       label="Сеансы"

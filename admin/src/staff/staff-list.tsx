@@ -60,6 +60,7 @@ export function StaffList() {
         />
       </div>
       <WholeList
+        name="staff"
         list={list}
         rows={rows}
         label="Сотрудники"

@@ -58,6 +58,7 @@ export function ShortList() {
   const replace: Column<Row> = {
     key: 'replace',
     label: 'Замена',
+    isAction: true,
     render: (row) => (
       <Button aria-label={`Предложить замену всем: ${row.name}`} onClick={() => setShort(row)}>
         Предложить замену всем
@@ -75,6 +76,7 @@ export function ShortList() {
         />
       </div>
       <RecordList
+        name="short-stock"
         list={list}
         address={address}
         label="Нехватка"

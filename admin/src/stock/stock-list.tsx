@@ -104,6 +104,7 @@ export function StockList() {
         ) : null}
       </div>
       <RecordList
+        name="stock"
         list={list}
         address={address}
         label="Остатки"

@@ -3,6 +3,7 @@ import type { Api, ApiContext } from '#api/api.ts';
 import { ErrorAnswer } from '#api/api.ts';
 import { mainEmail } from '#modules/accounts/main-email.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import { hiddenColumns } from '#modules/staff/columns.ts';
 import { permissionsOf } from '#modules/staff/permissions.ts';
 import { staffCodeForm, staffRoleWords } from '#modules/staff/schema.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
@@ -22,6 +23,8 @@ const Me = z.object({
   all_branches: z.boolean(),
   /** Then the code of the app is asked for again. */
   second_factor_until: z.string(),
+  /** Keys of the columns that the person has put out of sight, by list. */
+  hidden_columns: z.record(z.string(), z.array(z.string())),
 });
 
 export const meRoutes = [
@@ -43,6 +46,7 @@ export const meRoutes = [
           .filter(({ id_1c }) => all_branches || staff.departments.includes(id_1c))
           .map(({ id_1c, name_for_site, domain }) => ({ id_1c, name: name_for_site, domain })),
         all_branches,
+        hidden_columns: await hiddenColumns(db, staff.user_id),
         second_factor_until: new Date(shown_at + secondFactorSeconds * 1000).toISOString(),
       };
     },

@@ -8,6 +8,7 @@ import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { calendarRoutes } from './calendar.ts';
+import { columnRoutes } from './columns.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
 import { consentRoutes } from './consents.ts';
@@ -84,6 +85,7 @@ import { wobblerAdminRoutes } from './wobblers.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
+  ...columnRoutes,
   ...counterRoutes,
   ...dashboardRoutes,
   ...lossRoutes,

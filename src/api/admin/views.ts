@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { listViews, removeView, saveView } from '#modules/staff/views.ts';
+import { HiddenColumns } from './columns.ts';
 import { Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Path = z.string().regex(/^(\/[\w.~%-]{1,80}){1,6}$/, 'Такого раздела нет');
-const View = z.object({ id: z.int(), name: z.string(), search: z.string() });
+const View = z.object({ id: z.int(), name: z.string(), search: z.string(), hidden: z.array(z.string()).nullable() });
 
 /** Filters of lists that each keeps for oneself. */
 export const viewRoutes: AdminRoute[] = [
@@ -28,6 +29,7 @@ export const viewRoutes: AdminRoute[] = [
       path: Path,
       search: z.string().min(1, 'Сначала отберите что-нибудь').max(1_000, 'Отбор слишком длинный'),
       name: z.string().trim().min(1, 'Назовите отбор').max(60, 'Не длиннее 60 знаков'),
+      hidden: HiddenColumns.nullable().default(null),
     }),
     status: 201,
     response: z.object({ id: z.int() }),

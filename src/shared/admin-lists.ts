@@ -1,0 +1,62 @@
+/**
+ * The lists of the back office whose columns each person chooses, as the shop remembers them, and what the audit log
+ * calls them.
+ */
+export const adminLists = {
+  actions: 'Акции',
+  'action-goods': 'Товары акции',
+  'api-keys': 'Ключи',
+  articles: 'Статьи',
+  attributes: 'Свойства',
+  banners: 'Слайды',
+  branches: 'Филиалы',
+  brands: 'Бренды',
+  companies: 'Фирмы',
+  consents: 'Согласия',
+  coupons: 'Купоны',
+  'credit-programs': 'Кредит',
+  customers: 'Покупатели',
+  'customer-orders': 'Заказы покупателя',
+  'customer-sessions': 'Сеансы покупателя',
+  'decided-misses': 'Решённые запросы',
+  feeds: 'Выгрузки',
+  forms: 'Формы',
+  'home-layouts': 'Планы главной',
+  landings: 'Посадочные страницы',
+  losses: 'Потерянный спрос',
+  'loss-measures': 'Что сделали с потерями',
+  mails: 'Письма',
+  'missing-paths': 'Ненайденные адреса',
+  misses: 'Не нашли',
+  orders: 'Заказы',
+  packages: 'Пакеты 1С',
+  pages: 'Страницы',
+  payments: 'Платежи',
+  products: 'Товары',
+  receipts: 'Чеки',
+  redirects: 'Перенаправления',
+  refunds: 'Возвраты',
+  releases: 'Выпуски',
+  'search-pins': 'Закреплённые товары',
+  'search-rules': 'Правила поиска',
+  'seo-problems': 'Замечания к текстам',
+  'seo-texts': 'Тексты для поиска',
+  'short-proposals': 'Предложенные подборки',
+  'short-stock': 'Нехватка',
+  staff: 'Сотрудники',
+  'staff-sessions': 'Сеансы сотрудника',
+  stock: 'Остатки',
+  submissions: 'Заявки',
+  units: 'Единицы',
+  'unwanted-shorts': 'Скрытые подборки',
+  vacancies: 'Вакансии',
+  'webhook-tries': 'Отправки вебхуков',
+  webhooks: 'Вебхуки',
+  wheels: 'Розыгрыши',
+  wobblers: 'Плашки',
+};
+
+export type AdminList = keyof typeof adminLists;
+
+/** More columns than any list has: what one list may have out of sight. */
+export const mostHiddenColumns = 40;
