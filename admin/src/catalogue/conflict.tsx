@@ -23,9 +23,10 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
     changed_by: string | null;
     changed_at: string | null;
     etag: string;
-    fields: ProductFieldName[];
+    fields: Record<string, string>;
     current: Record<string, unknown>;
   };
+  const changed = Object.keys(fields).filter((name): name is ProductFieldName => name in productFields);
   return (
     <section className="panel goods-panel" role="alert">
       <h2>Пока вы правили</h2>
@@ -42,7 +43,7 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
           </tr>
         </thead>
         <tbody>
-          {fields.map((name) => (
+          {changed.map((name) => (
             <tr key={name}>
               <th scope="row">{capitalised(productFields[name].words)}</th>
               <td>{short(current[name])}</td>

@@ -2,26 +2,36 @@ import { useEffect, useState } from 'react';
 
 const keepMs = 7 * 24 * 3_600_000;
 
-/** What was typed and not saved yet, kept in this browser for a week under `key`. */
-export function useDraft<Fields extends object>(key: string) {
-  const [draft, setDraft] = useState<Partial<Fields>>(() => readDraft<Fields>(key));
+/** `mark`: of the version over which the typing began; null: nothing is typed, or it was kept without one. */
+type Kept<Fields> = { draft: Partial<Fields>; mark: string | null };
+
+/**
+ * What was typed over a version (`mark`) and not saved yet, kept in this browser for a week under `key`. `since`: the
+ * mark of the version over which the typing began, whatever has been read since.
+ */
+export function useDraft<Fields extends object>(key: string, mark: string) {
+  const [kept, setKept] = useState<Kept<Fields>>(() => readDraft<Fields>(key));
+  const { draft } = kept;
+  const isDirty = Object.keys(draft).length > 0;
   useEffect(() => {
-    if (Object.keys(draft).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ at: Date.now(), draft }));
-  }, [key, draft]);
+    if (isDirty) localStorage.setItem(key, JSON.stringify({ at: Date.now(), ...kept }));
+    else localStorage.removeItem(key);
+  }, [key, kept, isDirty]);
   return {
-    draft,
-    isDirty: Object.keys(draft).length > 0,
-    set: (fields: Partial<Fields>) => setDraft((before) => ({ ...before, ...fields })),
-    replace: setDraft,
+    ...{ draft, isDirty },
+    since: kept.mark ?? mark,
+    set: (fields: Partial<Fields>) =>
+      setKept((before) => ({ draft: { ...before.draft, ...fields }, mark: before.mark ?? mark })),
+    forget: () => setKept({ draft: {}, mark: null }),
   };
 }
 
-function readDraft<Fields extends object>(key: string): Partial<Fields> {
+function readDraft<Fields extends object>(key: string): Kept<Fields> {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { at: number; draft: Partial<Fields> } | null;
-    return kept && Date.now() - kept.at < keepMs ? kept.draft : {};
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as (Kept<Fields> & { at: number }) | null;
+    if (kept && Date.now() - kept.at < keepMs) return { draft: kept.draft, mark: kept.mark ?? null };
   } catch {
-    return {};
+    // Nothing that can be read is nothing.
   }
+  return { draft: {}, mark: null };
 }

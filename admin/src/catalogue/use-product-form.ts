@@ -11,13 +11,13 @@ export type ReadProduct = { product: Product; mark: string };
 /** What is typed over a product, and saving it. */
 export function useProductForm({ product, mark }: ReadProduct, readAgain: () => Promise<void>) {
   const queries = useQueryClient();
-  const { draft, isDirty, set, replace } = useDraft<Product>(`draft:products:${product.id}`);
+  const { draft, isDirty, since, set, forget } = useDraft<Product>(`draft:products:${product.id}`, mark);
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** `version`: the one that the person saw when there were two. */
-  async function save(fields: Partial<Product>, version = mark) {
+  /** `version`: the one that the person saw when there were two; else the one over which they began to type. */
+  async function save(fields: Partial<Product>, version = since) {
     setBusy(true);
     setFailure(null);
     try {
@@ -28,7 +28,7 @@ export function useProductForm({ product, mark }: ReadProduct, readAgain: () => 
       });
       await readAgain();
       void queries.invalidateQueries({ queryKey: ['got', qualityPath(product.id)] });
-      replace({});
+      forget();
       setSaved(new Date().toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' }));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
@@ -46,10 +46,10 @@ export function useProductForm({ product, mark }: ReadProduct, readAgain: () => 
     submit: () => {
       if (isDirty) void save(draft);
     },
-    undo: () => replace({}),
+    undo: () => forget(),
     /** Forgets what is typed for what another person saved. */
     takeTheirs: async () => {
-      replace({});
+      forget();
       setFailure(null);
       await readAgain();
     },
