@@ -398,11 +398,14 @@ test('[S3-09] a form is put together, versioned, closed; what was sent is read w
     name: 'Замер',
     fields: { name: field('Имя', 1), phone: { ...field('Телефон', 2), as: 'Phone' } },
   };
-  const put = (more: object) => ask('POST', '/api/admin/forms', { body: { schema: { ...schema, ...more } } });
+  const put = (more: object, based_on: number | null = null) =>
+    ask('POST', '/api/admin/forms', { body: { schema: { ...schema, ...more }, based_on } });
   expect((await put({ code: 'callback' })).body.error.message).toMatch(/занят встроенной формой/);
   expect((await put({ fields: { website: field('Ловушка', 1) } })).body.error.message).toMatch(/занято/);
   expect((await put({})).body).toEqual({ id: 'zamer', version: 1 });
-  expect((await put({ name: '<b>Замер</b>' })).body.version).toBe(2);
+  expect((await put({ name: 'Другая' })).body.error.fields['schema.code']).toMatch(/уже есть/);
+  const both = await Promise.all([put({ name: '<b>Замер</b>' }, 1), put({ name: '<b>Замер</b>' }, 1)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 412]);
   const page = (await shop('/forms/zamer/')).body;
   expect(page).toContain('&lt;b&gt;Замер&lt;/b&gt;');
   expect((await ask('GET', '/api/admin/forms/zamer')).body).toMatchObject({

@@ -271,7 +271,10 @@ export const contentExamples: Record<string, Example> = {
 
   'GET /api/admin/forms': at('/api/admin/forms'),
   'GET /api/admin/forms/:id': { make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}` }) },
-  'POST /api/admin/forms': { ...at('/api/admin/forms', { schema: formOf('proba') }), answers: 201 },
+  'POST /api/admin/forms': {
+    make: () => ({ url: '/api/admin/forms', body: { schema: formOf(newFormCode()) } }),
+    answers: 201,
+  },
   'POST /api/admin/forms/:id/close': {
     make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}/close` }),
   },
@@ -351,8 +354,10 @@ function formOf(code: string): FormSchema {
   return { code, name: 'Проба', fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: { required: true } } } };
 }
 
+const newFormCode = () => `f_${crypto.randomUUID().replaceAll('-', '')}`;
+
 async function aForm(db: Database): Promise<string> {
-  const code = `f_${crypto.randomUUID().replaceAll('-', '')}`;
+  const code = newFormCode();
   await publishForm(db, formOf(code));
   return code;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
@@ -15,6 +15,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import { keepDraft, readDraft } from '../record/kept-draft.ts';
 import { isSame } from '../record/merge-fields.ts';
 import { Tabs, useTab } from '../record/tabs.tsx';
+import { RequestError } from '../request.ts';
 import { useCan, useSession } from '../session/session.ts';
 import type { FormRecord } from './content-types.ts';
 import { formStates } from './content-words.ts';
@@ -45,30 +46,58 @@ export function FormPage() {
         </div>
       </PageFrame>
     );
-  return <FormOf key={`${code} ${data?.version}`} code={code} form={data ?? null} />;
+  return <FormOf key={`${code} ${data?.version}`} code={code} form={data ?? null} readAgain={() => void refetch()} />;
 }
 
-function FormOf({ code, form }: { code: string; form: FormRecord | null }) {
+type FormProps = { code: string; form: FormRecord | null; readAgain: () => void };
+
+/** The form as it is typed, kept in this browser, and publishing it over the version that it was made from. */
+function useFormDraft({ code, form, readAgain }: FormProps) {
   const { me } = useSession();
   const stored = (form?.schema ?? blank) as FormSchema;
   const draftKey = `${me.person.id} form ${code}`;
-  const [schema, setSchema] = useState<FormSchema>(() => (readDraft(draftKey)?.mine as FormSchema) ?? stored);
-  const [isAsked, setAsked] = useState(false);
-  const mayPublish = useCan('content.publish') && me.all_branches;
+  const [kept] = useState(() => readDraft(draftKey));
+  const [schema, setSchema] = useState<FormSchema>((kept?.mine as FormSchema) ?? stored);
+  // What the typing began with: another version by now is another person's.
+  const [base, setBase] = useState<FormSchema>((kept?.base as FormSchema) ?? stored);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const withBranch = useAddress();
-  const tab = useTab(tabs);
-  const isChanged = !isSame(schema, stored);
-  const publish = useVerb<{ id: string }>(({ id }) => {
+  const verb = useVerb<{ id: string }>(({ id }) => {
     keepDraft(draftKey, null);
     void queries.invalidateQueries();
     void navigate(withBranch(`/content/forms/${id}`));
   });
-  function change(next: FormSchema) {
+  const isStale = verb.error instanceof RequestError && verb.error.code === 'changed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (isStale) readAgain();
+  }, [isStale]);
+  function change(next: FormSchema, from = base) {
     setSchema(next);
-    keepDraft(draftKey, isSame(next, stored) ? null : { base: stored, mine: next });
+    setBase(from);
+    keepDraft(draftKey, isSame(next, stored) ? null : { base: from, mine: next });
   }
+  const isChanged = !isSame(schema, stored);
+  return {
+    ...{ schema, isChanged, isBusy: verb.isBusy, errors: verb.fields, change },
+    problem: isStale ? null : verb.problem,
+    isOvertaken: isChanged && !isSame(base, stored),
+    keepMine: () => change(schema, stored),
+    takeStored: () => change(stored, stored),
+    publish: () => verb.run('/api/admin/forms', { schema, based_on: form?.version ?? null }),
+  };
+}
+
+function FormOf(props: FormProps) {
+  const { form } = props;
+  const { me } = useSession();
+  const draft = useFormDraft(props);
+  const { schema, isChanged, isOvertaken, change } = draft;
+  const [isAsked, setAsked] = useState(false);
+  const mayPublish = useCan('content.publish') && me.all_branches;
+  const queries = useQueryClient();
+  const tab = useTab(tabs);
   const setFields = (fields: [string, FormField][]) => change({ ...schema, fields: numbered(fields) });
   return (
     <PageFrame
@@ -107,18 +136,26 @@ function FormOf({ code, form }: { code: string; form: FormRecord | null }) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              publish.run('/api/admin/forms', { schema });
+              if (!isOvertaken) draft.publish();
             }}
           >
             <fieldset className="branch-form" disabled={!mayPublish}>
               <legend className="hidden-words">Форма</legend>
-              <FormWords schema={schema} isNew={form === null} errors={publish.fields} onChange={change} />
+              <FormWords schema={schema} isNew={form === null} errors={draft.errors} onChange={change} />
               <FieldsEditor fields={inOrder(schema.fields)} onChange={setFields} />
             </fieldset>
-            <Problem words={publish.problem} />
+            {isOvertaken && form ? (
+              <Overtaken version={form.version} keepMine={draft.keepMine} takeTheirs={draft.takeStored} />
+            ) : null}
+            <Problem words={draft.problem} />
             <div className="form-actions">
-              {isChanged ? <Button onClick={() => change(stored)}>Вернуть как было</Button> : null}
-              <Button kind="primary" type="submit" isBusy={publish.isBusy} disabled={!mayPublish || !isChanged}>
+              {isChanged ? <Button onClick={draft.takeStored}>Вернуть как было</Button> : null}
+              <Button
+                kind="primary"
+                type="submit"
+                isBusy={draft.isBusy}
+                disabled={!mayPublish || !isChanged || isOvertaken}
+              >
                 {form ? `Опубликовать версию ${form.version + 1}` : 'Опубликовать форму'}
               </Button>
             </div>
@@ -137,6 +174,24 @@ function FormOf({ code, form }: { code: string; form: FormRecord | null }) {
         />
       ) : null}
     </PageFrame>
+  );
+}
+
+type OvertakenProps = { version: number; keepMine: () => void; takeTheirs: () => void };
+
+/** Another person published a version meanwhile: nothing is lost, and nothing goes over it unseen. */
+function Overtaken({ version, keepMine, takeTheirs }: OvertakenProps) {
+  return (
+    <section className="note" role="alert">
+      <h2>Пока вы правили</h2>
+      <p>Другой сотрудник опубликовал версию {version}. Ваши правки целы: на странице стоят они.</p>
+      <div className="form-actions">
+        <Button onClick={takeTheirs}>Взять новое</Button>
+        <Button kind="primary" onClick={keepMine}>
+          Оставить моё
+        </Button>
+      </div>
+    </section>
   );
 }
 

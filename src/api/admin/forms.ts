@@ -123,13 +123,14 @@ const formCalls: AdminRoute[] = [
     url: '/api/admin/forms',
     summary: 'Новая версия формы: действует сразу; с новым кодом — новая форма',
     permission: 'content.publish',
-    body: z.strictObject({ schema: Schema }),
+    /** `based_on`: the version that was changed; null: the form is new. */
+    body: z.strictObject({ schema: Schema, based_on: z.int().positive().nullable().default(null) }),
     status: 201,
     needsKey: true,
     response: z.object({ id: z.string(), version: z.int() }),
-    async run({ db, staff, body: { schema }, now }) {
+    async run({ db, staff, body: { schema, based_on }, now }) {
       await needOwnRow(db, staff, null);
-      const { version } = await publishForm(db, schema as FormSchema, now);
+      const { version } = await publishForm(db, schema as FormSchema, now, based_on);
       const words = `Форма «${schema.name}»: версия ${version}`;
       return {
         answer: { id: schema.code, version },

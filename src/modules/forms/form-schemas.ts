@@ -20,23 +20,41 @@ export async function findForm(db: Db, code: string, now = new Date()): Promise<
   return row && !row.is_closed ? { schema: { ...row.schema, code }, schema_id: row.id } : null;
 }
 
-/** A new version of a dynamic form, in force from `published_at`. Throws bad_input with what is wrong with it. */
+/**
+ * A new version of a dynamic form, in force from `published_at`. `based_on`: the version that was changed; null: the
+ * form is new; not given: whatever there is by now. Throws bad_input with what is wrong with it, changed {version} when
+ * there is a newer version than the one that was changed.
+ */
 export async function publishForm(
   db: Db,
   schema: FormSchema,
   published_at = new Date(),
+  based_on?: number | null,
 ): Promise<{ id: number; version: number }> {
   const mistakes = schemaMistakes(schema);
   if (Object.hasOwn(fixedForms, schema.code)) mistakes.push(`Код «${schema.code}» занят встроенной формой`);
   // A consent given in a form is stored by the form's code, beside those that the shop asks for elsewhere.
   if (Object.hasOwn(consentPlaceWords, schema.code)) mistakes.push(`Код «${schema.code}» занят магазином`);
   if (mistakes.length > 0) throw new Refusal('bad_input', { mistakes }, mistakes.join('. '));
+  if (based_on !== undefined) await needNewest(db, schema.code, based_on);
   const { rows } = await sql<{ id: number; version: number }>`
     insert into form_schemas (code, version, schema, published_at)
     select ${schema.code}, coalesce(max(version), 0) + 1, ${JSON.stringify(schema)}::jsonb, ${published_at}
     from form_schemas where code = ${schema.code} returning id, version`.execute(db);
   await invalidate(db, ['content']);
   return ensure(rows[0]);
+}
+
+/** Two who publish at once come one after the other. */
+async function needNewest(db: Db, code: string, based_on: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`form ${code}`}, 0))`.execute(db);
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from form_schemas where code = ${code}`.execute(db);
+  const version = rows[0]?.version ?? null;
+  if (version === based_on) return;
+  if (based_on === null)
+    throw new Refusal('bad_input', { fields: { 'schema.code': 'Форма с таким кодом уже есть: откройте её в списке' } });
+  throw new Refusal('changed', { version });
 }
 
 /** Takes no more from `now`; publishing a version opens it again. Throws not_found. */
