@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
-import { BrowserRouter, Navigate, Route, Routes, useSearchParams } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router';
 import { createAuthProvider } from './auth-provider.ts';
 import { createDataProvider } from './data-provider.ts';
 import { i18nProvider } from './i18n-provider.ts';
@@ -55,10 +55,11 @@ function Office({ queries }: { queries: QueryClient }) {
 
 function Pages() {
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const allowed = useSections();
   return (
     // What is on the screen belongs to its branch: another one begins again.
-    <PageFailureBoundary key={search.get('branch')}>
+    <PageFailureBoundary key={search.get('branch')} at={pathname}>
       <Suspense fallback={<LoadingPage />}>
         <Routes>
           {allowed[0] ? <Route index element={<Start section={allowed[0]} />} /> : null}

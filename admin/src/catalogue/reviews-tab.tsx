@@ -14,8 +14,11 @@ export function ReviewsTab({ id }: { id: number }) {
   const filter = encodeURIComponent(JSON.stringify({ product_id: id }));
   const reviews = useGot<Reviews>(`/api/admin/reviews?filter=${filter}`);
   const questions = useGot<Questions>(`/api/admin/questions?filter=${filter}`);
-  const failed = reviews.error ? reviews : questions.error ? questions : null;
-  if (failed) return <LoadFailure error={failed.error} retry={() => void failed.refetch()} />;
+  const failed = [reviews, questions].filter(({ error }) => error);
+  const retry = () => {
+    for (const one of failed) void one.refetch();
+  };
+  if (failed[0]) return <LoadFailure error={failed[0].error} retry={retry} />;
   if (!reviews.data || !questions.data) return <Skeleton rows={6} />;
   return (
     <>

@@ -18,7 +18,11 @@ export function CompareVersions({ version }: { version: VersionRecord }) {
   const other = useGot<VersionRecord>(`/api/admin/page-versions/${id}`, { isOn: id > 0 });
   const nameOf = useBranchName();
   const error = page.error ?? other.error;
-  if (error) return <LoadFailure error={error} retry={() => void Promise.all([page.refetch(), other.refetch()])} />;
+  const retry = () => {
+    if (page.error) void page.refetch();
+    if (other.error) void other.refetch();
+  };
+  if (error) return <LoadFailure error={error} retry={retry} />;
   if (page.data && others.length === 0)
     return (
       <div className="panel">

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { MomentInput } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Skeleton } from '../parts/states.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import type { Fields } from '../record/merge-fields.ts';
@@ -73,7 +73,12 @@ function NewLink({ place, column, columns, onClose, onDone }: Props) {
 
 function KnownLink({ id, columns }: Props & { id: number }) {
   const form = useRecord<MenuLinkRow>(`/api/admin/menu-links/${id}`, ({ id: _, position: __, ...fields }) => fields);
-  if (!form.body) return <Skeleton rows={4} height={56} />;
+  if (!form.body)
+    return form.loadError ? (
+      <LoadFailure error={form.loadError} retry={form.reload} />
+    ) : (
+      <Skeleton rows={4} height={56} />
+    );
   return (
     <>
       <form

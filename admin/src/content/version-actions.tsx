@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan } from '../session/session.ts';
@@ -96,8 +97,13 @@ function notesOf(isLegal: boolean, doubts: number): string[] {
 }
 
 function CopyDialog({ version, onClose }: { version: VersionRecord; onClose: () => void }) {
-  const { data: page } = useGot<PageRecord>(`/api/admin/pages/${version.slug}`);
-  return page ? <NewVersionDialog page={page} from={version.id} onClose={onClose} /> : null;
+  const { data: page, error, refetch } = useGot<PageRecord>(`/api/admin/pages/${version.slug}`);
+  if (page) return <NewVersionDialog page={page} from={version.id} onClose={onClose} />;
+  return (
+    <Dialog title="Новая редакция" onClose={onClose}>
+      {error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />}
+    </Dialog>
+  );
 }
 
 type ConfirmProps = {

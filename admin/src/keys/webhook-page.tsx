@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 /** One address: what it is told, how it answers, sending again. */
 export function WebhookPage() {
   const id = Number(useParams().id);
-  const { data, error, refetch } = useGot<Got<'/api/admin/webhooks'>>('/api/admin/webhooks');
+  const { data, error, isFetching, refetch } = useGot<Got<'/api/admin/webhooks'>>('/api/admin/webhooks');
   const webhook = data?.items.find((one) => one.id === id);
   return (
     <PageFrame
@@ -33,9 +33,10 @@ export function WebhookPage() {
       crumbs={crumbs}
       beside={webhook ? <WebhookState webhook={webhook} /> : null}
     >
-      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!error && !data ? <Skeleton rows={6} /> : null}
-      {data && !webhook ? <Empty title="Такого адреса нет">Возможно, ссылка устарела.</Empty> : null}
+      {/* What was read before may be older than this address. */}
+      {error && !webhook ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!error && isFetching && !webhook ? <Skeleton rows={6} /> : null}
+      {!error && !isFetching && !webhook ? <Empty title="Такого адреса нет">Возможно, ссылка устарела.</Empty> : null}
       {webhook ? <WebhookCard webhook={webhook} /> : null}
     </PageFrame>
   );

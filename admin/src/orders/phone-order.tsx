@@ -3,6 +3,7 @@ import { formatPrice } from '#shared/money.ts';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { LoadFailure } from '../parts/states.tsx';
 import { useSession } from '../session/session.ts';
 import { FindGoods } from './find-goods.tsx';
 import { Cart, countOf } from './phone-cart.tsx';
@@ -102,7 +103,11 @@ function Goods({ order }: { order: PhoneOrderForm }) {
         <p className="soft side-body">Корзина пуста: найдите товар по названию, артикулу или коду</p>
       ) : null}
       <Cart quote={order.quote} lines={lines} set={setCount} />
-      <Problem words={order.quoteProblem} />
+      {order.quoteLost ? (
+        <LoadFailure error={order.quoteLost} retry={order.countAgain} />
+      ) : (
+        <Problem words={order.quoteProblem} />
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useAddress } from '../parts/page-link.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { keepDraft, readDraft } from '../record/kept-draft.ts';
 import { isSame } from '../record/merge-fields.ts';
-import { currentBranch, request } from '../request.ts';
+import { currentBranch, isNoConnection, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import type { PhoneBuyer, PhoneQuote } from './order-types.ts';
 import { countingProblem } from './order-words.tsx';
@@ -83,6 +83,9 @@ export function usePhoneOrder() {
     },
     quote: data,
     quoteProblem: countingProblem(quote.error),
+    /** The shop did not answer what it costs: it can be asked again. */
+    quoteLost: isNoConnection(quote.error) ? quote.error : null,
+    countAgain: () => void quote.refetch(),
     isReady:
       lines.length > 0 && data !== undefined && !quote.isPlaceholderData && data.lines.every(({ problem }) => !problem),
     /** Messages of fields by name. */

@@ -61,6 +61,10 @@ export function PricesPage() {
   const { data: rows, total = 0, refetch, meta } = list;
   const boxes = useBoxes((rows ?? []).map(({ id }) => id));
   const error = list.error ?? columns.error;
+  const retry = () => {
+    if (list.error) void refetch();
+    if (columns.error) void columns.refetch();
+  };
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
@@ -88,7 +92,7 @@ export function PricesPage() {
     >
       <Filters address={address} />
       <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} retry={retry} /> : null}
         {!error && !(rows && columns.data) ? <Skeleton rows={12} /> : null}
         {rows?.length === 0 ? (
           <Empty

@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Skeleton } from '../parts/states.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import { NewReleaseDialog } from './new-release-dialog.tsx';
@@ -39,7 +39,7 @@ export function IntoRelease({ kind, id }: Props) {
 
 function ChooseRelease({ kind, id, onClose }: Props & { onClose: () => void }) {
   const queries = useQueryClient();
-  const { data } = useGot<{ items: ReleaseRow[] }>('/api/admin/releases');
+  const { data, error, refetch } = useGot<{ items: ReleaseRow[] }>('/api/admin/releases');
   const open = (data?.items ?? []).filter(({ state }) => state === 'planned' || state === 'failed');
   const [chosen, setChosen] = useState('');
   const [isNew, setNew] = useState(false);
@@ -60,7 +60,8 @@ function ChooseRelease({ kind, id, onClose }: Props & { onClose: () => void }) {
           put(release);
         }}
       >
-        {data ? null : <Skeleton rows={1} />}
+        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {error || data ? null : <Skeleton rows={1} />}
         {open.length > 0 ? (
           <Field label="Выпуск" hint="Всё, что в нём лежит, опубликуется вместе">
             {(given) => (

@@ -3,7 +3,7 @@ import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Skeleton } from '../parts/states.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Release } from './release-words.ts';
 
@@ -28,7 +28,7 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
     <Dialog title={`Публикация: ${release.name}`} className="dialog-wide" onClose={onClose}>
       <div className="form">
         {check.isBusy ? <Skeleton rows={4} /> : null}
-        <Problem words={check.problem} />
+        {check.error ? <LoadFailure error={check.error} retry={() => run(`${path}/check`, {})} /> : null}
         {found ? (
           <>
             <Found

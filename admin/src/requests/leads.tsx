@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { Problem } from '../parts/problem.tsx';
+import { LoadFailure } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
@@ -61,6 +62,7 @@ function One({ lead }: { lead: Row }) {
       </dl>
       {lead.failure ? <p className="note note-bad">{lead.failure}</p> : null}
       {lead.crm_id === null ? null : <p>В CRM под номером {lead.crm_id}.</p>}
+      {tries.error && !tries.data ? <LoadFailure error={tries.error} retry={() => void tries.refetch()} /> : null}
       <ul className="plain-list">
         {tries.data?.items.map((one) => (
           <li key={one.at + one.call} className="small">
