@@ -286,7 +286,9 @@ test('[S2-04] an article is written, published, moves with its old address, and 
   expect((await shop('/blog/kley/')).statusCode).toBe(404);
   const { preview_url } = (await ask('GET', url)).body;
   expect((await shop(preview_url)).body).toContain('Какой клей взять');
-  expect((await change(url, { slug: 'kley-dlya-plitki' })).status).toBe(200);
+  const own = { season: 'winter', department_id_1c: branches.own };
+  await change(url, own);
+  expect((await change(url, { slug: 'kley-dlya-plitki' })).body).toMatchObject(own);
   expect((await publish(url)).status).toBe(200);
   expect((await shop('/blog/kley-dlya-plitki/')).body).toContain('<p>Клей</p>');
   expect((await shop('/blog/kley/')).statusCode).toBe(404);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { adminRoutes } from '#api/admin/routes.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -128,4 +129,10 @@ test('[S6-05] the last owner of the shop stays: neither dismissed nor left witho
     headers: { 'if-match': String(headers.etag) },
   });
   expect(changed.json().error.code).toBe('last_shop_owner');
+});
+
+test('a save of a record changes what it names and nothing else: no call fills in what was left out', () => {
+  const saves = adminRoutes.filter(({ method }) => method === 'PATCH');
+  expect(saves.length).toBeGreaterThan(20);
+  for (const { url, schema } of saves) expect.soft([url, schema.body?.safeParse({}).data]).toEqual([url, {}]);
 });

@@ -60,14 +60,16 @@ const Fields = z.strictObject({
   title: z.string().trim().max(160, 'Не длиннее 160 знаков'),
   lead: z.string().trim().max(500, 'Не длиннее 500 знаков'),
   topic: z.string().max(120),
-  season: z
-    .enum(Object.keys(articleSeasons) as [keyof typeof articleSeasons])
-    .nullable()
-    .default(null),
+  season: z.enum(Object.keys(articleSeasons) as [keyof typeof articleSeasons]).nullable(),
   author: z.string().trim().max(120, 'Не длиннее 120 знаков'),
-  picture: z.string().max(200).nullable().default(null),
+  picture: z.string().max(200).nullable(),
   blocks: z.array(z.looseObject({ type: z.string().max(40) })).max(40, 'Не больше 40 блоков'),
-  department_id_1c: BranchOfRow.default(null),
+  department_id_1c: BranchOfRow,
+});
+const NewFields = Fields.extend({
+  season: Fields.shape.season.default(null),
+  picture: Fields.shape.picture.default(null),
+  department_id_1c: Fields.shape.department_id_1c.default(null),
 });
 
 const Ok = z.object({ ok: z.literal(true) });
@@ -123,7 +125,7 @@ const articleWrites: AdminRoute[] = [
     url: '/api/admin/articles',
     summary: 'Новая статья, черновиком',
     permission: 'content.write',
-    body: Fields,
+    body: NewFields,
     status: 201,
     needsKey: true,
     response: z.object({ id: z.int() }),
