@@ -987,6 +987,26 @@ create table articles (
   constraint articles_word_count_check CHECK ((word_count >= 0))
 );
 
+create table attribute_former_values (
+  change_id integer not null,
+  product_id integer not null,
+  was jsonb not null,
+  became jsonb,
+  constraint attribute_former_values_pkey PRIMARY KEY (change_id, product_id)
+);
+
+create table attribute_type_changes (
+  id integer generated always as identity not null,
+  attribute_id integer not null,
+  was text not null,
+  became text not null,
+  changed_at timestamp with time zone not null,
+  constraint attribute_type_changes_pkey PRIMARY KEY (id),
+  constraint attribute_type_changes_became_check CHECK ((became = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text]))),
+  constraint attribute_type_changes_check CHECK ((was <> became)),
+  constraint attribute_type_changes_was_check CHECK ((was = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
+);
+
 create table attribute_values (
   id integer generated always as identity not null,
   attribute_id integer not null,
@@ -4421,6 +4441,11 @@ alter table article_former_slugs add constraint article_former_slugs_article_id_
 alter table articles add constraint articles_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFERENCES blog_topics(slug) ON UPDATE CASCADE;
 
+alter table attribute_former_values add constraint attribute_former_values_change_id_fkey FOREIGN KEY (change_id) REFERENCES attribute_type_changes(id) ON DELETE CASCADE;
+alter table attribute_former_values add constraint attribute_former_values_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table attribute_type_changes add constraint attribute_type_changes_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
+
 alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
 alter table audit_log add constraint audit_log_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -4886,6 +4911,10 @@ CREATE INDEX article_former_slugs_article_id_idx ON public.article_former_slugs 
 
 CREATE INDEX articles_published_at_idx ON public.articles USING btree (published_at DESC) WHERE (withdrawn_at IS NULL);
 CREATE INDEX articles_search_idx ON public.articles USING gin (search);
+
+CREATE INDEX attribute_former_values_product_id_idx ON public.attribute_former_values USING btree (product_id);
+
+CREATE INDEX attribute_type_changes_attribute_id_idx ON public.attribute_type_changes USING btree (attribute_id, id);
 
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_department_id_1c_idx ON public.audit_log USING btree (department_id_1c);

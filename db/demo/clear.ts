@@ -12,6 +12,7 @@ const shopTables = [
   'carrying_rates',
   ...['price_columns', 'stores', 'prices', 'price_tiers', 'price_changes', 'stock'],
   ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
+  ...['attribute_type_changes', 'attribute_former_values'],
   ...['product_quality', 'product_quality_state', 'usual_attributes'],
   ...['products', 'product_categories', 'product_documents', 'product_media', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],

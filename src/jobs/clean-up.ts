@@ -4,6 +4,7 @@ import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldAudit } from '#modules/audit/write-audit.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSharedCarts } from '#modules/cart/shared-carts.ts';
+import { forgetTypeChanges } from '#modules/catalogue/change-attribute-type.ts';
 import { forgetUploads } from '#modules/catalogue/uploads.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue-index/forget-losses.ts';
 import { forgetOldMissingPaths } from '#modules/content/missing-paths.ts';
@@ -45,6 +46,7 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldCalls(db);
   await forgetOldKeys(db);
   await forgetOldAudit(db);
+  await forgetTypeChanges(db);
   await forgetOldEvents(db);
   await forgetOldFileImports(db);
   await forgetOldGoodsImports(db);

@@ -148,6 +148,13 @@ export interface Articles {
   words: string;
 }
 
+export interface AttributeFormerValues {
+  became: Json | null;
+  change_id: number;
+  product_id: number;
+  was: Json;
+}
+
 export interface Attributes {
   better: string | null;
   card_position: number | null;
@@ -160,6 +167,14 @@ export interface Attributes {
   position: Generated<number>;
   type: string;
   unit: string | null;
+}
+
+export interface AttributeTypeChanges {
+  attribute_id: number;
+  became: string;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  was: string;
 }
 
 export interface AttributeValues {
@@ -2571,6 +2586,8 @@ export interface DB {
   api_keys: ApiKeys;
   article_former_slugs: ArticleFormerSlugs;
   articles: Articles;
+  attribute_former_values: AttributeFormerValues;
+  attribute_type_changes: AttributeTypeChanges;
   attribute_values: AttributeValues;
   attributes: Attributes;
   audit_log: AuditLog;

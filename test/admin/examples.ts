@@ -413,6 +413,21 @@ export const examples: Record<string, Example> = {
       body: { from: ['Гипс '], into: 'Гипс' },
     }),
   },
+  'POST /api/admin/attributes/:id/type-rehearsal': {
+    make: async (cast) => ({
+      url: `/api/admin/attributes/${await anAttribute(cast)}/type-rehearsal`,
+      body: { type: 'number', unit: 'мм' },
+    }),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/attributes/:id/type': {
+    async make(cast) {
+      const url = `/api/admin/attributes/${await anAttribute(cast)}`;
+      const wish = { type: 'number', unit: 'мм' };
+      const seen = await call(cast, cast.headers.owner, { method: 'POST', url: `${url}/type-rehearsal`, body: wish });
+      return { url: `${url}/type`, body: { ...wish, seen: seen.json().seen } };
+    },
+  },
   'GET /api/admin/brands': at('/api/admin/brands'),
   'POST /api/admin/brands': {
     make: () => ({ url: '/api/admin/brands', body: { name: `Бренд ${crypto.randomUUID()}` } }),

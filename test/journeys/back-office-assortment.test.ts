@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { deriveProducts } from '#modules/catalogue/product-words.ts';
@@ -99,6 +100,66 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'unit');
+});
+
+test('an attribute becomes a number after its values are looked at, two goods agree to lose theirs, and the history brings all back', async () => {
+  const longest = 'Не указана производителем, спросите у продавца-консультанта в отделе сухих смесей';
+  const names = ['Клей А', 'Клей Б', 'Клей В', 'Штукатурка с очень длинным названием для наружных и внутренних работ'];
+  const values = ['10 мм', '12,5 мм', 'тонкая', longest];
+  await db.insertInto('attributes').values({ code: 'sloy', name: 'Слой', type: 'text', filter: 'values' }).execute();
+  const ids: number[] = [];
+  for (const [at, name] of names.entries())
+    ids.push((await makeProduct(db, { name, category_id: mixes.id, specs: { sloy: values[at] ?? '' } })).id);
+  const said = async () => {
+    const rows = await db.selectFrom('products').select('specs').where('id', 'in', ids).orderBy('id').execute();
+    return rows.map(({ specs }) => (specs as Record<string, unknown>).sloy);
+  };
+  const page = await office('/catalogue/attributes');
+  await page.getByRole('link', { name: 'Слой', exact: true }).click();
+  await page.getByRole('button', { name: 'Изменить вид' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Вид свойства «Слой»' });
+  await looks(page, 'attribute-type-begun');
+  await dialog.getByLabel('Новый вид').selectOption({ label: 'список' });
+  await dialog.getByText('Читаются все значения: 4.').waitFor();
+  expect(await dialog.getByRole('checkbox').count()).toBe(0);
+  await dialog.getByLabel('Новый вид').selectOption({ label: 'число' });
+  await dialog.getByText('0 из 4 значений читаются.').waitFor();
+  await dialog.getByLabel('Единица').fill('мм');
+  await dialog.getByLabel('Единица').press('Tab');
+  await dialog.getByText('2 из 4 значений читаются.').waitFor();
+  await dialog.getByText(longest).waitFor();
+  const done = dialog.getByRole('button', { name: 'Изменить вид' });
+  expect(await done.isDisabled()).toBe(true);
+  await looks(page, 'attribute-type');
+  await dialog.getByRole('checkbox', { name: /^Оставить 2.товара без значения$/ }).check();
+
+  // Somebody writes another value meanwhile: what was agreed to is no more what would be done.
+  await sql`update products set specs = '{"sloy": "толстая"}' where id = ${ids[0] ?? 0}`.execute(db);
+  await done.click();
+  await dialog.getByText(/значения свойства изменились/).waitFor();
+  await looks(page, 'attribute-type-refused');
+  await dialog.getByRole('button', { name: 'Проверить ещё раз' }).click();
+  await dialog.getByText('1 из 4 значений читается.').waitFor();
+  expect(await done.isDisabled()).toBe(true);
+  await sql`update products set specs = '{"sloy": "10 мм"}' where id = ${ids[0] ?? 0}`.execute(db);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Изменить вид' }).click();
+  await dialog.getByLabel('Новый вид').selectOption({ label: 'число' });
+  await dialog.getByLabel('Единица').fill('мм');
+  await dialog.getByLabel('Единица').press('Tab');
+  await dialog.getByRole('checkbox', { name: /^Оставить 2.товара без значения$/ }).check();
+  await done.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.page-head').getByText('число', { exact: true }).waitFor();
+  expect(await said()).toEqual([10, 12.5, undefined, undefined]);
+  expect(await page.getByLabel('Единица').inputValue()).toBe('мм');
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText(/Вид свойства «Слой»: был текст, стал число/).waitFor();
+  await looks(page, 'attribute-type-history');
+  await page.getByRole('button', { name: /^Вернуть как было: Вид свойства/ }).click();
+  await page.getByText(/Отменено: Вид свойства «Слой»/).waitFor();
+  expect(await said()).toEqual(values);
 });
 
 test('a short listing is put together by ticks, described, and stands in the shop; removed, its address leads to the category', async () => {

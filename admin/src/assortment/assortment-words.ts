@@ -40,6 +40,21 @@ export const attributeWords: FieldWords = {
   into: 'В значение',
 };
 
+/** Changes of an attribute's type. */
+export const attributeStateWords: FieldWords = {
+  type: {
+    label: 'Вид',
+    show: (value) => attributeTypeWords[value as keyof typeof attributeTypeWords] ?? '—',
+  },
+  unit: 'Единица',
+  filter: {
+    label: 'Фильтр',
+    show: (value) => (value === null ? 'нет' : (filterWords[value as keyof typeof filterWords] ?? '—')),
+  },
+  // By it the server finds what the values were.
+  change: null,
+};
+
 export const brandWords: FieldWords = {
   name: 'Название',
   slug: 'Адрес страницы',

@@ -1,22 +1,26 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { useCan } from '../session/session.ts';
 import type { Attribute } from './assortment-types.ts';
 import { attributeTypeWords, attributeWords } from './assortment-words.ts';
 import { AttributeValues } from './attribute-values.tsx';
 import { FilterChoice } from './filter-choice.tsx';
 import { RecordPage } from './record-page.tsx';
 import { TextField } from './text-field.tsx';
+import { TypeDialog } from './type-dialog.tsx';
 
 export function AttributePage() {
   const { id = '' } = useParams();
   return <AttributeOf key={id} id={id} />;
 }
 
-/** An attribute: name, unit, filter, group; its values and which of them are the same. */
+/** An attribute: name, type, unit, filter, group; its values and which of them are the same. */
 function AttributeOf({ id }: { id: string }) {
   const form = useRecord<Attribute>(`/api/admin/attributes/${id}`, ({ name, unit, filter, group_name, position }) => ({
     name,
@@ -26,13 +30,15 @@ function AttributeOf({ id }: { id: string }) {
     position,
   }));
   const { fields, set, errors } = form;
+  const canWrite = useCan('catalogue.write');
+  const [isTypeAsked, setTypeAsked] = useState(false);
   return (
     <RecordPage
       form={form}
       kind="Свойство"
       title={({ name }) => name}
       list={{ label: 'Свойства', to: '/catalogue/attributes' }}
-      resource="attributes"
+      resource={['attributes', 'attribute_types']}
       id={id}
       words={attributeWords}
       beside={({ type, id_1c }) => (
@@ -41,8 +47,14 @@ function AttributeOf({ id }: { id: string }) {
           {id_1c ? <Tag tone="outline">1С</Tag> : null}
         </>
       )}
-      actions={({ goods, code }) => (
-        <span className="soft">{`код ${code}, ${countOf(goods, 'товар', 'товара', 'товаров')}`}</span>
+      actions={(attribute) => (
+        <>
+          <span className="soft">
+            {`код ${attribute.code}, ${countOf(attribute.goods, 'товар', 'товара', 'товаров')}`}
+          </span>
+          {canWrite ? <Button onClick={() => setTypeAsked(true)}>Изменить вид</Button> : null}
+          {isTypeAsked ? <TypeDialog attribute={attribute} onClose={() => setTypeAsked(false)} /> : null}
+        </>
       )}
       tabs={[{ key: 'values', label: 'Значения', show: (attribute) => <AttributeValues attribute={attribute} /> }]}
     >

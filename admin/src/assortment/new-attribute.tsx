@@ -12,7 +12,7 @@ import { FilterChoice } from './filter-choice.tsx';
 
 type Type = keyof typeof attributeTypeWords;
 
-/** An attribute of the shop's own. What kind it is cannot be changed later. */
+/** An attribute of the shop's own. */
 export function NewAttribute({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const withBranch = useAddress();
@@ -46,7 +46,7 @@ export function NewAttribute({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <Field label="Вид" error={fields.type} hint="Потом не меняется">
+        <Field label="Вид" error={fields.type} hint="Потом меняется там, где значения читаются по-новому">
           {(given) => (
             <select
               {...given}

@@ -15,7 +15,8 @@ type Props<Body> = {
   kind: string;
   title: (body: Body) => string;
   list: { label: string; to: string };
-  resource: string;
+  /** As the journal names it; several when parts of the record are saved apart. */
+  resource: string | readonly string[];
   id: string;
   words: FieldWords;
   beside?: (body: Body) => ReactNode;

@@ -107,8 +107,10 @@ function Line({ line }: { line: AuditLine }) {
 }
 
 function Differences({ line: { resource, before, after } }: { line: AuditLine }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const words = useFieldWords()[resource] ?? {};
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => words[name] !== null,
+  );
   if (names.length === 0) return null;
   return (
     <ul className="journal-fields">

@@ -1,7 +1,14 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { seoFieldWords } from '#shared/seo-kinds.ts';
-import { attributeWords, brandWords, categoryWords, shortWords, unitWords } from '../assortment/assortment-words.ts';
+import {
+  attributeStateWords,
+  attributeWords,
+  brandWords,
+  categoryWords,
+  shortWords,
+  unitWords,
+} from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
 import { requisiteWords } from '../branches/requisite-words.ts';
@@ -38,6 +45,7 @@ export const resourceWords: Record<string, string> = {
   products: 'Товары',
   categories: 'Категории',
   attributes: 'Свойства',
+  attribute_types: 'Виды свойств',
   brands: 'Бренды',
   shorts: 'Подборки',
   units: 'Единицы',
@@ -148,6 +156,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     },
     categories: categoryWords(branchNames),
     attributes: attributeWords,
+    attribute_types: attributeStateWords,
     brands: brandWords,
     shorts: shortWords,
     units: unitWords,

@@ -1,16 +1,16 @@
-/** How the fields of a kind of record are called, and how their values read. */
-export type FieldWords = Record<string, string | { label: string; show: (value: unknown) => string }>;
+/** How the fields of a kind of record are called, and how their values read; null: shown to nobody. */
+export type FieldWords = Record<string, string | { label: string; show: (value: unknown) => string } | null>;
 
 export function wordOf(words: FieldWords, name: string): string {
   const known = words[name];
-  return known === undefined ? name : typeof known === 'string' ? known : known.label;
+  return known === undefined || known === null ? name : typeof known === 'string' ? known : known.label;
 }
 
 /** A value as people read it; nothing is a dash. */
 export function shownValue(words: FieldWords, name: string, value: unknown): string {
   const known = words[name];
   const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  if (typeof known === 'object') return known.show(value);
+  if (typeof known === 'object' && known !== null) return known.show(value);
   return isEmpty ? '—' : plainValue(value);
 }
 

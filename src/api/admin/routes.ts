@@ -3,6 +3,7 @@ import { actionAdminRoutes } from './actions.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { articleRoutes } from './articles.ts';
 import { assortmentRoutes } from './assortment.ts';
+import { attributeTypeRoutes } from './attribute-types.ts';
 import { auditRoutes } from './audit.ts';
 import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
@@ -123,6 +124,7 @@ const resources: AdminRoute[] = [
   ...priceTagRoutes,
   ...pricePlanRoutes,
   ...assortmentRoutes,
+  ...attributeTypeRoutes,
   ...brandRoutes,
   ...shortRoutes,
   ...shortProposalRoutes,

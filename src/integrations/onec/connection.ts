@@ -132,4 +132,5 @@ export async function inReading<T>(url: string, work: (client: Connection) => Pr
   }
 }
 
-const lockKey = `hashtext('idd-shop 1C')`;
+/** Held by whatever works on the goods by what 1C sent. */
+export const lockKey = `hashtext('idd-shop 1C')`;

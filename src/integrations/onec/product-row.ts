@@ -1,5 +1,6 @@
 import type { Attribute } from '#modules/catalogue/categories.ts';
 import { readDescriptions } from '#modules/catalogue/read-descriptions.ts';
+import { readSpec, specWords } from '#modules/catalogue/read-spec.ts';
 import { decimal, factorOf, normaliseNumber } from '#shared/decimal.ts';
 import { vatRates } from '#shared/money.ts';
 import { kilogramsOf } from '#shared/okei.ts';
@@ -203,10 +204,15 @@ function deriveSpecs(
   for (const { attribute, texts: all } of said.values()) {
     const texts = [...new Set(all)];
     const spec = specOf(attribute, texts);
-    if (spec === null) continue;
+    if (spec === null) {
+      if (texts.some(Boolean) && attribute.type !== attribute.sent_type)
+        dictionaries.doubt(attribute.name, `«${texts.join(', ')}» ${unread[attribute.type]}, свойство не заполнено`);
+      continue;
+    }
     specs[attribute.code] = spec;
     if (attribute.filter === 'values') {
-      const values = typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : texts;
+      const values =
+        typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : isReadAgain(attribute, spec) ? [`${spec}`] : texts;
       const short = values.filter((value) => value.length <= longest.word);
       if (short.length < values.length)
         dictionaries.doubt(attribute.name, `длиннее ${longest.word} знаков, в фильтр не входит`);
@@ -225,19 +231,42 @@ const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 function resolveValue(
   id: string,
   value: string,
-  { sent_type, shown }: ImportAttribute,
+  attribute: ImportAttribute,
   dictionaries: Dictionaries,
 ): string | null {
+  const { sent_type, shown } = attribute;
   const known = dictionaries.dictionaryValue(id, value);
   if (known === undefined && sent_type === 'enum' && guid.test(value)) return null;
-  const text = foldSpaces(known ?? value);
+  const said = foldSpaces(known ?? value);
+  const text = attribute.type === 'text' || attribute.type === 'enum' ? wordsOfSent(said, sent_type) : said;
   const instead = shown?.get(valueKey(text));
   return instead === undefined ? text : instead;
+}
+
+/** A number or a yes of 1C, as an attribute of words says it. */
+function wordsOfSent(said: string, sent_type: Attribute['type']): string {
+  const read =
+    sent_type === 'number' || sent_type === 'boolean' ? readSpec(said, { type: sent_type, unit: null }) : null;
+  return read === null ? said : specWords(read);
+}
+
+const unread = {
+  number: 'не читается как число',
+  boolean: 'не читается как да или нет',
+  text: 'не читается',
+  enum: 'не читается',
+} as const;
+
+/** The filter ticks the number, not the words in which 1C sent it. */
+function isReadAgain({ type, sent_type }: ImportAttribute, spec: string | number): boolean {
+  return type !== sent_type && typeof spec === 'number';
 }
 
 function specOf(attribute: ImportAttribute, texts: string[]): string | number | boolean | null {
   const first = texts[0];
   if (first === undefined) return null;
+  // As a change of the type reads what the goods say today.
+  if (attribute.type !== attribute.sent_type) return readSpec(texts.join(', '), attribute);
   if (attribute.type === 'number') {
     const number = normaliseNumber(first);
     return number === null ? null : Number(number);

@@ -5,7 +5,7 @@
  * read by staff of all branches alone: a new kind of record is hidden until it is named here.
  */
 export const commonResources = [
-  ...['actions', 'articles', 'attributes', 'banners', 'brands', 'categories', 'consents'],
+  ...['actions', 'articles', 'attribute_types', 'attributes', 'banners', 'brands', 'categories', 'consents'],
   ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'landing_texts', 'landings'],
   ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
   ...['redirects', 'releases', 'reply-templates', 'reviews', 'search', 'search_pins', 'search_rules', 'seo_texts'],

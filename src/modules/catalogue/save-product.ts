@@ -171,7 +171,14 @@ async function unknownIds(db: Db, change: ProductChange): Promise<Record<string,
 async function specProblems(db: Db, specs: ProductChange['specs']): Promise<Record<string, string>> {
   const codes = Object.keys(specs ?? {});
   if (codes.length === 0) return {};
-  const known = await db.selectFrom('attributes').select(['code', 'type', 'name']).where('code', 'in', codes).execute();
+  // Shared until the end: no attribute becomes another type between this check and the values that it lets pass.
+  const known = await db
+    .selectFrom('attributes')
+    .select(['code', 'type', 'name'])
+    .where('code', 'in', codes)
+    .orderBy('id')
+    .forShare()
+    .execute();
   const fields: Record<string, string> = {};
   for (const code of codes) {
     const attribute = known.find((one) => one.code === code);
