@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { draftArticle, publishArticle, saveTopic, withdrawArticle } from '#modules/blog/change-article.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
@@ -34,6 +35,10 @@ let local: string;
 const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
 const season = { starts_at: day('2090-12-05'), ends_at: day('2091-01-10') };
 const slide = { text: '', button_text: 'Выбрать', link: '/actions/' };
+const article = {
+  ...{ lead: 'Коротко о том, какую ёлку взять.', topic: 'remont', author: 'Мария Отделова' },
+  ...{ blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }], season: null, picture: null },
+};
 
 beforeAll(async () => {
   cast = await makeAdminCast(db);
@@ -48,6 +53,11 @@ beforeAll(async () => {
   await addMenuLink(db, { place: 'header', name: 'Новый год', url: '/actions/', ...season });
   const page = await createPageVersion(db, { slug: 'delivery', title: 'Доставка', html: '<p>Подъём</p>' });
   await publishPageVersion(db, page.id, { published_at: day('2090-12-20') });
+  const next = await createPageVersion(db, { slug: 'delivery', title: 'Доставка зимой', html: '<p>И по снегу</p>' });
+  await publishPageVersion(db, next.id, { published_at: day('2090-12-22'), ends_at: day('2091-01-05') });
+  await saveTopic(db, { slug: 'remont', name: 'Ремонт', position: 1 });
+  const coming = { ...article, slug: 'kak-vybrat-elku', title: 'Как выбрать ёлку', department_id_1c: null };
+  await publishArticle(db, coming as never, day('2090-12-18'));
   const { id: user_id, full_name } = await makeStaff(db, ['owner']);
   await db
     .transaction()
@@ -71,9 +81,9 @@ const later = (moment: string | null) => moment && new Date(Date.parse(moment) +
 test('[S6-05] what stands in the calendar is moved by the save of its own record, leaves one line, and that is taken back', async () => {
   const { owner } = cast.headers;
   const free = (await itemsOf(owner)).filter(({ fixed }) => fixed === null);
-  expect([...new Set(free.map(({ kind }) => kind))].sort()).toEqual(
-    ['actions', 'coupons', 'landings', 'layouts', 'menu', 'releases', 'slides', 'wobblers'].sort(),
-  );
+  expect([...new Set(free.map(({ kind }) => kind))].sort()).toEqual([
+    ...['actions', 'articles', 'coupons', 'landings', 'layouts', 'menu', 'pages', 'releases', 'slides', 'wobblers'],
+  ]);
   for (const { kind, save: by, starts_at, ends_at } of free) {
     if (!by) throw new Error(`${kind} has no save`);
     const body = {
@@ -120,10 +130,70 @@ test('what no save of one record moves says why', async () => {
     fixed: 'Срок серии купонов задают при её выпуске',
     save: null,
   });
-  expect(items.find(({ kind }) => kind === 'pages')).toMatchObject({
-    fixed: 'Срок редакции меняют на странице с её текстом',
+});
+
+test('a text is moved until it is out: an article by its own save, every version of a page by its own', async () => {
+  const { owner, marketing, pickup } = cast.headers;
+  const texts = async (cookie: string, dates?: string) =>
+    (await itemsOf(cookie, dates)).filter(({ kind }) => kind === 'articles' || kind === 'pages');
+  const [elka, first, second] = await texts(owner);
+  if (!elka?.save || !first?.save || !second?.save) throw new Error('Texts that are to come cannot be moved');
+  expect([first.id, second.id, first.save.url === second.save.url]).toEqual(['delivery', 'delivery', false]);
+  const lineOf = async (answer: { headers: Record<string, unknown> }) =>
+    (await get(owner, '/api/admin/audit?per_page=1'))
+      .json()
+      .items.find(({ id }: { id: number }) => id === Number(answer.headers['audit-line']))?.words;
+  const moved = await save(marketing, elka.save.url, { published_at: '2090-12-19T07:00:00.000Z' });
+  expect(await lineOf(moved)).toBe('Статья «Как выбрать ёлку»: выйдет 19.12.2090 10:00');
+  const dates = { published_at: '2090-12-24T00:00:00.000Z', ends_at: '2091-01-07T00:00:00.000Z' };
+  const version = await save(marketing, second.save.url, dates);
+  expect(version.json()).toMatchObject(dates);
+  expect(await lineOf(version)).toBe('Страница «Доставка зимой»: редакция 2, другой срок');
+  const fieldsOf = async (url: string, body: object) => (await save(owner, url, body)).json().error.fields;
+  expect(await fieldsOf(elka.save.url, { published_at: '2020-01-01T00:00:00Z' })).toEqual({
+    published_at: 'Это время уже прошло',
+  });
+  expect(await fieldsOf(second.save.url, { published_at: '2020-01-01T00:00:00Z' })).toEqual({
+    published_at: 'Это время уже прошло',
+  });
+  expect(await fieldsOf(second.save.url, { ends_at: '2090-12-24T00:00:00Z' })).toEqual({
+    ends_at: 'Конец раньше начала',
+  });
+  expect((await save(pickup, elka.save.url, { published_at: elka.starts_at })).statusCode).toBe(403);
+
+  const offer = await createPageVersion(db, { slug: 'offer', title: 'Оферта', html: '<p>Договор</p>' });
+  await publishPageVersion(db, offer.id, { published_at: day('2090-12-21') });
+  const legal = async (cookie: string) => (await texts(cookie)).find(({ id }) => id === 'offer');
+  expect(await legal(marketing)).toMatchObject({
+    fixed: 'Оферту, политику и тексты согласий публикует владелец',
     save: null,
   });
+  const url = (await legal(owner))?.save?.url ?? '';
+  expect((await save(marketing, url, { published_at: '2090-12-23T00:00:00Z' })).statusCode).toBe(403);
+  expect((await save(owner, url, { published_at: '2090-12-23T00:00:00Z' })).statusCode).toBe(200);
+});
+
+test('a text that is out, withdrawn or a draft is not moved, and says why', async () => {
+  const { owner } = cast.headers;
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  const out = await publishArticle(db, { ...article, slug: 'vyshla', title: 'Уже вышла' } as never, hourAgo);
+  const gone = await publishArticle(db, { ...article, slug: 'snyata', title: 'Уже снята' } as never, hourAgo);
+  await withdrawArticle(db, gone);
+  await draftArticle(db, { ...article, slug: 'chernovik', title: 'Ещё пишется' } as never);
+  const version = await createPageVersion(db, { slug: 'returns', title: 'Возврат', html: '<p>14 дней</p>' });
+  await publishPageVersion(db, version.id);
+  const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const items = await itemsOf(owner, `from=${today(-2)}&to=${today(3)}`);
+  const whyOf = (title: string) => items.find((item) => item.title === title)?.fixed;
+  expect(['Уже вышла', 'Уже снята', 'Ещё пишется', 'Возврат, редакция 1'].map(whyOf)).toEqual([
+    'Статья уже вышла: снять её можно на её странице',
+    'Статья снята с сайта',
+    'Это черновик: день назначают, когда его публикуют',
+    'Редакция уже вышла: снять её можно на странице с её текстом',
+  ]);
+  const later = { published_at: '2090-12-23T00:00:00Z' };
+  expect((await save(owner, `/api/admin/articles/${out}`, later)).json().error.code).toBe('wrong_text_state');
+  expect((await save(owner, `/api/admin/page-versions/${version.id}`, later)).json().error.code).toBe('page_published');
 });
 
 test('[S6-05] staff of one branch move what is theirs by its clock, and are told whose the rest is', async () => {
@@ -177,9 +247,11 @@ test('what is in force on a day and not now is told with its branch, drafts when
   const withDrafts = (await ask(owner, `at=${at}&drafts=yes`)).begin;
   expect(withDrafts).toEqual(expect.arrayContaining(['slides Черновик', 'landings Новый год']));
   expect((await ask(content, `at=${at}`)).begin).not.toContain('slides Ёлки');
-  // The page comes out on the 20th, and nothing of the season stands after it.
+  // The page comes out on the 20th, and of the season only texts stand after it.
   expect((await ask(owner, 'at=2090-12-19T09:00:00Z')).begin).not.toContain('pages Доставка, редакция 1');
-  expect((await ask(owner, 'at=2091-02-01T09:00:00Z')).begin).toEqual(['pages Доставка, редакция 1']);
+  expect((await ask(owner, 'at=2091-02-01T09:00:00Z')).begin).toEqual([
+    ...['articles Как выбрать ёлку', 'pages Доставка, редакция 1', 'pages Оферта, редакция 1'],
+  ]);
   expect(await ask(owner, `at=${new Date().toISOString()}`)).toEqual({ begin: [], end: [] });
 });
 

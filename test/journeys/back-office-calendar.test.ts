@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { publishArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
@@ -133,8 +134,10 @@ test('a bar is dragged to other days, its edge too, taken back, and moved from t
   const dates = { starts_at: day('2092-12-05'), ends_at: new Date('2092-12-19T18:00:00+03:00') };
   const slide = { text: '', button_text: 'Выбрать', link: '/actions/' };
   const id = await createBanner(db, { ...slide, title: 'Гирлянды', ...dates });
-  const version = await createPageVersion(db, { slug: 'podyom', title: 'Подъём', html: '<p>На этаж</p>' });
-  await publishPageVersion(db, version.id, { published_at: day('2092-12-20') });
+  await db
+    .insertInto('department_hour_exceptions')
+    .values({ department_id_1c: '00131', date: '2092-12-31', note: 'Короткий день' })
+    .execute();
   const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Пётр Календарёв' });
   const { page, problems } = await openOffice(
     { browser, address: site.address, cookies },
@@ -204,12 +207,82 @@ test('a bar is dragged to other days, its edge too, taken back, and moved from t
   await page.getByRole('link', { name: /^Гирлянды.*до 25\.01\.2093/ }).waitFor();
 
   await page.setViewportSize({ width: 768, height: 900 });
-  await page.getByRole('button', { name: 'Переместить: Подъём, редакция 1' }).click();
-  await dialog.getByText('Срок редакции меняют на странице с её текстом').waitFor();
+  await page.getByRole('button', { name: 'Переместить: Короткий день' }).click();
+  await dialog.getByText('Часы филиала меняют на его странице').waitFor();
   await looks(page, 'calendar-fixed');
   await page.keyboard.press('Escape');
   await bar.click();
   await page.waitForURL(/\/admin\/promo\/slides\/\d+/);
+  expect(serious(problems)).toEqual([]);
+});
+
+test('an article and a version of a page that are to come are dragged to another day, taken back, and moved from the keyboard', {
+  timeout: 120_000,
+}, async () => {
+  await saveTopic(db, { slug: 'remont', name: 'Ремонт', position: 1 });
+  const article = {
+    ...{ slug: 'kak-vybrat-elku', title: 'Как выбрать ёлку', lead: 'Коротко о том, какую ёлку взять.' },
+    ...{ topic: 'remont', author: 'Мария Отделова', season: null, picture: null, department_id_1c: null },
+    blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }],
+  };
+  const id = await publishArticle(db, article as never, new Date('2096-12-05T10:00:00+03:00'));
+  const versions: number[] = [];
+  for (const [html, from] of [
+    ['<p>На этаж</p>', '2096-12-20'],
+    ['<p>И на лифте</p>', '2097-01-15'],
+  ] as const) {
+    const version = await createPageVersion(db, { slug: 'podyom', title: 'Подъём', html });
+    await publishPageVersion(db, version.id, { published_at: day(from) });
+    versions.push(version.id);
+  }
+  const outOf = async (table: 'articles' | 'pages', id: number) => {
+    const { published_at } = await db
+      .selectFrom(table)
+      .select('published_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return published_at && formatDateTime(published_at);
+  };
+  const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Ольга Статейная' });
+  const { page, problems } = await openOffice(
+    { browser, address: site.address, cookies },
+    '/calendar?span=quarter&from=2096-12-01&view=bars',
+  );
+  const bar = page.getByRole('link', { name: /^Как выбрать ёлку/ });
+  await bar.waitFor();
+  const middleOf = async (link: typeof bar) => {
+    const { x, y, width, height } = ensure(await link.boundingBox());
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const dayPx = ensure(await page.locator('.timeline-lanes').first().boundingBox()).width / 90;
+  const said = (words: string) => page.getByText(words).waitFor();
+  await drag(page, await middleOf(bar), 7 * dayPx, () => said('12 декабря 2096'));
+  await said('Перенесено: 12 декабря 2096');
+  expect(await outOf('articles', id)).toBe('12.12.2096 10:00');
+  await looks(page, 'calendar-moved-text');
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(() => outOf('articles', id)).toBe('05.12.2096 10:00');
+  await page.getByRole('link', { name: /^Как выбрать ёлку.*05\.12\.2096/ }).waitFor();
+
+  const second = page.getByRole('link', { name: /^Подъём, редакция 2/ });
+  await drag(page, await middleOf(second), 5 * dayPx, () => said('с 20 января 2097'));
+  await said('Перенесено: с 20 января 2097');
+  const [before = 0, after = 0] = versions;
+  expect([await outOf('pages', before), await outOf('pages', after)]).toEqual(['20.12.2096 00:00', '20.01.2097 00:00']);
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.getByRole('link', { name: /^Подъём, редакция 1/ }).hover();
+  await page.getByRole('button', { name: 'Переместить: Подъём, редакция 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Переместить' });
+  await dialog.getByLabel('Первый день').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Переместить' }).click();
+  await dialog.getByText(/это время уже прошло/i).waitFor();
+  await looks(page, 'calendar-move-text');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await dialog.getByLabel('Первый день').fill('2096-12-27');
+  await dialog.getByRole('button', { name: 'Переместить' }).click();
+  await said('Перенесено: с 27 декабря 2096');
+  expect(await outOf('pages', before)).toBe('27.12.2096 00:00');
   expect(serious(problems)).toEqual([]);
 });
 

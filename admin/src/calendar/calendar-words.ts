@@ -42,8 +42,14 @@ export const kinds: Record<Kind, KindWords> = {
   hours: { label: 'Часы филиалов', icon: Clock, tone: 'ochre' },
 };
 
-/** The same while it is moved: hours of a branch alone are many rows, each of its own day. */
-export function keyOf({ kind, id, starts_at }: Pick<CalendarItem, 'kind' | 'id' | 'starts_at'>): string {
+type Keyed = Pick<CalendarItem, 'kind' | 'id' | 'starts_at'> & Partial<Pick<CalendarItem, 'save'>>;
+
+/**
+ * The same while it is moved. Hours of a branch are many rows, each of its own day; versions of a page are many, too,
+ * and each that can be moved has a save of its own.
+ */
+export function keyOf({ kind, id, starts_at, save }: Keyed): string {
+  if (kind === 'pages') return `${kind} ${save?.url ?? `${id} ${starts_at}`}`;
   return kind === 'hours' ? `${kind} ${id} ${starts_at}` : `${kind} ${id}`;
 }
 

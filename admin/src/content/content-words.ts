@@ -146,6 +146,7 @@ export const articleWords: FieldWords = {
   picture: 'Картинка',
   blocks: { label: 'Содержание', ...blocks },
   department_id_1c: branch,
+  published_at: { label: 'Выходит', ...moment },
 };
 export const vacancyWords: FieldWords = {
   title: 'Должность',

@@ -22,7 +22,7 @@ import { previewQuery } from '#modules/content/preview-link.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { articleUrl } from '#shared/urls.ts';
-import { BranchOfRow, iso, Moment, needOwnRow } from './branch-rows.ts';
+import { BranchOfRow, iso, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -148,21 +148,30 @@ const articleRecord = adminRecord({
   permissions: { read: 'content.write', write: 'content.write' },
   params: NumberParam,
   response: Article,
-  /** `is_update`: readers see the date of this change. */
-  body: Fields.partial().extend({ is_update: z.boolean().optional() }),
+  /** `is_update`: readers see the date of this change; `published_at`: of an article that is to come. */
+  body: Fields.partial().extend({ is_update: z.boolean().optional(), published_at: PlannedMoment.optional() }),
   isUndoable: true,
   async read({ db, context, scope, params: { id }, now }, isLocked) {
     const article = await readStaffArticle(db, Number(id), { branches: scope.branches, isLocked });
     return article && presentWhole(article, previewQuery(context.keys, 'article', article.id, now), now);
   },
-  editable: ({ slug, title, lead, topic, season, author, picture, blocks, department_id_1c }) => ({
-    ...{ slug, title, lead, topic, season, author, picture, blocks, department_id_1c },
+  editable: ({ slug, title, lead, topic, season, author, picture, blocks, department_id_1c, published_at }) => ({
+    ...{ slug, title, lead, topic, season, author, picture, blocks, department_id_1c, published_at },
   }),
   async change({ db, staff, may, params: { id }, body, now }, before) {
-    const { is_update = false, ...fields } = body;
+    const { is_update = false, published_at, ...fields } = body;
     await needOwnRow(db, staff, before.department_id_1c);
-    if (before.state === 'shown' && !may('content.publish')) throw new Refusal('forbidden');
+    const isMoved = published_at !== undefined;
+    if ((before.state === 'shown' || isMoved) && !may('content.publish')) throw new Refusal('forbidden');
+    if (isMoved) {
+      if (before.state !== 'coming') throw new Refusal('wrong_text_state');
+      await scheduleArticle(db, Number(id), published_at, now);
+    }
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    if (isMoved && Object.keys(given).length === 0) {
+      const words = `Статья «${before.title}»: выйдет ${formatDateTime(published_at)}`;
+      return { words, department_id_1c: before.department_id_1c };
+    }
     const { slug, title, lead, topic, season, author, picture, blocks, department_id_1c } = before;
     const article = { slug, title, lead, topic, season, author, picture, blocks, department_id_1c, ...given };
     if (article.department_id_1c !== department_id_1c) await needOwnRow(db, staff, article.department_id_1c);

@@ -13,6 +13,9 @@ export const Moment = z.iso
   .nullable()
   .transform((text) => (text === null ? null : new Date(text)));
 
+/** The same where there must be one. */
+export const PlannedMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
 /** As `Moment` reads it. */
 export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -1,13 +1,16 @@
 import type { CalendarItem, CalendarKind } from '#modules/calendar/read-calendar.ts';
+import { isLegal } from '#modules/content/binding-pages.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import { ensure } from '#shared/ensure.ts';
 import { actionAdminRoutes } from './actions.ts';
+import { articleRoutes } from './articles.ts';
 import { bannerRoutes } from './banners.ts';
 import { couponAdminRoutes } from './coupons.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { landingRoutes } from './landings.ts';
 import { menuLinkRoutes } from './menu-links.ts';
+import { contentPageRoutes } from './pages.ts';
 import { releaseRoutes } from './releases.ts';
 import type { AdminRoute } from './route.ts';
 import { wheelRoutes } from './wheels.ts';
@@ -30,8 +33,15 @@ const saves: Record<CalendarKind, Save | string> = {
   wobblers: saveOf(wobblerAdminRoutes, 'wobblers'),
   plans: 'План цен не переносят: его отменяют и считают на другой день',
   menu: saveOf(menuLinkRoutes, 'menu-links'),
-  articles: 'Время статьи меняют на её странице',
-  pages: 'Срок редакции меняют на странице с её текстом',
+  // Whoever writes a text does not yet say when it comes out.
+  articles: {
+    ...saveOf(articleRoutes, 'articles', { starts_at: 'published_at', ends_at: null }),
+    permission: 'content.publish',
+  },
+  pages: {
+    ...saveOf(contentPageRoutes, 'page-versions', { starts_at: 'published_at', ends_at: 'ends_at' }),
+    permission: 'content.publish',
+  },
   pins: 'Срок закреплённых товаров меняют в разделе «Поиск»',
   hours: 'Часы филиала меняют на его странице',
 };
@@ -49,23 +59,39 @@ function saveOf(
 type Person = { may: (permission: Permission) => boolean; staff: Pick<StaffMember, 'departments'> };
 
 /** How this person sets the dates of what stands in the calendar; in words, why they cannot. */
-export function saveOfDates(item: CalendarItem, person: Person): DatesSave | string {
+export function saveOfDates(item: CalendarItem, person: Person, now: Date): DatesSave | string {
   const save = saves[item.kind];
   if (typeof save === 'string') return save;
   const { permission, ...call } = save;
-  const fixed = whyFixed(item, permission, person);
-  return fixed ?? { ...call, url: `${call.url}/${encodeURIComponent(item.id)}` };
+  const fixed = whyFixed(item, permission, person, now);
+  return fixed ?? { ...call, url: `${call.url}/${encodeURIComponent(item.save_id)}` };
 }
 
 function whyFixed(
-  { kind, branches, is_draft, is_group }: CalendarItem,
+  item: CalendarItem,
   permission: Permission | null,
   { may, staff: { departments } }: Person,
+  now: Date,
 ): string | null {
+  const { kind, id, branches, is_draft, is_group } = item;
   if (permission !== null && !may(permission)) return 'Сроки этой записи вам менять не разрешено';
   if (kind === 'releases') return is_draft ? null : 'Выпуск уже опубликован';
   if (kind === 'wheels' && !is_draft) return 'Опубликованный розыгрыш не меняется';
+  if (kind === 'pages' && isLegal(id) && !may('legal.publish'))
+    return 'Оферту, политику и тексты согласий публикует владелец';
+  const out = kind === 'articles' || kind === 'pages' ? whyOut(item, now) : null;
+  if (out !== null) return out;
   if (is_group) return 'Срок серии купонов задают при её выпуске';
   const isOwn = departments.length === 0 || branches?.every((branch) => departments.includes(branch));
   return isOwn ? null : 'Общее для всех филиалов меняет тот, кто работает во всех';
+}
+
+/** Why nobody moves a text: it is out already, or nobody has said yet that it will be; null: it is to come. */
+function whyOut({ kind, starts_at, ends_at, is_draft }: CalendarItem, now: Date): string | null {
+  if (is_draft) return 'Это черновик: день назначают, когда его публикуют';
+  const isOut = starts_at !== null && starts_at <= now;
+  if (kind === 'pages') return isOut ? 'Редакция уже вышла: снять её можно на странице с её текстом' : null;
+  // A withdrawn article ends at its withdrawal.
+  if (ends_at !== null) return 'Статья снята с сайта';
+  return isOut ? 'Статья уже вышла: снять её можно на её странице' : null;
 }

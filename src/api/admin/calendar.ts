@@ -58,13 +58,13 @@ export const calendarRoutes: AdminRoute[] = [
       items: z.array(Item),
       collisions: z.array(z.object({ words: z.string(), at: z.string(), things: z.array(Thing) })),
     }),
-    async run({ db, staff, scope, may, query: { from, to } }) {
+    async run({ db, staff, scope, may, now, query: { from, to } }) {
       const span = { from: momentOf(from, 0, zone), to: momentOf(to, 0, zone), branches: scope.branches };
       const { items, collisions } = await readCalendar(db, { ...span, isCostShown: may('prices.cost') }, may);
       const departments = await departmentDirectory(db);
       return {
         kinds: kinds.filter((kind) => may(calendarKinds[kind])),
-        items: items.map((item) => present(item, { staff, may }, departments)),
+        items: items.map((item) => present(item, { staff, may, now }, departments)),
         collisions: collisions.map((one) => ({ ...one, at: one.at.toISOString() })),
       };
     },
@@ -105,10 +105,10 @@ export const calendarRoutes: AdminRoute[] = [
 
 function present(
   item: CalendarItem,
-  person: Pick<Asked, 'staff' | 'may'>,
+  { now, ...person }: Pick<Asked, 'staff' | 'may' | 'now'>,
   departments: readonly Department[],
 ): z.input<typeof Item> {
-  const save = saveOfDates(item, person);
+  const save = saveOfDates(item, person, now);
   const [branch, another] = item.branches ?? [];
   const own = another === undefined ? departments.find(({ id_1c }) => id_1c === branch) : undefined;
   return {

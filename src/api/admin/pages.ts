@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isLegal } from '#modules/content/binding-pages.ts';
 import {
   changePageDraft,
+  movePageVersion,
   readdressPage,
   recallPageVersion,
   removePageDraft,
@@ -20,7 +21,7 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { infoUrl } from '#shared/urls.ts';
-import { BranchOfRow, branchWords, iso, Moment, needOwnRow } from './branch-rows.ts';
+import { BranchOfRow, branchWords, iso, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -173,7 +174,8 @@ const versionRecord = adminRecord({
   permissions: { read: 'content.write', write: 'content.write' },
   params: NumberParam,
   response: Text,
-  body: z.strictObject({ title: Title, html: Html }).partial(),
+  /** The dates of a version that is to come. */
+  body: z.strictObject({ title: Title, html: Html, published_at: PlannedMoment, ends_at: Moment }).partial(),
   isUndoable: true,
   async read({ db, context, scope, params: { id }, now }, isLocked) {
     const version = await readPageVersion(db, Number(id), { branches: scope.branches, isLocked }, now);
@@ -187,11 +189,19 @@ const versionRecord = adminRecord({
       preview_url: `${url}${previewQuery(context.keys, 'page', version.id, now)}`,
     };
   },
-  editable: ({ title, html }) => ({ title, html }),
-  async change({ db, staff, params: { id }, body, now }, { department_id_1c, title, version }) {
+  editable: ({ title, html, published_at, ends_at }) => ({ title, html, published_at, ends_at }),
+  async change({ db, staff, may, params: { id }, body, now }, { slug, department_id_1c, title, version }) {
+    const { published_at, ends_at, ...text } = body;
+    const isMoved = published_at !== undefined || ends_at !== undefined;
     await needOwnRow(db, staff, department_id_1c);
-    await changePageDraft(db, Number(id), body, now);
-    return { words: `Страница «${body.title ?? title}»: изменён черновик редакции ${version}`, department_id_1c };
+    if (isMoved) {
+      if (!may('content.publish')) throw new Refusal('forbidden');
+      refuseLegal(slug, may);
+      await movePageVersion(db, Number(id), { published_at, ends_at }, now);
+    }
+    if (!isMoved || Object.keys(text).length > 0) await changePageDraft(db, Number(id), text, now);
+    const done = isMoved ? `редакция ${version}, другой срок` : `изменён черновик редакции ${version}`;
+    return { words: `Страница «${text.title ?? title}»: ${done}`, department_id_1c };
   },
 });
 
@@ -270,9 +280,13 @@ async function needVersion(
   const version = await readPageVersion(db, id, { branches: scope.branches, isLocked: true }, now);
   if (!version) throw new Refusal('not_found');
   await needOwnRow(db, staff, version.department_id_1c);
-  if (what === 'publish' && isLegal(version.slug) && !may('legal.publish'))
-    throw new Refusal('forbidden', {}, 'Оферту, политику и тексты согласий публикует владелец');
+  if (what === 'publish') refuseLegal(version.slug, may);
   return version;
+}
+
+function refuseLegal(slug: string, may: Asked['may']): void {
+  if (isLegal(slug) && !may('legal.publish'))
+    throw new Refusal('forbidden', {}, 'Оферту, политику и тексты согласий публикует владелец');
 }
 
 function lineOf({ slug, title, version, department_id_1c }: StaffPageVersion, done: string, after: object | null) {

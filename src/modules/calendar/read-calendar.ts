@@ -39,6 +39,8 @@ export type CalendarKind = keyof typeof calendarKinds;
 
 export type CalendarItem = CalendarRow & {
   kind: CalendarKind;
+  /** By which its own call knows it. */
+  save_id: string;
   /** Several records that stand as one: no save of one record sets the dates of all. */
   is_group: boolean;
 };
@@ -110,8 +112,9 @@ function itemsOf(rows: Rows): CalendarItem[] {
           ends_at,
           is_draft,
           is_group = false,
-        }: CalendarRow & { is_group?: boolean }) => ({
-          ...{ kind, id, title, branches, starts_at, ends_at, is_draft, is_group },
+          save_id = id,
+        }: CalendarRow & { is_group?: boolean; save_id?: string }) => ({
+          ...{ kind, id, save_id, title, branches, starts_at, ends_at, is_draft, is_group },
         }),
       ),
   );

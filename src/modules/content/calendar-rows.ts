@@ -61,10 +61,15 @@ export async function calendarMenuLinks(db: Db, span: CalendarSpan): Promise<Cal
   return rows;
 }
 
+export type CalendarPage = CalendarRow & {
+  /** Of the version: `id` is the page that it is of. */
+  save_id: string;
+};
+
 /** Versions of pages that begin or end within the span. */
-export async function calendarPages(db: Db, { from, to, branches }: CalendarSpan): Promise<CalendarRow[]> {
-  const { rows } = await sql<CalendarRow>`
-    select r.slug as id, r.title || ', редакция ' || r.version as title, ${ofBranch} as branches,
+export async function calendarPages(db: Db, { from, to, branches }: CalendarSpan): Promise<CalendarPage[]> {
+  const { rows } = await sql<CalendarPage>`
+    select r.slug as id, r.id::text as save_id, r.title || ', редакция ' || r.version as title, ${ofBranch} as branches,
       r.published_at as starts_at, r.ends_at, false as is_draft
     from pages r
     where (${branches}::text[] is null or r.department_id_1c is null or r.department_id_1c = any(${branches}::text[]))

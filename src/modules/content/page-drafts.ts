@@ -62,6 +62,30 @@ export async function recallPageVersion(db: Db, id: number, now = new Date()): P
   await invalidate(db, ['content']);
 }
 
+/**
+ * A version that has not come into force yet comes, or ends, at another moment; what is left out stays. Throws
+ * not_found, page_published, bad_input at the dates.
+ */
+export async function movePageVersion(
+  db: Db,
+  id: number,
+  dates: { published_at?: Date | undefined; ends_at?: Date | null | undefined },
+  now = new Date(),
+): Promise<void> {
+  await needState(db, id, 'coming', now);
+  const before = await db
+    .selectFrom('pages')
+    .select(['ends_at', sql<Date>`published_at`.as('published_at')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { published_at = before.published_at, ends_at = before.ends_at } = dates;
+  if (published_at < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
+  if (ends_at && ends_at <= published_at)
+    throw new Refusal('bad_input', { fields: { ends_at: 'Конец раньше начала' } });
+  await db.updateTable('pages').set({ published_at, ends_at, changed_at: now }).where('id', '=', id).execute();
+  await invalidate(db, ['content']);
+}
+
 /** A draft that nobody has seen is gone. Throws not_found, page_published. */
 export async function removePageDraft(db: Db, id: number, now = new Date()): Promise<void> {
   await needState(db, id, 'draft', now);
