@@ -1479,6 +1479,7 @@ create table credit_programs (
   "position" integer default 0 not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone,
+  is_draft boolean default false not null,
   constraint credit_programs_pkey PRIMARY KEY (id),
   constraint credit_programs_check CHECK ((max_sum_kopecks >= min_sum_kopecks)),
   constraint credit_programs_check1 CHECK ((rate_to >= rate_from)),
@@ -3610,7 +3611,7 @@ create table release_items (
   published jsonb,
   undone_at timestamp with time zone,
   constraint release_items_pkey PRIMARY KEY (release_id, kind, record_id),
-  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text]))),
+  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text]))),
   constraint release_items_record_id_check CHECK ((length(record_id) <= 80))
 );
 

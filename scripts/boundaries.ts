@@ -78,7 +78,7 @@ const modulesBelow: Record<string, string[]> = {
     'support',
   ],
   reports: ['departments'],
-  releases: ['catalogue', 'content', 'pricing', 'blog', 'landings', 'staff', 'mail', 'settings'],
+  releases: ['catalogue', 'content', 'pricing', 'payments', 'blog', 'landings', 'staff', 'mail', 'settings'],
   calendar: [
     'departments',
     'catalogue',

@@ -16,6 +16,7 @@ const reads: Record<string, string[]> = {
   'src/modules/blog/queries.ts': ['listArticles', 'seasonArticles', 'findArticle', 'relatedArticles', 'feedArticles'],
   'src/modules/landings/queries.ts': ['readLanding'],
   'src/modules/vacancies/queries.ts': ['openVacancies', 'findVacancy'],
+  'src/modules/payments/credit-programs.ts': ['listCreditPrograms'],
 };
 
 /** What names the moment of a page among the arguments of a read. */
@@ -60,7 +61,7 @@ function argumentsAt(text: string, from: number): string {
 }
 
 /** Tables whose rows may be drafts. */
-const drafted = 'actions|coupons|menu_links|home_layouts|banners|wobblers|articles|vacancies';
+const drafted = 'actions|coupons|menu_links|home_layouts|banners|wobblers|articles|vacancies|credit_programs';
 const readsDrafted = new RegExp(`\\b(?:from|join)\\s+(?:${drafted})\\b(?!')|selectFrom\\(\\s*'(?:${drafted})'`, 'g');
 /** Verbs and reads of staff, who see drafts. */
 const ofStaff = /\/(?:staff-|save-|change-|calendar-rows)|^src\/modules\/releases\//;

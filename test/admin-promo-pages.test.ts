@@ -180,7 +180,7 @@ test('a credit programme stands on its page at once, is changed, taken away and 
   const stored = (await get(record)).json();
   expect(stored.state).toBe('running');
   expect(stored.fields).toEqual({
-    ...{ ...credit, is_example: false, position: 0, ends_at: null },
+    ...{ ...credit, is_example: false, position: 0, is_draft: false, ends_at: null },
     starts_at: expect.stringMatching(/Z$/),
   });
   const shop = '/kredit/?sum=100000&months=12';
@@ -218,6 +218,28 @@ test('a credit programme stands on its page at once, is changed, taken away and 
   await shows(shop, 'Будущий');
   const ended = (await post(`${coming}/end`)).json();
   expect([ended.state, Date.parse(ended.starts_at) < Date.parse(ended.ends_at)]).toEqual(['ended', true]);
+});
+
+test('a draft of a credit programme is listed as one, waits in a release, is published by a change and taken back by the log', async () => {
+  const made = await post('/api/admin/credit-programs', { ...credit, name: 'Осенний', is_draft: true });
+  const record = `/api/admin/credit-programs/${made.json().id}`;
+  const shop = '/kredit/?sum=100000&months=12';
+  expect((await get(record)).json()).toMatchObject({ state: 'draft', is_draft: true });
+  await shows(shop, 'Осенний', false);
+  const filter = encodeURIComponent('{"state":["draft"]}');
+  expect((await get(`/api/admin/credit-programs?filter=${filter}`)).json()).toMatchObject({
+    items: [{ name: 'Осенний', state: 'draft' }],
+    total: 1,
+  });
+  const free = (await get('/api/admin/release-drafts')).json().items;
+  expect(free).toContainEqual(expect.objectContaining({ kind: 'credit', title: 'Осенний' }));
+
+  expect((await patch(record, { is_draft: false })).json().state).toBe('running');
+  await shows(shop, 'Осенний');
+  const line = (await get('/api/admin/audit?per_page=1', cast.headers.owner)).json().items[0];
+  expect(line.words).toBe('Кредит «Осенний»: черновик');
+  expect((await post(`/api/admin/audit/${line.id}/undo`, undefined, cast.headers.owner)).statusCode).toBe(200);
+  await shows(shop, 'Осенний', false);
 });
 
 test('terms of credit that contradict each other, or name no full cost, are refused at their field; branches do not keep them', async () => {

@@ -4,7 +4,10 @@ import { createAction } from '#modules/catalogue/save-action.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { readSiteMap } from '#modules/content/site-map.ts';
+import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
+import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { findCoupon, takeCoupon } from '#modules/pricing/coupon.ts';
+import { everyDraft } from '#shared/shop-look.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -85,4 +88,25 @@ test('once published each is there at once, and a draft again it is gone', async
   expect(await findCoupon(db, 'ЁЛКА300', '00131', null, new Date())).toMatchObject({ code: 'ЁЛКА300' });
   await sql`update coupons set is_draft = true`.execute(db);
   expect(await findCoupon(db, 'ЁЛКА300', '00131', null, new Date())).toBeNull();
+});
+
+test('a draft of a bank’s terms stands on no page, whatever its dates; a look with drafts shows it, published everybody sees it', async () => {
+  const program = {
+    ...{ partner: 'Банк Север', name: 'Ремонт сразу', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
+    ...{ months: [6, 12], rate_from: 1_990, rate_to: 1_990, full_cost_from: 1_990, full_cost_to: 2_490 },
+    ...{ documents: 'паспорт', terms: 'Без взноса', is_example: false, position: 0, is_draft: true },
+    ...{ starts_at: dates.starts_at.toISOString(), ends_at: null },
+  };
+  const id = await createCreditProgram(db, program);
+  const named = async (drafts: number | null) =>
+    (await listCreditPrograms(db, new Date(), drafts)).map(({ name }) => name);
+  const path = '/kredit/?sum=100000&months=12';
+  expect((await get(path)).body).not.toMatch(/Ремонт сразу|Банк Север|ПСК/);
+  expect(await named(null)).toEqual([]);
+  expect(await named(everyDraft)).toEqual(['Ремонт сразу']);
+  expect(await named(1)).toEqual([]);
+  await sql`update credit_programs set is_draft = false where id = ${id}`.execute(db);
+  expect((await get(path)).body).toContain('Банк Север');
+  await sql`update credit_programs set is_draft = true, ends_at = now() where id = ${id}`.execute(db);
+  expect(await named(everyDraft)).toEqual([]);
 });

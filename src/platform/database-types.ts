@@ -490,6 +490,7 @@ export interface CreditPrograms {
   full_cost_from: number;
   full_cost_to: number;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   is_example: Generated<boolean>;
   max_sum_kopecks: number;
   min_sum_kopecks: number;

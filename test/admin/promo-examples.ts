@@ -250,7 +250,14 @@ async function aWobbler({ db }: AdminCast, department_id_1c: string): Promise<st
 }
 
 async function aCreditProgram({ db }: AdminCast): Promise<string> {
-  const program = { ...credit, is_example: false, position: 0, starts_at: days.starts_at, ends_at: null };
+  const program = {
+    ...credit,
+    is_example: false,
+    position: 0,
+    is_draft: false,
+    starts_at: days.starts_at,
+    ends_at: null,
+  };
   return `/api/admin/credit-programs/${await createCreditProgram(db, program)}`;
 }
 

@@ -163,7 +163,7 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
   expect(serious(problems)).toEqual([]);
 });
 
-test('a credit programme is made, counted as the shop counts it, stands on the page of credit, and is taken away', {
+test('a credit programme is drafted, counted as the shop counts it, published, stands on the page of credit, and is taken away', {
   timeout: 120_000,
 }, async () => {
   const { page, problems } = await open('/promo/credit');
@@ -189,6 +189,19 @@ test('a credit programme is made, counted as the shop counts it, stands on the p
   await page.getByRole('row', { name: /12.месяцев 9.456.₽/ }).waitFor();
   await page.getByRole('button', { name: 'Завести программу' }).click();
   await page.getByRole('heading', { name: 'Ремонт' }).waitFor();
+  await page.getByText('черновик', { exact: true }).waitFor();
+  await looks(page, 'credit-draft');
+  expect(await textOf(page, '/kredit/?sum=100000&months=12')).not.toContain('Северный банк');
+  await page.goto(site.address('/admin/promo/credit?state=draft'));
+  await page.getByRole('link', { name: 'Ремонт' }).waitFor();
+  await looks(page, 'credit-drafts');
+  await page.getByRole('link', { name: 'Ремонт' }).click();
+  await page.getByRole('button', { name: 'В выпуск' }).click();
+  await page.getByRole('dialog').waitFor();
+  await looks(page, 'credit-release');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
   await page.getByText('показывается').waitFor();
   await fill('Полная стоимость до, % годовых', '26,9');
   await page.keyboard.press('Control+s');

@@ -3,7 +3,7 @@ import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { PercentField } from '../parts/percent-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
-import type { FormPart } from './coupon-fields.tsx';
+import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 import { CreditLook } from './credit-look.tsx';
 import { MonthsField } from './months-field.tsx';
 
@@ -91,6 +91,7 @@ export function CreditFields({ form }: { form: FormPart }) {
           />
           Пример, не предложение банка: страница так и напишет
         </label>
+        <DraftCheck form={form} />
       </div>
       <CreditLook fields={fields} />
     </>

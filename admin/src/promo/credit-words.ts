@@ -25,6 +25,7 @@ export const creditFieldWords: FieldWords = {
   terms: 'Условия',
   is_example: 'Пример, не предложение банка',
   position: 'Место по порядку',
+  is_draft: 'Черновик',
   starts_at: { label: 'Начало', show: moment },
   ends_at: { label: 'Конец', show: moment },
 };

@@ -75,7 +75,7 @@ export function CreditPage() {
   );
 }
 
-/** A new programme; it is shown from its beginning on. */
+/** A new programme, a draft until the tick is taken away. */
 export function NewCreditPage() {
   return (
     <NewDated
@@ -85,7 +85,7 @@ export function NewCreditPage() {
       initial={{
         ...{ partner: '', name: '', min_sum_kopecks: null, max_sum_kopecks: null, months: [], rate_from: null },
         ...{ rate_to: null, full_cost_from: null, full_cost_to: null, documents: '', terms: '' },
-        ...{ is_example: false, position: 0, starts_at: null, ends_at: null },
+        ...{ is_example: false, position: 0, starts_at: null, ends_at: null, is_draft: true },
       }}
       render={(form) => <CreditFields form={form} />}
     />

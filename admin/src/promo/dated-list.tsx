@@ -33,11 +33,9 @@ type Props<Any extends Row> = {
   columns: Column<Any>[];
   /** Of the field that looks for words. */
   search?: string;
-  /** Every one is of all branches and none is a draft: terms of credit. */
+  /** Every one is of all branches: terms of credit. */
   isCommon?: boolean;
 };
-
-const publishedChoices = datedStateChoices.filter(({ value }) => value !== 'draft');
 
 /** A list of what is shown from … to …: slides, wobblers, terms of credit. */
 export function DatedList<Any extends Row>(props: Props<Any>) {
@@ -71,7 +69,7 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
         <FilterText label={search} value={q} onChange={(words) => address.setFilter({ q: [words] })} />
         <FilterChips
           label="Состояние"
-          choices={isCommon ? publishedChoices : datedStateChoices}
+          choices={datedStateChoices}
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />

@@ -24,8 +24,8 @@ import { CreateBar } from './new-coupon-page.tsx';
 
 type Dated = Pick<BannerRow, 'id' | 'state' | 'starts_at'> & { department_id_1c?: string | null; fields: object };
 
-/** What the drafts of a resource are called in a release; null: it has none. */
-const draftKinds = { banners: 'slides', wobblers: 'wobblers', 'credit-programs': null } as const;
+/** What the drafts of a resource are called in a release. */
+const draftKinds = { banners: 'slides', wobblers: 'wobblers', 'credit-programs': 'credit' } as const;
 
 type Common = {
   /** As the calls name it. */
@@ -72,7 +72,6 @@ function RecordOf<Any extends Dated>({
       </PageFrame>
     );
   const isOwn = mayChange(record.department_id_1c ?? null);
-  const draftKind = draftKinds[resource];
   const isShown = record.state === 'running' || record.state === 'waiting';
   return (
     <PageFrame
@@ -82,9 +81,9 @@ function RecordOf<Any extends Dated>({
       actions={
         <>
           {isOwn && isShown ? <EndButton path={`/api/admin/${resource}/${id}/end`} /> : null}
-          {draftKind && isOwn && record.state !== 'ended' ? (
+          {isOwn && record.state !== 'ended' ? (
             <DraftActions
-              kind={draftKind}
+              kind={draftKinds[resource]}
               id={id}
               path={`/api/admin/${resource}/${id}`}
               isDraft={record.state === 'draft'}
@@ -138,7 +137,7 @@ function EndButton({ path }: { path: string }) {
 
 type NewProps = Common & { name: string; create: string; initial: Fields };
 
-/** A new one; what has drafts is a draft until the tick is taken away. */
+/** A new one, a draft until the tick is taken away. */
 export function NewDated({ resource, path, title, name, create, initial, render }: NewProps) {
   const navigate = useNavigate();
   const to = useAddress();

@@ -33,6 +33,7 @@ export const partKinds: Record<PartKind, string> = {
   menu: 'Меню',
   slides: 'Слайд',
   wobblers: 'Плашка',
+  credit: 'Кредит',
   articles: 'Статья',
   pages: 'Страница',
   plans: 'Цены',

@@ -33,6 +33,7 @@ const Row = z.object({
   full_cost_to: z.int(),
   is_example: z.boolean(),
   position: z.int(),
+  is_draft: z.boolean(),
   starts_at: z.string(),
   ends_at: z.string().nullable(),
 });
@@ -42,7 +43,7 @@ const Stored = z.object({
   ...{ partner: z.string(), name: z.string(), min_sum_kopecks: z.int(), max_sum_kopecks: z.int() },
   ...{ months: z.array(z.int()), rate_from: z.int(), rate_to: z.int(), full_cost_from: z.int() },
   ...{ full_cost_to: z.int(), documents: z.string(), terms: z.string(), is_example: z.boolean() },
-  ...{ position: z.int(), starts_at: z.string().nullable(), ends_at: z.string().nullable() },
+  ...{ position: z.int(), is_draft: z.boolean(), starts_at: z.string().nullable(), ends_at: z.string().nullable() },
 });
 
 const permission = 'promo.write';
@@ -54,7 +55,7 @@ const words: Record<string, string> = {
   ...{ partner: 'банк', name: 'название', min_sum_kopecks: 'сумма', max_sum_kopecks: 'сумма', months: 'сроки' },
   ...{ rate_from: 'ставка', rate_to: 'ставка', full_cost_from: 'полная стоимость', full_cost_to: 'полная стоимость' },
   ...{ documents: 'документы', terms: 'условия', is_example: 'пометка примера', position: 'порядок' },
-  ...{ starts_at: 'срок показа', ends_at: 'срок показа' },
+  ...{ is_draft: 'черновик', starts_at: 'срок показа', ends_at: 'срок показа' },
 };
 
 /** Banks' terms of credit, as /kredit/ names them. */
@@ -101,6 +102,7 @@ export const creditProgramRoutes: AdminRoute[] = [
     body: CreditProgramFields.extend({
       is_example: shape.is_example.default(false),
       position: shape.position.default(0),
+      is_draft: shape.is_draft.default(false),
       starts_at: shape.starts_at.default(null),
       ends_at: shape.ends_at.default(null),
     }),

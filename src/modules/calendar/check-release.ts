@@ -40,7 +40,7 @@ export async function checkRelease(
   };
 }
 
-const written = ['name', 'title', 'text', 'rules', 'button_text', 'lead'];
+const written = ['name', 'title', 'text', 'rules', 'button_text', 'lead', 'terms', 'documents'];
 
 function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {
   const fields = Object.entries(item.row?.version ?? {}).filter(([name]) => written.includes(name));

@@ -44,6 +44,8 @@ export const CreditProgramFields = z.strictObject({
   /** Nobody's real terms: the page says so. */
   is_example: z.boolean(),
   position: z.int('Целое число').min(0, 'Не меньше 0').max(10_000, 'Не больше 10 000'),
+  /** Shown to nobody. */
+  is_draft: z.boolean(),
   /** null: from the moment of saving. */
   starts_at: Moment.nullable(),
   ends_at: Moment.nullable(),

@@ -3,13 +3,14 @@ import type { Db } from '#platform/database.ts';
 import type { CreditProgram } from './credit-programs.ts';
 import type { CreditProgramFields } from './save-credit-program.ts';
 
-export const creditProgramStates = ['running', 'waiting', 'ended'] as const;
+export const creditProgramStates = ['running', 'waiting', 'draft', 'ended'] as const;
 export type CreditProgramState = (typeof creditProgramStates)[number];
 
 /** A programme as staff see it. */
 export type StaffCreditProgram = CreditProgram & {
   state: CreditProgramState;
   position: number;
+  is_draft: boolean;
   starts_at: Date;
   ends_at: Date | null;
 };
@@ -61,9 +62,9 @@ export function fieldsOfCreditProgram(program: StaffCreditProgram): CreditProgra
   return { ...fields, starts_at: starts_at.toISOString(), ends_at: ends_at?.toISOString() ?? null };
 }
 
-const stateAt = (now: Date) => sql`case when ends_at <= ${now} then 'ended' when starts_at > ${now} then 'waiting'
-  else 'running' end`;
+const stateAt = (now: Date) => sql`case when is_draft then 'draft' when ends_at <= ${now} then 'ended'
+  when starts_at > ${now} then 'waiting' else 'running' end`;
 
 const columns = (now: Date) => sql`
   id, ${stateAt(now)} as state, partner, name, min_sum_kopecks, max_sum_kopecks, months, rate_from, rate_to,
-  full_cost_from, full_cost_to, documents, terms, is_example, position, starts_at, ends_at`;
+  full_cost_from, full_cost_to, documents, terms, is_example, position, is_draft, starts_at, ends_at`;

@@ -31,6 +31,7 @@ export async function listFreeDrafts(
       union all select 'slides', id::text, title, department_id_1c, starts_at, ends_at from banners where is_draft
       union all select 'wobblers', id::text, left(btrim(regexp_replace(text, '<[^>]*>', ' ', 'g')), 80),
         department_id_1c, starts_at, ends_at from wobblers where is_draft
+      union all select 'credit', id::text, name, null, starts_at, ends_at from credit_programs where is_draft
       union all select 'menu', id::text, name, department_id_1c, starts_at, ends_at from menu_links where is_draft
       union all select 'layouts', id::text,
         case season when 'newyear' then 'Новый год' when 'spring' then 'Весна' else 'Без сезона' end,

@@ -1,7 +1,10 @@
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
 
-/** What a release publishes, by the names of the calendar, and who may publish it. In the order of publishing. */
+/**
+ * What a release publishes, by the names of the calendar where it stands there, and who may publish it. In the order of
+ * publishing.
+ */
 export const releaseKinds = {
   coupons: 'promo.write',
   landings: 'content.publish',
@@ -10,6 +13,7 @@ export const releaseKinds = {
   menu: 'content.publish',
   slides: 'promo.write',
   wobblers: 'promo.write',
+  credit: 'promo.write',
   articles: 'content.publish',
   pages: 'content.publish',
   plans: 'prices.write',

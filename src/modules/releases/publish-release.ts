@@ -15,6 +15,7 @@ export const kindNames: Record<ReleaseKind, string> = {
   menu: 'ссылка меню',
   slides: 'слайд',
   wobblers: 'плашка',
+  credit: 'кредит',
   articles: 'статья',
   pages: 'страница',
   plans: 'план цен',

@@ -9,6 +9,7 @@ import { createPageVersion, infoPage } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { readLanding } from '#modules/landings/queries.ts';
+import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -72,6 +73,12 @@ async function everyKind(): Promise<ReleaseKey[]> {
     ...{ starts: { on: '2090-12-01', minute: 600 }, author },
     change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
   });
+  const credit = {
+    ...{ partner: 'Банк Север', name: 'К празднику', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
+    ...{ months: [6, 12], rate_from: 1_990, rate_to: 1_990, full_cost_from: 1_990, full_cost_to: 2_490 },
+    ...{ documents: 'паспорт', terms: 'Без взноса', is_example: false, position: 0, is_draft: true },
+    ...{ starts_at: season.starts_at.toISOString(), ends_at: null },
+  };
   const link = { place: 'header' as const, name: 'Ёлки', url: `/elki-${last}/`, is_draft: true, ...season };
   return [
     { kind: 'coupons', id: code },
@@ -81,6 +88,7 @@ async function everyKind(): Promise<ReleaseKey[]> {
     { kind: 'menu', id: String(await addMenuLink(db, link)) },
     await aSlide(),
     { kind: 'wobblers', id: String(await createWobbler(db, wobbler)) },
+    { kind: 'credit', id: String(await createCreditProgram(db, credit, now)) },
     { kind: 'pages', id: String(page.id) },
     { kind: 'plans', id: String(plan.id) },
   ];
@@ -110,7 +118,16 @@ test('a release publishes a draft of every kind at once, and is taken back whole
   expect(await readRelease(db, id)).toMatchObject({ state: 'undone' });
   expect(await readLanding(db, `god-${last - 1}`, '00131', 0, day('2090-12-12'))).toBeNull();
   expect(await infoPage(db, `god-${last - 1}`, { now: day('2090-12-12') })).toBeNull();
-  expect(await draftsOf(id)).toEqual(['coupons', 'landings', 'actions', 'layouts', 'menu', 'slides', 'wobblers']);
+  expect(await draftsOf(id)).toEqual([
+    'coupons',
+    'landings',
+    'actions',
+    'layouts',
+    'menu',
+    'slides',
+    'wobblers',
+    'credit',
+  ]);
   expect(await db.selectFrom('price_plans').select('state').orderBy('id', 'desc').executeTakeFirst()).toEqual({
     state: 'cancelled',
   });

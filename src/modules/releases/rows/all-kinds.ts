@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import type { KindOfRow, ReleaseKey, ReleaseKind, ReleaseRow } from '../kinds.ts';
-import { actionKind, couponKind, layoutKind, menuKind, slideKind, wobblerKind } from './dated-kinds.ts';
+import { actionKind, couponKind, creditKind, layoutKind, menuKind, slideKind, wobblerKind } from './dated-kinds.ts';
 import { articleKind, landingKind, pageKind, planKind } from './edition-kinds.ts';
 
 export const allKinds: Record<ReleaseKind, KindOfRow> = {
@@ -11,6 +11,7 @@ export const allKinds: Record<ReleaseKind, KindOfRow> = {
   menu: menuKind,
   slides: slideKind,
   wobblers: wobblerKind,
+  credit: creditKind,
   articles: articleKind,
   pages: pageKind,
   plans: planKind,

@@ -3,6 +3,8 @@ import { changeHomeLayout, listHomeLayouts } from '#modules/content/home-layout.
 import { changeMenuLink, listStaffMenuLinks } from '#modules/content/menu-links.ts';
 import { fieldsOfBanner, readStaffBanner, saveStaffBanner } from '#modules/content/staff-banners.ts';
 import { fieldsOfWobbler, readStaffWobbler, saveStaffWobbler } from '#modules/content/staff-wobblers.ts';
+import { saveCreditProgram } from '#modules/payments/save-credit-program.ts';
+import { fieldsOfCreditProgram, readStaffCreditProgram } from '#modules/payments/staff-credit-programs.ts';
 import { fieldsOfCoupon, saveCoupon } from '#modules/pricing/save-coupon.ts';
 import { readStaffCoupon } from '#modules/pricing/staff-coupons.ts';
 import type { Db } from '#platform/database.ts';
@@ -63,6 +65,20 @@ export const wobblerKind: KindOfRow = dated(
   },
   async (db, id, is_draft, { now, imageHosts }) =>
     saveStaffWobbler(db, ensure(await readStaffWobbler(db, null, Number(id), now)), { is_draft }, now, imageHosts),
+);
+
+export const creditKind: KindOfRow = dated(
+  async (db, id, now, isLocked) => {
+    const program = await readStaffCreditProgram(db, Number(id), now, isLocked);
+    const common = { department_id_1c: null };
+    return (
+      program && { ...shown({ ...program, ...common }), title: program.name, version: fieldsOfCreditProgram(program) }
+    );
+  },
+  async (db, id, is_draft, { now }) => {
+    const program = ensure(await readStaffCreditProgram(db, Number(id), now));
+    await saveCreditProgram(db, program.id, fieldsOfCreditProgram(program), { is_draft }, now);
+  },
 );
 
 export const menuKind: KindOfRow = dated(
