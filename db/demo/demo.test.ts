@@ -303,6 +303,26 @@ test('what is discontinued names a successor of its leaf and colour', async () =
   expect(found.filter(({ own, next }) => own !== next)).toEqual([]);
 });
 
+test('a running promotion has at least three goods, all of them with a lowered price, and no banner leads past it', async () => {
+  const running = await rows(sql<{ slug: string; goods: number; lowered: number }>`
+    select a.slug, count(*)::int as goods, count(*) filter (where exists (
+      select from prices p join price_changes h on h.product_id = p.product_id and h.price_column = p.price_column
+      where p.product_id = ap.product_id and p.old_price > p.price and h.changed_at > now() - interval '30 days'
+    ))::int as lowered
+    from actions a join action_products ap on ap.action_id = a.id
+    where a.starts_at <= now() and a.ends_at > now() group by a.slug`);
+  expect(running.length).toBeGreaterThan(3);
+  for (const action of running) {
+    expect(action.goods, action.slug).toBeGreaterThanOrEqual(3);
+    expect(action.lowered, action.slug).toBe(action.goods);
+  }
+  const slugs = new Set((await rows(sql<{ slug: string }>`select slug from actions`)).map(({ slug }) => slug));
+  const links = await rows(sql<{ link: string }>`
+    select link from banners where link like '/actions/%' union select action_link from wobblers
+    where action_link like '/actions/_%'`);
+  for (const { link } of links) expect(slugs, link).toContain(link.split('/')[2]);
+});
+
 test('coupons of every fate, a banner of the season and documents that open are there', async () => {
   const coupons = await rows(sql<{ code: string }>`select code from coupons order by code`);
   expect(coupons.map(({ code }) => code)).toEqual(

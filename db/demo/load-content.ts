@@ -24,13 +24,17 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     'coupons',
     couponsAt(now).map(({ category, ...coupon }) => ({ ...coupon, category_id: category && idOf.get(category) })),
   );
-  for (const { slug, coupon } of actions) if (coupon) await changeAction(db, slug, { coupon }, now);
+  const shown = await dropSmallActions(db);
+  for (const { slug, coupon } of actions) if (coupon && shown.has(slug)) await changeAction(db, slug, { coupon }, now);
+  const leadsSomewhere = (link: string) => !link.startsWith('/actions/') || shown.has(link.split('/')[2] ?? '');
   await insertRows(
     db,
     'banners',
-    bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })),
+    bannersAt(now)
+      .filter(({ link }) => leadsSomewhere(link))
+      .map((banner, index) => ({ id: index + 1, ...banner })),
   );
-  for (const wobbler of wobblersAt(now)) await createWobbler(db, wobbler, now);
+  for (const wobbler of wobblersAt(now)) if (leadsSomewhere(wobbler.action_link)) await createWobbler(db, wobbler, now);
   // The menus that came with the migrations stay; the demo's own links are written again.
   await sql`delete from menu_links where url like '/lp/%'`.execute(db);
   for (const link of menuLinksAt(now)) await addMenuLink(db, link, now);
@@ -64,6 +68,16 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     ),
   );
   return { shorts: await loadShorts(db, idOf) };
+}
+
+/** A promotion of one or two goods promises more than it has: a small demonstration goes without. Slugs of the rest. */
+async function dropSmallActions(db: Db): Promise<Set<string>> {
+  await sql`
+    delete from actions a where (
+      select count(distinct p.model_id) from action_products ap join products p on p.id = ap.product_id
+      where ap.action_id = a.id and p.switched_off_at is null) < 3`.execute(db);
+  const rows = await db.selectFrom('actions').select('slug').execute();
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 type Found = {

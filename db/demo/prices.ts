@@ -83,6 +83,12 @@ function formerPrice(price: number, percent: number): number | null {
   return null;
 }
 
+/** It fell within the last 30 days, so that its old price may be shown. */
+export function isLowered({ old_price, history }: DemoPrice): boolean {
+  const last = history.at(-1);
+  return old_price !== null && history.length > 1 && last !== undefined && last[0] <= 30;
+}
+
 /** Days ago and what was charged from then on. */
 function historyOf(
   price: number,

@@ -9,7 +9,7 @@ import { type Hero, heroes } from './heroes.ts';
 import { kinds } from './kinds/all.ts';
 import type { Draft, Kind, Picture } from './kinds/kind.ts';
 import { type ProductPicture, picturesOf } from './pictures.ts';
-import { type DemoPrice, nicePrice, pricesOf, tiersOf } from './prices.ts';
+import { type DemoPrice, isLowered, nicePrice, pricesOf, tiersOf } from './prices.ts';
 import { type Random, randomOf } from './random.ts';
 import { type DemoStock, stockOf } from './stock.ts';
 import type { PictureSubject } from './view-data.ts';
@@ -258,7 +258,8 @@ function productOf(
     age_days: random.chance(0.05) ? random.int(1, 27) : random.int(31, 900),
     is_switched_off: isSwitchedOff,
     has_documents: kind.has_documents,
-    action,
+    // Its page says that the price is lower: goods whose old price may not be shown stay out of it.
+    action: action && isRunning(action) && !prices.some(isLowered) ? null : action,
     prices,
     tiers: prices.flatMap((row) =>
       row.price === null

@@ -135,7 +135,7 @@ export function bannersAt(now: Date) {
       {
         ...usual,
         ...time,
-        title: 'Ёлки, шары и гирлянды до −25 %',
+        title: 'Скидки на ёлки, шары и гирлянды',
         text: 'Привезём до праздника. Последний день заказа для вашего адреса — в Мастерской Нового года.',
         button_text: 'Выбрать ёлку',
         link: '/category/novyy-god/',
@@ -157,7 +157,7 @@ export function bannersAt(now: Date) {
     ]),
     {
       ...usual,
-      title: 'Смеси и краски до −25 %',
+      title: 'Смеси и краски со скидкой',
       text: 'Посчитаем мешки по площади и привезём на объект.',
       button_text: 'К товарам акции',
       link: '/actions/smesi-i-kraski/',
@@ -167,7 +167,7 @@ export function bannersAt(now: Date) {
     },
     {
       ...usual,
-      title: 'Инструмент мастеру: скидки до 20 %',
+      title: 'Инструмент мастеру со скидкой',
       text: 'Дрели, перфораторы и оснастка с гарантией два года.',
       button_text: 'Выбрать инструмент',
       link: '/actions/instrument-masteru/',
@@ -178,8 +178,8 @@ export function bannersAt(now: Date) {
     {
       ...usual,
       title: 'Тёплый дом к морозам',
-      text: 'Вата, конвекторы и радиаторы с остатками вашего филиала.',
-      button_text: 'Выбрать утеплитель',
+      text: 'Товары для тепла в доме дешевле до конца акции.',
+      button_text: 'К товарам акции',
       link: '/actions/teplyy-dom/',
       image: picture('teplo'),
       theme: 'lake',
