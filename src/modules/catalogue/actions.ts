@@ -121,12 +121,13 @@ const selectOfBrand = preparedStatement<{ slug: string; name: string; ends_at: D
   order by a.ends_at, a.id`,
 );
 
-/** A coupon that goes with a promotion, in the words of its row; sums in kopecks. */
+/** A coupon that goes with a promotion, in the words of its row; sums in kopecks. `ends_at`: ISO, null without end. */
 export type ActionCoupon = {
   code: string;
   percent: number | null;
   sum_kopecks: number | null;
   min_sum_kopecks: number;
+  ends_at: string | null;
 };
 
 export type ActionPage = {
@@ -153,7 +154,8 @@ type PageRow = Omit<ActionPage, 'state' | 'is_long_over'>;
 const selectPage = preparedStatement<PageRow>(
   'action_page',
   `select a.slug, a.name, a.text, a.rules, a.organiser, a.ad_mark, a.image, a.department_id_1c, a.starts_at, a.ends_at,
-    (select json_build_object('code', c.code, 'percent', c.percent, 'sum_kopecks', c.sum_kopecks, 'min_sum_kopecks', c.min_sum_kopecks)
+    (select json_build_object('code', c.code, 'percent', c.percent, 'sum_kopecks', c.sum_kopecks, 'min_sum_kopecks', c.min_sum_kopecks,
+        'ends_at', c.ends_at)
       from coupons c where c.code = a.coupon and (c.starts_at is null or c.starts_at <= $3::timestamptz)
         and (c.ends_at is null or c.ends_at > $3::timestamptz) and (c.max_uses is null or c.used_count < c.max_uses)
         and (not c.is_draft or shows_draft('coupons', c.code, $4::int))

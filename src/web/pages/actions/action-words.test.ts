@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ActionState } from '#modules/catalogue/actions.ts';
-import { couponWords, datesWords, daysLeft } from './action-words.ts';
+import type { ActionCoupon, ActionState } from '#modules/catalogue/actions.ts';
+import { couponView, datesWords, daysLeft } from './action-words.ts';
 
 const at = (text: string) => new Date(`${text}+03:00`);
 const zone = 'Europe/Moscow';
@@ -32,9 +32,12 @@ test('[S2-13] dates name the last day; a coupon says what it takes off', () => {
   expect(datesWords({ starts_at: at('2026-11-01T00:00'), ends_at: at('2026-12-01T00:00') }, zone)).toBe(
     'с 01.11.2026 по 30.11.2026',
   );
-  const coupon = { code: 'A', percent: null, sum_kopecks: 30_000, min_sum_kopecks: 300_000 };
-  expect(couponWords(coupon).replace(/\s/g, ' ')).toBe('Скидка 300 ₽ при покупке от 3 000 ₽');
-  expect(couponWords({ ...coupon, percent: 5, sum_kopecks: null, min_sum_kopecks: 0 }).replace(/\s/g, ' ')).toBe(
-    'Скидка 5 %',
+  const coupon = { code: 'A', percent: null, sum_kopecks: 30_000, min_sum_kopecks: 300_000, ends_at: null };
+  const wordsOf = (given: ActionCoupon) => couponView(given, zone).words.replace(/\s/g, ' ');
+  expect(wordsOf(coupon)).toBe('Скидка 300 ₽ при покупке от 3 000 ₽');
+  expect(wordsOf({ ...coupon, percent: 5, sum_kopecks: null, min_sum_kopecks: 0 })).toBe('Скидка 5 %');
+  expect(couponView(coupon, zone).until).toBeNull();
+  expect(couponView({ ...coupon, ends_at: '2026-12-01T00:00:00+03:00' }, zone).until, 'the last day included').toBe(
+    '30.11.2026',
   );
 });

@@ -38,8 +38,14 @@ function lastMoment(ends_at: Date, zone: string): Date {
   return localTime(ends_at, zone).minute === 0 ? new Date(ends_at.getTime() - 1) : ends_at;
 }
 
-/** «−5 % на товары заказа», «−300 ₽ при покупке от 3 000 ₽». */
-export function couponWords({ percent, sum_kopecks, min_sum_kopecks }: ActionCoupon): string {
+/** A coupon as the page names it: what it takes off and its last day, null without one. */
+export function couponView(coupon: ActionCoupon, zone: string): { code: string; words: string; until: string | null } {
+  const until = coupon.ends_at && formatDate(lastMoment(new Date(coupon.ends_at), zone), zone);
+  return { code: coupon.code, words: couponWords(coupon), until };
+}
+
+/** «Скидка 5 %», «Скидка 300 ₽ при покупке от 3 000 ₽». */
+function couponWords({ percent, sum_kopecks, min_sum_kopecks }: ActionCoupon): string {
   const off = percent === null ? formatPrice(sum_kopecks ?? 0) : `${percent}\u00a0%`;
   return `Скидка ${off}${min_sum_kopecks > 0 ? ` при покупке от ${formatPrice(min_sum_kopecks)}` : ''}`;
 }

@@ -22,7 +22,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 import { ActionCards } from './action-list.tsx';
-import { couponWords, datesWords, daysLeft } from './action-words.ts';
+import { couponView, datesWords, daysLeft } from './action-words.ts';
 import { cardOf } from './list-route.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -65,7 +65,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     state: action.state,
     left: daysLeft(action, zone, now),
     dates: datesWords(action, zone),
-    coupon: action.coupon && { code: action.coupon.code, words: couponWords(action.coupon) },
+    coupon: action.coupon && couponView(action.coupon, zone),
     where: action.department_id_1c
       ? pointsOf(departments, department).map(({ city, address }) => `${city}, ${address}`)
       : [`Во всех городах: ${cities.map(({ name_for_site }) => name_for_site).join(', ')}`],
@@ -130,7 +130,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
         </div>
         <Facts data={loaderData} />
       </div>
-      {coupon ? <Coupon code={coupon.code} words={coupon.words} /> : null}
+      {coupon ? <Coupon {...coupon} /> : null}
       <section aria-labelledby="action-goods" className="acts__goods">
         <h2 className="acts__h" id="action-goods">
           Товары акции <span className="soft">{listing_page.result.total}</span>
@@ -181,13 +181,14 @@ function Facts({ data: { where, organiser, ad_mark, dates } }: { data: Route.Com
 }
 
 /** The code stands as text; with JavaScript a button copies it. */
-function Coupon({ code, words }: { code: string; words: string }) {
+function Coupon({ code, words, until }: { code: string; words: string; until: string | null }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
     <p className="acts__coupon">
       <Icon name="ticket-percent" />
       <span>
         {words} по купону <b className="b num">{code}</b>
+        {until ? ` по ${until}` : ''}, сверх цен на этой странице
       </span>
       <button
         type="button"
