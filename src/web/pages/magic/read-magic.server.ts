@@ -65,7 +65,7 @@ export async function readMagic(
     days: lastDeliveryDays(zones, department.time_zone, now).map(({ zone, days_max, date }) => ({
       zone,
       date: `${date.slice(8, 10)}.${date.slice(5, 7)}`,
-      term: days_max === 0 ? 'в тот же день' : `за ${countOf(days_max, 'день', 'дня', 'дней')} или раньше`,
+      term: days_max === 0 ? 'в тот же день' : `доставка за ${countOf(days_max, 'день', 'дня', 'дней')}`,
     })),
   };
 }

@@ -20,6 +20,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import './magic.css';
+import { kitWords, missingWords } from './kit-words.ts';
 import { type KitLine, readMagic } from './read-magic.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -58,11 +59,12 @@ const title = 'Мастерская Нового года';
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Magic({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, city } = loaderData;
+  const { crumbs, device, city, gifts, tree } = loaderData;
+  const hasAll = gifts.length > 0 && tree.balls.length > 0 && tree.garlands.length > 0;
   return (
     <div className="magic" data-season="newyear">
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <Scene device={device} city={city} />
+      <Scene device={device} city={city} hasAll={hasAll} />
       <Before days={loaderData.days} city={city} />
       <Gifts page={loaderData} />
       <TreeKit page={loaderData} />
@@ -73,7 +75,7 @@ export default function Magic({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-function Scene({ device, city }: { device: Page['device']; city: string }) {
+function Scene({ device, city, hasAll }: { device: Page['device']; city: string; hasAll: boolean }) {
   const side = device === 'mobile' ? 240 : 400;
   return (
     <section className="slide slide--season magic__scene" data-ground="dark">
@@ -91,7 +93,7 @@ function Scene({ device, city }: { device: Page['device']; city: string }) {
         <h1 className="h">{unbroken(title)}</h1>
         <p>
           {unbroken(
-            `Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком. Всё это есть в наличии ${city}.`,
+            `Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком.${hasAll ? ` Всё это есть в наличии ${city}.` : ''}`,
           )}
         </p>
         <p className="magic__ways">
@@ -216,6 +218,7 @@ function TreeKit({ page }: { page: Page }) {
   const { needs, lines } = tree;
   if (tree.balls.length === 0 && tree.garlands.length === 0) return null;
   const style = treeStyles[tree.style];
+  const missing = missingWords(tree, page.city);
   return (
     <section className="block calc magic__tree" id="tree" aria-labelledby="tree-title">
       <div>
@@ -248,7 +251,13 @@ function TreeKit({ page }: { page: Page }) {
         {needs ? (
           <p className="small num magic__formula">
             {unbroken(
-              `Шары: высота × ${style.balls} на метр = ${needs.balls} шт. Гирлянда: высота × ${style.garland} на метр = ${needs.garland_m} м. Считаем с округлением вверх до целой упаковки.`,
+              [
+                ...(tree.balls.length > 0 ? [`Шары: высота × ${style.balls} на метр = ${needs.balls} шт.`] : []),
+                ...(tree.garlands.length > 0
+                  ? [`Гирлянда: высота × ${style.garland} на метр = ${needs.garland_m} м.`]
+                  : []),
+                'Считаем с округлением вверх до целой упаковки.',
+              ].join(' '),
             )}
           </p>
         ) : null}
@@ -257,12 +266,21 @@ function TreeKit({ page }: { page: Page }) {
         {needs ? (
           <>
             <p className="soft">Для вашей ёлки</p>
-            <b className="num">
-              {countOf(needs.balls, 'шар', 'шара', 'шаров')} и {needs.garland_m} м гирлянды
-            </b>
+            <b className="num">{kitWords(needs, tree)}</b>
             <div className="calc__sums">
               {lines.balls ? <KitRow line={lines.balls} what="шт." /> : null}
               {lines.garland ? <KitRow line={lines.garland} what="м" /> : null}
+              {missing ? (
+                <p className="small soft">
+                  {unbroken(missing)}{' '}
+                  <Link
+                    className="link"
+                    to={categoryUrl(tree.balls.length === 0 ? 'elochnye-shary' : 'girlyandy-dlya-doma')}
+                  >
+                    Посмотреть, что можно заказать
+                  </Link>
+                </p>
+              ) : null}
               <div className="calc__row calc__row--total">
                 <span>Всего</span>
                 <span>{formatPrice(tree.sum)}</span>
