@@ -1,5 +1,8 @@
 import type { ArticleSeason } from '#modules/blog/schema.ts';
 import type { BlockInput } from '#modules/content/blocks-schema.ts';
+import { countOf } from '#shared/plurals.ts';
+import { type TreeStyle, treeNeeds, treeStyles } from '#shared/tree-kit.ts';
+import { magicUrl } from '#shared/urls.ts';
 import type { Scene } from './pictures.ts';
 
 /** Goods are chosen from the loaded catalogue: the most wanted of these categories, as many of each as said. */
@@ -42,6 +45,25 @@ const goods = (title: string, categories: Record<string, number>, text?: string)
   categories,
   ...(text ? { text } : {}),
 });
+/** The same numbers as the calculator of the Christmas page: balls and metres of garland by height and style. */
+function treeRows(): string {
+  const styles = Object.keys(treeStyles) as TreeStyle[];
+  return [60, 90, 120, 150, 180, 210, 240]
+    .map((height) => {
+      const cells = styles.map((style) => {
+        const { balls, garland_m } = treeNeeds(height, style);
+        return `<td>${countOf(balls, 'шар', 'шара', 'шаров')}, ${garland_m}&nbsp;м</td>`;
+      });
+      return `<tr><td>${height} см${height < 100 ? ', настольная' : ''}</td>${cells.join('')}</tr>`;
+    })
+    .join('\n');
+}
+
+const treeStyleNames = () =>
+  Object.values(treeStyles)
+    .map(({ name }) => `<th scope="col">${name}</th>`)
+    .join('');
+
 const calculator = (category: string, text: string): DemoBlock => ({
   type: 'calculator_of',
   category,
@@ -213,14 +235,9 @@ export const articles: DemoArticle[] = [
     blocks: [
       html(`<p>Коробки с шарами покупают на глаз, и на второй вечер выясняется: внизу пусто, а наверху тесно. Ёлка — это конус, и украшений на нём нужно тем больше, чем он выше и шире.</p>
 <h2>Таблица по высоте</h2>
-<table><thead><tr><th scope="col">Высота ели</th><th scope="col">Шаров и игрушек</th><th scope="col">Гирлянда</th></tr></thead><tbody>
-<tr><td>60–90 см, настольная</td><td>15–20 мелких</td><td>2–3 м</td></tr>
-<tr><td>120 см</td><td>30–40</td><td>6–8 м</td></tr>
-<tr><td>150 см</td><td>45–60</td><td>9–11 м</td></tr>
-<tr><td>180 см</td><td>70–90</td><td>13–16 м</td></tr>
-<tr><td>210 см</td><td>100–120</td><td>18–22 м</td></tr>
-<tr><td>240 см</td><td>130–160</td><td>24–28 м</td></tr></tbody></table>
-<p>Это ориентир для ели обычной густоты. Если хвоя редкая, добавьте мишуру или больше крупных игрушек, а для узкой ели возьмите на треть меньше.</p>
+<table><thead><tr><th scope="col">Высота ели</th>${treeStyleNames()}</tr></thead><tbody>
+${treeRows()}</tbody></table>
+<p>Это ориентир для ели обычной густоты. Если хвоя редкая, добавьте мишуру или больше крупных игрушек, а для узкой ели возьмите на треть меньше. <a href="${magicUrl()}#tree">Посчитать шары и гирлянду на свою ёлку</a></p>
 <h2>Три размера лучше одного</h2>
 <p>Ёлка из одинаковых шаров выглядит плоской. Возьмите половину средних (6–7 см), треть мелких (4–5 см) и остальное крупных (8–10 см). Мелкие — к верхушке и на концы веток, крупные — глубже, ближе к стволу: они светят изнутри. Двух цветов и одного металлического достаточно.</p>
 <h2>В каком порядке наряжать</h2>

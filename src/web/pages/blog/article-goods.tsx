@@ -28,6 +28,7 @@ export function ArticleGoods({ items, lines, total }: GoodsProps) {
           <GoodsLine key={needed.card.id} {...needed} />
         ))}
       </ul>
+      <p className="small soft">Каждого — наименьшее количество: сколько нужно вам, укажите в корзине.</p>
       <p className="row between article__total">
         <span>{countOf(items.length, 'товар', 'товара', 'товаров')}</span>
         <b className="price num">{formatPrice(total)}</b>
