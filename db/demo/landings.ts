@@ -10,7 +10,6 @@ const dayMs = 86_400_000;
  * loaded.
  */
 export async function loadLandings(db: Db, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + 45 * dayMs);
   const starts_at = new Date(now.getTime() - dayMs);
   await saveLanding(
     db,
@@ -18,13 +17,13 @@ export async function loadLandings(db: Db, now: Date): Promise<void> {
       slug: 'vannaya-svoimi-rukami',
       name: 'Ванная своими руками',
       starts_at,
-      ends_at: until,
+      ends_at: new Date(now.getTime() + 45 * dayMs),
       redirect_to: '/category/plitka/',
     },
     now,
   );
-  const glue = await firstOf(db, 'kley-dlya-plitki');
-  await writeLandingPage(db, 'vannaya-svoimi-rukami', { ...bathroom, blocks: bathroomBlocks(until, glue) }, now);
+  const goods = { glue: await firstOf(db, 'kley-dlya-plitki'), works: await bathroomWorks(db) };
+  await writeLandingPage(db, 'vannaya-svoimi-rukami', { ...bathroom, blocks: bathroomBlocks(goods) }, now);
   await writeLandingPage(
     db,
     'vannaya-svoimi-rukami',
@@ -32,7 +31,7 @@ export async function loadLandings(db: Db, now: Date): Promise<void> {
       ...bathroom,
       title: 'Ванная своими руками в Череповце',
       department_id_1c: '00052',
-      blocks: bathroomBlocks(until, glue, 'Череповец: всё для ванной в одном магазине'),
+      blocks: bathroomBlocks(goods, 'Ванная своими руками в Череповце'),
     },
     now,
   );
@@ -67,18 +66,49 @@ const bathroom = {
   description: 'Плитка, клей, затирка и гидроизоляция для ванной: расчёт количества, порядок работ и цены филиала.',
 };
 
-function bathroomBlocks(until: Date, glue: string | null, title = bathroom.title): BlockInput[] {
+/** What a bathroom is made of, in the order of the works. */
+const bathroomCategories = [
+  { category: 'gidroizolyaciya', title: 'Гидроизоляция', text: 'Без неё вода через швы дойдёт до соседей.' },
+  { category: 'plitka-dlya-vannoy', title: 'Плитка для ванной', text: '' },
+  { category: 'kley-dlya-plitki', title: 'Клей для плитки', text: '' },
+  { category: 'zatirki', title: 'Затирка', text: '' },
+];
+type BathroomWork = (typeof bathroomCategories)[number] & { idcodes: string[] };
+
+/** Those with goods on the shelf of the main branch, at most a row of each. */
+async function bathroomWorks(db: Db): Promise<BathroomWork[]> {
+  const works: BathroomWork[] = [];
+  for (const work of bathroomCategories) works.push({ ...work, idcodes: await wantedOf(db, work.category, 5) });
+  return works.filter(({ idcodes }) => idcodes.length > 0);
+}
+
+/** A row for each work; where one would be nearly empty, all of them share one. */
+function bathroomGoods(works: BathroomWork[]): BlockInput[] {
+  if (works.every(({ idcodes }) => idcodes.length >= 4))
+    return works.map(({ category, title, text }) => ({
+      type: 'list',
+      title,
+      text,
+      listing: { category, in_stock: true },
+    }));
+  const idcodes = works.flatMap((work) => work.idcodes.slice(0, 2));
+  return idcodes.length > 0 ? [{ type: 'products', title: 'Материалы по порядку работ', idcodes }] : [];
+}
+
+function bathroomBlocks(
+  { glue, works }: { glue: string | null; works: BathroomWork[] },
+  title = bathroom.title,
+): BlockInput[] {
   return [
     {
       type: 'hero',
       title,
-      text: 'Гидроизоляция, плитка, клей и затирка: что нужно, сколько и в каком порядке.',
+      text: `${worksWords(works)}: что нужно${glue ? ', сколько' : ''} и в каком порядке.`,
       button_text: 'К плитке',
       link: '/category/plitka-dlya-vannoy/',
-      image: 'products/banner-poly.svg',
+      image: 'products/banner-vannaya.svg',
       theme: 'lake',
     },
-    { type: 'timer', ends_at: until.toISOString(), text: 'Подборка действует' },
     {
       type: 'html',
       html: `<h2>Порядок работ</h2>
@@ -89,19 +119,8 @@ function bathroomBlocks(until: Date, glue: string | null, title = bathroom.title
 <li><strong>Затирка.</strong> Через сутки после укладки, углы и примыкания — силиконовым герметиком.</li>
 </ol>`,
     },
-    {
-      type: 'list',
-      title: 'Плитка для ванной',
-      listing: { category: 'plitka-dlya-vannoy', in_stock: true },
-    },
+    ...bathroomGoods(works),
     ...(glue ? [{ type: 'calculator', title: 'Сколько нужно клея', idcode: glue } as const] : []),
-    {
-      type: 'list',
-      title: 'Гидроизоляция',
-      text: 'Без неё вода через швы дойдёт до соседей.',
-      listing: { category: 'gidroizolyaciya', in_stock: true },
-    },
-    { type: 'list', title: 'Затирка', listing: { category: 'zatirki', in_stock: true } },
     {
       type: 'form',
       code: 'consultation',
@@ -127,6 +146,13 @@ function bathroomBlocks(until: Date, glue: string | null, title = bathroom.title
     },
     { type: 'map', title: 'Где забрать' },
   ];
+}
+
+/** «Гидроизоляция, плитка для ванной и затирка». */
+function worksWords(works: BathroomWork[]): string {
+  const names = works.map(({ title }, index) => (index === 0 ? title : title.toLowerCase()));
+  const last = names.pop() ?? 'Материалы';
+  return names.length > 0 ? `${names.join(', ')} и ${last}` : last;
 }
 
 function newHome(title: string, plaster: string | null): BlockInput[] {
@@ -161,10 +187,23 @@ function newHome(title: string, plaster: string | null): BlockInput[] {
 
 /** The most wanted product of a category that the main branch has on its shelf, by its code. */
 async function firstOf(db: Db, category: string): Promise<string | null> {
+  const [idcode] = await wantedOf(db, category, 1);
+  return idcode ?? null;
+}
+
+/** The most wanted goods of a category and of what stands in it, one of each model, that the main branch sells now. */
+async function wantedOf(db: Db, category: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ idcode: string }>`
-    select p.idcode from products p
-    join product_categories pc on pc.product_id = p.id and pc.is_main join categories c on c.id = pc.category_id
-    join stock s on s.product_id = p.id and s.store = 'store12' and s.on_hand - s.reserved >= p.min_count
-    where c.code = ${category} and p.switched_off_at is null order by p.popularity desc, p.id limit 1`.execute(db);
-  return rows[0]?.idcode ?? null;
+    with recursive tree as (
+      select id from categories where code = ${category}
+      union all select c.id from categories c join tree t on c.parent_id = t.id)
+    select idcode from (
+      select distinct on (p.model_id) p.idcode, p.popularity from products p
+      join product_categories pc on pc.product_id = p.id and pc.is_main and pc.category_id in (select id from tree)
+      join departments d on d.is_main
+      join stock s on s.store = d.store and s.product_id = p.id and s.on_hand - s.reserved >= p.min_count
+      join prices on prices.price_column = d.base_price and prices.product_id = p.id and prices.price is not null
+      where p.switched_off_at is null order by p.model_id, p.popularity desc
+    ) found order by popularity desc, idcode limit ${count}`.execute(db);
+  return rows.map(({ idcode }) => idcode);
 }

@@ -84,6 +84,21 @@ export const scenes: Scene[] = [
     ],
   },
   {
+    name: 'banner-vannaya',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('tile', { accent: '#3f6f78', body: '#efe9dc', layout: 3 }, 560, 700, 0.66),
+      thing(
+        'bag',
+        { accent: '#3f6f78', brand: 'СУХОНА', title: 'Клей для плитки', size: '25 кг', layout: 2 },
+        1080,
+        980,
+        0.66,
+      ),
+    ],
+  },
+  {
     name: 'banner-teplo',
     width: 1600,
     height: 1600,

@@ -161,7 +161,7 @@ function Hero({
         </div>
       ) : null}
       <div className="slide__words">
-        <Heading className="h">{title}</Heading>
+        <Heading className="h">{unbroken(title)}</Heading>
         {text ? <p>{unbroken(text)}</p> : null}
         {link && button_text ? <LinkButton to={link}>{button_text}</LinkButton> : null}
       </div>
@@ -185,9 +185,11 @@ function LinkButton({ to, children }: { to: string; children: string }) {
 
 function Points({ block }: { block: BlockProps<'map'>['block'] }) {
   return (
-    <section className="block">
-      <h2>{block.title}</h2>
-      {block.text ? <p className="soft blocks__note">{unbroken(block.text)}</p> : null}
+    <section className="block blocks__places">
+      <div className="blocks__places-head">
+        <h2>{block.title}</h2>
+        {block.text ? <p className="soft blocks__note">{unbroken(block.text)}</p> : null}
+      </div>
       <PointsMap points={block.marks} script={block.map_script} label={block.title} />
       <ul className="points">
         {block.points.map((point) => (

@@ -2,6 +2,7 @@ import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { latestReviews } from '#modules/reviews/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
@@ -11,6 +12,7 @@ import { phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
@@ -125,8 +127,16 @@ async function readTimer({ requestContext, now = new Date() }: Reading, block: E
       : hours >= 1
         ? `ещё ${countOf(hours, 'час', 'часа', 'часов')}`
         : 'меньше часа';
-  const until = formatDateTime(ends, requestContext.department.time_zone);
+  const until = untilWords(ends, requestContext.department.time_zone);
   return { type: 'timer', text: block.text, until, left } as const;
+}
+
+/** «31.12.2026 включительно» for what lasts to the end of a day, else «31.12.2026 21:00». */
+function untilWords(ends: Date, zone: string): string {
+  const last = new Date(ends.getTime() - 1);
+  const { minute } = localTime(ends, zone);
+  const isWholeDay = minute === 0 || minute === 24 * 60 - 1;
+  return isWholeDay ? `${formatDate(last, zone)} включительно` : formatDateTime(ends, zone);
 }
 
 async function readPoints(
@@ -138,7 +148,7 @@ async function readPoints(
     const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
     return {
       id_1c: point.id_1c,
-      name: point.id_1c === requestContext.department.id_1c ? `Магазин, ${point.city}` : point.name_for_site,
+      name: pointName(point, requestContext.department.id_1c),
       address: point.address,
       hours: workTimeLines(point.work_time).join(', '),
       is_open: open.is_open,
@@ -150,6 +160,12 @@ async function readPoints(
   const marks = mapMarks(departments, ({ id_1c }) => `#place-${id_1c}`);
   const map_script = partners.maps?.script ?? null;
   return { type: 'map', title: block.title, text: block.text, points, marks, map_script } as const;
+}
+
+/** A point that has no name but its address is not called by it twice. */
+function pointName({ id_1c, city, name_for_site, address }: Department, branch: string): string {
+  if (id_1c === branch) return `Магазин, ${city}`;
+  return name_for_site === address ? 'Пункт выдачи' : name_for_site;
 }
 
 /** The form's own engine hands it out; a form that is no more leaves no hole. */
