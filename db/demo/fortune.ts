@@ -3,13 +3,12 @@ import { campaignZone } from '#modules/fortune/periods.ts';
 import type { CampaignInput } from '#modules/fortune/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { demoSettings } from './settings.ts';
 
 const { company } = demoSettings;
-
-const dayMs = 86_400_000;
 
 /** Sector by sector; the weights make a thousand. */
 const prizes: (CampaignInput['prizes'][number] & { name: string })[] = [
@@ -23,8 +22,8 @@ const prizes: (CampaignInput['prizes'][number] & { name: string })[] = [
 
 /** The wheel of the demo shop: it has just begun and runs for six weeks, a spin a month. */
 export async function loadFortune(db: Db, keys: SecretKeys, now: Date): Promise<void> {
-  const starts_at = new Date(now.getTime() - dayMs);
-  const ends_at = new Date(now.getTime() + 42 * dayMs);
+  const starts_at = mskMidnight(now, -1);
+  const ends_at = mskMidnight(now, 43);
   const code = `zima-${now.getUTCFullYear()}`;
   const budget_kopecks = 30_000_000;
   const given: CampaignInput = {
@@ -38,6 +37,11 @@ export async function loadFortune(db: Db, keys: SecretKeys, now: Date): Promise<
   await publishCampaign(db, code, new Date(starts_at.getTime() - 1));
 }
 
+/** Moscow's midnight so many days from now: the wheel turns in whole days. */
+function mskMidnight(now: Date, days: number): Date {
+  return momentOf(addDays(localTime(now, campaignZone).date, days), 0, campaignZone);
+}
+
 function prize(roubles: number, weight: number, more: { min: number; stock?: number; is_consolation?: boolean }) {
   const { min, stock = null, is_consolation = false } = more;
   const sum_kopecks = roubles * 100;
@@ -49,9 +53,9 @@ function prize(roubles: number, weight: number, more: { min: number; stock?: num
 
 function rulesOf(starts_at: Date, ends_at: Date, budget_kopecks: number): string {
   return `<h3>Кто проводит и когда</h3>
-<p>Розыгрыш проводит ${company.name}. Он идёт с ${formatDateTime(starts_at, campaignZone)} до ${formatDateTime(ends_at, campaignZone)} по московскому времени во всех городах магазина. Участие бесплатное, покупать ничего не нужно.</p>
+<p>Розыгрыш проводит ${company.name}. Он идёт с ${formatDate(starts_at, campaignZone)} по ${formatDate(new Date(ends_at.getTime() - 1), campaignZone)} включительно, по московскому времени, во всех городах магазина. Участие бесплатное, покупать ничего не нужно.</p>
 <h3>Кто участвует</h3>
-<p>Любой человек с кабинетом на сайте и подтверждённой почтой. Одно вращение на человека в календарный месяц. С одного устройства — не больше двух вращений в месяц, из одной сети — не больше двадцати. Адреса временной почты не участвуют. Несколько написаний одного ящика считаются одним ящиком.</p>
+<p>Любой человек с кабинетом на сайте и подтверждённой почтой. Одно вращение на человека в календарный месяц. С одного устройства — не больше двух вращений в месяц, из одной сети — не больше двадцати. Адреса временной почты не участвуют. Разные написания одного адреса считаем одним адресом.</p>
 <h3>Как определяется приз</h3>
 <p>Приз определяет сервер в момент нажатия, до того как колесо повернулось; колесо только показывает результат. Шансы каждого приза указаны в таблице и не меняются до конца розыгрыша. Повторное нажатие показывает тот же приз. Способ розыгрыша и проверка описаны на этой странице.</p>
 <h3>Призы и фонд</h3>

@@ -57,8 +57,10 @@ export type FortuneView = {
   code: string;
   title: string;
   state: Campaign['state'];
+  /** In words: when it begins, till when it runs («по 09.01.2027 включительно»), when it was over. */
   starts: string;
-  ends: string;
+  until: string;
+  ended: string;
   period: Campaign['period'];
   organiser: string;
   rules_html: string;

@@ -19,6 +19,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { refusals } from '#shared/refusals.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { checkErrors } from './check-errors.ts';
 import type { Check, FortuneView, MySpin, PrizeView, Stand } from './fortune-view.ts';
@@ -46,8 +47,7 @@ export async function readFortune(
     code: campaign.code,
     title: campaign.title,
     state: campaign.state,
-    starts: formatDateTime(campaign.starts_at, campaignZone),
-    ends: formatDateTime(campaign.closed_at ?? campaign.ends_at, campaignZone),
+    ...timesOf(campaign.starts_at, campaign.closed_at ?? campaign.ends_at),
     period: campaign.period,
     organiser: campaign.organiser,
     rules_html: campaign.rules_html,
@@ -67,6 +67,20 @@ export async function readFortune(
       is_replaced: spin.given_prize_id !== spin.drawn_prize_id,
     })),
     check,
+  };
+}
+
+/** Whole days are said without hours: «28.11.2026», «по 09.01.2027 включительно», «09.01.2027». */
+function timesOf(starts_at: Date, ends_at: Date): Pick<FortuneView, 'starts' | 'until' | 'ended'> {
+  const isMidnight = (moment: Date) => localTime(moment, campaignZone).minute === 0;
+  const last = formatDate(new Date(ends_at.getTime() - 1), campaignZone);
+  const exactly = formatDateTime(ends_at, campaignZone);
+  return {
+    starts: isMidnight(starts_at)
+      ? formatDate(starts_at, campaignZone)
+      : `${formatDateTime(starts_at, campaignZone)} по Москве`,
+    until: isMidnight(ends_at) ? `по ${last} включительно` : `до ${exactly} по Москве`,
+    ended: isMidnight(ends_at) ? last : exactly,
   };
 }
 

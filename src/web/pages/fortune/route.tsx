@@ -156,10 +156,10 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
 
 const periodWords = { campaign: 'за всё время розыгрыша', month: 'в месяц', week: 'в неделю', day: 'в день' } as const;
 
-function leadOf({ state, starts, ends, period }: FortuneView): string {
-  if (state === 'coming') return `Розыгрыш начнётся ${starts} по Москве`;
-  if (state === 'over') return `Розыгрыш закончился ${ends}`;
-  return `Крутить колесо можно один раз ${periodWords[period]}, приз получает каждый. До ${ends} по Москве`;
+function leadOf({ state, starts, until, ended, period }: FortuneView): string {
+  if (state === 'coming') return `Розыгрыш начнётся ${starts}`;
+  if (state === 'over') return `Розыгрыш закончился ${ended}`;
+  return `Крутить колесо можно один раз ${periodWords[period]}, приз получает каждый. Розыгрыш идёт ${until}`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {
@@ -314,12 +314,12 @@ function Odds({ view }: { view: FortuneView }) {
                     {prize.name}
                     {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
                   </th>
-                  <td>
+                  <td data-name="Шанс">
                     {prize.weight} из {total} ({prize.percent} %)
                   </td>
-                  <td>{formatPrice(prize.min_sum_kopecks)}</td>
-                  <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                  <td>{prize.left === null ? 'пока есть фонд' : `${prize.left} шт.`}</td>
+                  <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
+                  <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
+                  <td data-name="Осталось">{prize.left === null ? 'пока есть фонд' : `${prize.left}\u00a0шт.`}</td>
                 </tr>
               ))}
           </tbody>
@@ -335,6 +335,7 @@ function Odds({ view }: { view: FortuneView }) {
 
 function Fairness({ view }: { view: FortuneView }) {
   const { seed_commit, revealed_seed, spins, code, prizes, check } = view;
+  const isAsked = check.answer !== null;
   return (
     <section className="block fortune__fair">
       <h2 id="check">Проверка честности</h2>
@@ -361,10 +362,12 @@ function Fairness({ view }: { view: FortuneView }) {
             {revealed_seed ? <Code name="Число розыгрыша" value={revealed_seed} /> : null}
           </details>
         </div>
-        <div className="panel">
-          <h3>Пересчитать вращение</h3>
+        <details className="panel" open={isAsked || undefined}>
+          <summary>
+            <h3>Пересчитать вращение</h3>
+          </summary>
           <Checker code={code} prizes={prizes} check={check} />
-        </div>
+        </details>
       </div>
       {spins.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard
@@ -382,13 +385,13 @@ function Fairness({ view }: { view: FortuneView }) {
             <tbody className="num">
               {spins.map((spin) => (
                 <tr key={spin.number}>
-                  <td>{spin.number}</td>
-                  <td>{spin.at}</td>
-                  <td>
+                  <th scope="row">№ {spin.number}</th>
+                  <td data-name="Время">{spin.at}</td>
+                  <td data-name="Приз">
                     {spin.prize}
                     {spin.is_replaced ? <span className="small soft"> вместо закончившегося</span> : null}
                   </td>
-                  <td>
+                  <td data-name="Проверка">
                     <Link className="link" to={`${fortuneUrl()}?spin=${spin.number}#check`} rel="nofollow">
                       <Icon name="check" size="s" />
                       Пересчитать<span className="sr"> вращение {spin.number}</span>
