@@ -30,11 +30,11 @@ export function CookieTable() {
                   .filter((cookie) => cookie.kind === kind)
                   .map(({ name, purpose, term }) => (
                     <tr key={name}>
-                      <td>
+                      <td data-name="Имя">
                         <code>{name}</code>
                       </td>
-                      <td>{unbroken(purpose)}</td>
-                      <td className="nowrap">{term}</td>
+                      <td data-name="Зачем">{unbroken(purpose)}</td>
+                      <td data-name="Срок">{unbroken(term)}</td>
                     </tr>
                   ))}
               </tbody>

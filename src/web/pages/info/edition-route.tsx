@@ -1,6 +1,7 @@
 import './info.css';
 import { Link, redirect } from 'react-router';
 import { isBinding } from '#modules/content/binding-pages.ts';
+import { withNamedCells } from '#modules/content/named-cells.ts';
 import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -35,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     crumbs: [homeCrumb, { name: current?.title ?? edition.title, url: writtenPageUrl(slug) }],
     title: edition.title,
     dates,
-    html: edition.html,
+    html: withNamedCells(edition.html),
     current_url: writtenPageUrl(slug),
     seo: seoOf(requestContext, {
       title: `${title} — ИДД, ${department.city}`,
@@ -66,7 +67,7 @@ export default function Edition({ loaderData }: Route.ComponentProps) {
         </Link>
       </Note>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by pageEdition */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="prose info__edition" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import './info.css';
 import { redirect } from 'react-router';
 import { isBinding } from '#modules/content/binding-pages.ts';
+import { withNamedCells } from '#modules/content/named-cells.ts';
 import { withContents } from '#modules/content/page-contents.ts';
 import { infoPage, pageEditions, pageToPreview } from '#modules/content/pages.ts';
 import { readPreview } from '#modules/content/preview-link.ts';
@@ -42,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!page) throw notFound();
   const text = await seoTexts(db, department, 'page', slug, { host: requestContext.host, name: page.title });
   const crumbs = [homeCrumb];
-  const { html, contents } = withContents(page.html);
+  const { html, contents } = withContents(withNamedCells(page.html));
   const heading = text.unique_title || page.title;
   return {
     device: requestContext.device,
