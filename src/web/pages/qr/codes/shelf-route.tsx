@@ -4,6 +4,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
@@ -39,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     old_price_words: old_price === null ? null : formatPrice(shownPrice(old_price, shown_unit)),
     unit_price_words: basePriceWords(unit_price, shown_unit),
     stock: productState(product),
-    here: point ? { name: point.name, quantity: point.quantity_text, shelf: point.shelf } : null,
+    here: point ? { quantity: point.quantity_text, shelf: point.shelf } : null,
     stock_time: product.stock_updated_text,
     has_calculator: product.calculator !== null,
     rating: product.rating,
@@ -54,7 +55,7 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
     <article className="qrtask">
       {found.image ? (
         <div className="qrtask__pic">
-          <Picture path={found.image} preset="contain" width={160} height={160} alt="" priority />
+          <Picture path={found.image} preset="contain" width={240} height={240} alt="" priority />
         </div>
       ) : null}
       <h1>{unbroken(found.name)}</h1>
@@ -72,12 +73,12 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
       </p>
       <div>
         <p className={`stock ${stockClass(found.stock)}`}>
-          {found.city}: {found.stock.words}
+          {found.city}: {lowerFirst(found.stock.words)}
         </p>
         {here ? (
           <p>
-            Здесь, {here.name}: {here.quantity}
-            {here.shelf ? `, место ${here.shelf}` : ''}
+            Здесь {here.quantity}
+            {here.shelf ? ` · ${here.shelf}` : ''}
           </p>
         ) : null}
         {found.stock_time ? <p className="small soft num">Остатки на {found.stock_time}</p> : null}
