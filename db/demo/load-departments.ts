@@ -167,7 +167,7 @@ function exceptionsOf(department_id_1c: string, schedule: Schedule, now: Date) {
         [`${y}-05-09`, null, null, 'День Победы'],
         [`${y}-06-12`, opens, 1080, 'День России'],
         [`${y}-11-04`, opens, 1080, 'День народного единства'],
-        [`${y}-12-31`, opens, 960, 'Сокращённый день перед Новым годом'],
+        [`${y}-12-31`, opens, 960, 'короткий день'],
       ] as [string, number | null, number | null, string][],
   );
   return days

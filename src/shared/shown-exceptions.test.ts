@@ -3,15 +3,15 @@ import { shownExceptions } from './shown-exceptions.ts';
 
 const days = [
   { date: '2026-11-04', opens_minute: 540, closes_minute: 1080, note: null },
-  { date: '2026-12-31', opens_minute: 510, closes_minute: 960, note: 'Сокращённый день' },
+  { date: '2026-12-31', opens_minute: 510, closes_minute: 960, note: 'короткий день' },
   { date: '2027-01-01', opens_minute: null, closes_minute: null, note: 'Новый год' },
   { date: '2027-05-09', opens_minute: null, closes_minute: null, note: 'День Победы' },
 ];
 
 test('[S2-03] holidays of the next two months are told with their hours, past and distant ones are not', () => {
   expect(shownExceptions(days, '2026-11-21')).toEqual([
-    { date: '31.12', words: '08:30–16:00 (Сокращённый день)' },
-    { date: '01.01', words: 'закрыто (Новый год)' },
+    { date: '31 декабря', words: '08:30–16:00, короткий день' },
+    { date: '1 января', words: 'закрыто, Новый год' },
   ]);
-  expect(shownExceptions(days, '2026-11-04')[0]).toEqual({ date: '04.11', words: '09:00–18:00' });
+  expect(shownExceptions(days, '2026-11-04')[0]).toEqual({ date: '4 ноября', words: '09:00–18:00' });
 });
