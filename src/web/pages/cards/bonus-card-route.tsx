@@ -30,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     page,
     ladder: programme ? ladderOf(programme) : [],
+    counting_words: programme?.counting_days === 365 ? 'последний год' : 'период',
     rules: programme ? rulesOf(programme) : [],
     is_signed: requestContext.account !== null,
     own,
@@ -43,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BonusCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, rules, own, is_signed } = loaderData;
+  const { page, ladder, counting_words, rules, own, is_signed } = loaderData;
   return (
     <WrittenPage
       page={page}
@@ -58,16 +59,18 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
         <>
           <RulesTable
             caption="Сколько начисляется"
-            head={['Ступень', 'Покупки за период', 'Бонусами от покупки']}
+            head={['Ступень', `Покупки за ${counting_words}`, 'Бонусов с покупки']}
             rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
           />
           <section className="prose">
             <h2>Правила</h2>
-            <ul>
-              {rules.map((rule) => (
-                <li key={rule}>{unbroken(rule)}</li>
-              ))}
-            </ul>
+            <Rules rules={rules.slice(0, shownRules)} />
+            {rules.length > shownRules ? (
+              <details>
+                <summary className="link">Все правила</summary>
+                <Rules rules={rules.slice(shownRules)} />
+              </details>
+            ) : null}
             <h2>Потеряли карту</h2>
             <p>
               Если карта привязана к кабинету, закройте её сами в разделе <Link to={personalCardsUrl()}>«Карты»</Link>:
@@ -81,6 +84,18 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
         </>
       ) : null}
     </WrittenPage>
+  );
+}
+
+const shownRules = 4;
+
+function Rules({ rules }: { rules: string[] }) {
+  return (
+    <ul>
+      {rules.map((rule) => (
+        <li key={rule}>{unbroken(rule)}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -134,7 +149,7 @@ function spendingRules(programme: Programme): string[] {
   ];
   return [
     `Бонусами можно оплатить до ${spend_percent}\u00a0% стоимости товаров, но не доставку; заплатить нужно не меньше ${formatPrice(least_paid_kopecks)}.`,
-    ...(unpaid.length > 0 ? [`Бонусами не оплачивают: ${unpaid.join(', ')}.`] : []),
+    ...(unpaid.length > 0 ? [`Нельзя оплатить ${unpaid.join(', ')}.`] : []),
     spends_with_coupon
       ? 'Купон и бонусы действуют вместе: сначала вычитается купон, потом считается доля бонусов.'
       : 'С купоном бонусы не списываются.',
