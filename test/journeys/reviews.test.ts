@@ -269,9 +269,9 @@ for (const device of ['desktop', 'mobile'] as const)
     await quietCity(page, true);
     await page.goto(address('/brand/'));
     await page.getByLabel('Название бренда').fill('suho');
-    await expect.poll(() => page.locator('.alphabet a').count(), patience).toBe(1);
+    await expect.poll(() => page.locator('.brands__logos a').count(), patience).toBe(1);
     await expectAccessible(page);
-    await page.locator('.alphabet a').click();
+    await page.locator('.brands__logos a').click();
     await page.getByRole('heading', { level: 1, name: 'СУХОНА' }).waitFor();
     await expectAccessible(page);
     await page.goto(address('/actions/'));
@@ -334,7 +334,7 @@ describe('[S1-04] a guest browses the whole shop and keeps lists', () => {
 
     // Brands, promotions.
     await page.goto(address('/brand/'));
-    await page.locator('.alphabet a').first().click();
+    await page.locator('.brands__logos a').first().click();
     await page.waitForURL(/\/brand\/[a-z0-9-]+\/$/);
     await page.locator('.card').first().waitFor();
     await page.goto(address('/actions/'));

@@ -6,8 +6,6 @@ type Entry = { name: string; url: string; count?: number };
 type AlphabetProps = {
   entries: Entry[];
   heading: 'h2' | 'h3';
-  /** Letters can be led to by `letterId`. */
-  hasAnchors?: boolean;
 };
 
 /** The letter a name stands under; Ё stands with Е, all digits together. */
@@ -21,7 +19,7 @@ export function letterId(letter: string): string {
 }
 
 /** Links under their first letters, in Russian order. */
-export function Alphabet({ entries, heading: Heading, hasAnchors = false }: AlphabetProps) {
+export function Alphabet({ entries, heading: Heading }: AlphabetProps) {
   const sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   const letters = new Map<string, Entry[]>();
   for (const entry of sorted) {
@@ -31,7 +29,7 @@ export function Alphabet({ entries, heading: Heading, hasAnchors = false }: Alph
   return (
     <div className="alphabet">
       {[...letters].map(([letter, group]) => (
-        <div key={letter} id={hasAnchors ? letterId(letter) : undefined}>
+        <div key={letter}>
           <Heading className="alphabet__letter">{letter}</Heading>
           <ul>
             {group.map((entry) => (

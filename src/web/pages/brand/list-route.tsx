@@ -9,7 +9,7 @@ import { brandsUrl, brandUrl, homeCrumb } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Alphabet, letterId, letterOf } from '#web/ui/alphabet.tsx';
+import { letterId, letterOf } from '#web/ui/alphabet.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -55,8 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Brands({ loaderData }: Route.ComponentProps) {
   const { brands, crumbs, device, q } = loaderData;
   const [typed, setTyped] = useState(q);
-  const shown = brands.filter((brand) => isNamed(brand, typed));
-  const withLogo = shown.filter((brand) => brand.logo);
+  const shown = brands.filter((brand) => isNamed(brand, typed)).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Бренды" device={device} />
@@ -85,23 +84,22 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
         </button>
       </Form>
       <Letters brands={shown} />
-      {withLogo.length > 0 ? (
-        <ul className="brands__logos">
-          {withLogo.map(({ slug, name, logo }) => (
-            <li key={slug}>
-              <Link to={brandUrl(slug)}>
-                <Picture path={logo ?? ''} preset="contain" width={120} height={64} alt={name} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
       {shown.length > 0 ? (
-        <Alphabet
-          heading="h2"
-          hasAnchors
-          entries={shown.map(({ slug, name, count }) => ({ name, url: brandUrl(slug), count }))}
-        />
+        <ul className="brands__logos">
+          {shown.map(({ slug, name, logo, count }, index) => {
+            const letter = letterOf(name);
+            const before = shown[index - 1];
+            const isFirst = !before || letterOf(before.name) !== letter;
+            return (
+              <li key={slug} id={isFirst ? letterId(letter) : undefined}>
+                <Link to={brandUrl(slug)}>
+                  {logo ? <Picture path={logo} preset="contain" width={120} height={64} alt={name} /> : <b>{name}</b>}{' '}
+                  <span className="small soft num">{countOf(count, 'товар', 'товара', 'товаров')}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
       ) : (
         <p className="brands__none">
           Такого бренда у нас нет.{' '}

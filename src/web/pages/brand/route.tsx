@@ -106,7 +106,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={brand.name} device={device} />
-      <div className="title">
+      <div className="title brand__title">
         {brand.logo ? <Picture path={brand.logo} preset="contain" width={120} height={64} alt="" /> : null}
         <h1>{brand.name}</h1>
         <span>
@@ -114,12 +114,14 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       {brand.country || brand.description ? (
-        <p className="soft brand__about">{unbroken([brand.country, brand.description].filter(Boolean).join('. '))}</p>
+        <p className="soft brand__about">
+          {unbroken([brand.description, brand.country && `Страна: ${brand.country}.`].filter(Boolean).join(' '))}
+        </p>
       ) : null}
       <About data={loaderData} />
       <Chips links={categories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
       <Listing page={listing_page} device={device}>
-        <FoldedText html={text} title={`О марке ${brand.name}`} />
+        <FoldedText html={text} title={`О бренде ${brand.name}`} />
       </Listing>
     </>
   );
