@@ -15,12 +15,18 @@ const product: Stated = {
 };
 const said = (more: Partial<Stated>) => productState({ ...product, ...more });
 
-test('what is there says where it can be taken, today or, after closing, tomorrow; the last pieces are counted', () => {
+test('what is there says where it can be taken, today or, after closing, tomorrow', () => {
   expect(said({})).toEqual({ kind: 'now', words: 'Сегодня в 6 пунктах' });
   expect(said({ pickup_points_today: 0 })).toEqual({ kind: 'now', words: 'Завтра в 6 пунктах' });
   expect(said({ pickup_points_today: 0, pickup_points_tomorrow: 0 }).words).toBe('В наличии');
   expect(said({ pickup_points_today: 1 }).words).toBe('Сегодня в 1 пункте');
-  expect(said({ available: 10 }).words).toBe('Осталось 10\u00a0меш.');
+});
+
+test('few pieces are counted; they are the last ones only where no other point has any', () => {
+  expect(said({ available: 10 }).words).toBe('10\u00a0меш. и ещё в 5 пунктах');
+  expect(said({ available: 3, pickup_points_today: 2 }).words).toBe('3\u00a0меш. и ещё в 1 пункте');
+  expect(said({ available: 3, pickup_points_today: 1 }).words).toBe('Осталось 3\u00a0меш.');
+  expect(said({ available: 3, pickup_points_today: 0 }).words).toBe('В наличии 3\u00a0меш.');
 });
 
 test('a product is said to be there exactly when it can be bought: with a price and enough of it', () => {

@@ -42,9 +42,17 @@ export function productState(product: Stated): ProductState {
 }
 
 function stockWords({ shown_unit, pickup_points_today, pickup_points_tomorrow }: Stated, available: number): string {
-  if (available <= exactUpTo * shown_unit.parts) return `Осталось ${shownAmount(available, shown_unit)}`;
+  if (available <= exactUpTo * shown_unit.parts) {
+    return fewWords(shownAmount(available, shown_unit), pickup_points_today);
+  }
   if (pickup_points_today > 0) return `Сегодня ${pointsWords(pickup_points_today)}`;
   return pickup_points_tomorrow > 0 ? `Завтра ${pointsWords(pickup_points_tomorrow)}` : 'В наличии';
+}
+
+/** «Осталось» is said of a city's last pieces alone: other points that have some are counted, closed ones not known of. */
+function fewWords(amount: string, points: number): string {
+  if (points > 1) return `${amount} и ещё ${pointsWords(points - 1)}`;
+  return points === 1 ? `Осталось ${amount}` : `В наличии ${amount}`;
 }
 
 function pointsWords(points: number): string {

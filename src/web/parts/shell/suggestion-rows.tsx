@@ -232,7 +232,7 @@ function Stock({
   return (
     <span className={`stock stock--${kind}`}>
       <Icon name={icon} size="s" />
-      {isHere && available <= 10 * shown_unit.parts ? `Осталось ${shownAmount(available, shown_unit)}` : words}
+      {isHere && available <= 10 * shown_unit.parts ? `В наличии ${shownAmount(available, shown_unit)}` : words}
     </span>
   );
 }
