@@ -31,3 +31,16 @@ test('a facet whose only value all the goods found have is left out; one that is
   expect(cutFacets([only(19, true)], 19)).toHaveLength(1);
   expect(cutFacets([only(18)], 19)).toHaveLength(1);
 });
+
+test('values that would leave nothing stand last in a long list; a short one, read whole, keeps its order', () => {
+  const of = (counts: number[]): Facet => ({
+    ...brands,
+    values: counts.map((count, at) => ({ id: `v${at}`, value: `Бренд ${at}`, count, selected: at === 2 })),
+  });
+  const order = (counts: number[]) =>
+    cutFacets([of(counts)], 1_000)[0]
+      ?.values.map(({ id }) => id)
+      .join(' ');
+  expect(order([0, 3, 0, 1, 0, 1, 1, 1, 1, 1, 1])).toBe('v1 v2 v3 v5 v6 v7 v8 v9 v10 v0 v4');
+  expect(order([0, 3, 0, 1])).toBe('v0 v1 v2 v3');
+});

@@ -10,19 +10,30 @@ const slack = 10;
 
 /**
  * Facets as a page holds them: the first values, those chosen and the two largest (they may stand above the list as
- * links). All values of `whole`. One whose only value all the `total` goods found have narrows nothing and is left out:
+ * links). All values of `whole`. Of a long one those that would leave nothing come last. One whose only value all the `total` goods found have narrows nothing and is left out:
  * of the page alone, the answers to programs tell every facet (S7-30).
  */
 export function cutFacets(facets: Facet[], total: number, whole?: string): ShownFacet[] {
   return facets
     .filter((facet) => !isIdle(facet, total))
     .map((facet) => {
-      const { values, code } = facet;
-      if (code === whole || values.length <= mostValues + slack) return { ...facet, more: 0 };
+      const values = usefulFirst(facet.values);
+      const { code } = facet;
+      if (code === whole || values.length <= mostValues + slack) return { ...facet, values, more: 0 };
       const largest = values.toSorted((a, b) => b.count - a.count).slice(0, 2);
       const held = values.filter((value, at) => at < mostValues || value.selected || largest.includes(value));
       return { ...facet, values: held, more: values.length - held.length };
     });
+}
+
+/** A page shows so many values before «Показать ещё»; a shorter list is read whole and keeps its order. */
+const mostWhole = 10;
+
+/** In a long list those that would leave nothing stand last. */
+function usefulFirst(values: Facet['values']): Facet['values'] {
+  if (values.length <= mostWhole || values.every(({ count }) => count > 0)) return values;
+  const isUseful = ({ count, selected }: Facet['values'][number]) => count > 0 || selected;
+  return [...values.filter(isUseful), ...values.filter((value) => !isUseful(value))];
 }
 
 function isIdle({ kind, values }: Facet, total: number): boolean {

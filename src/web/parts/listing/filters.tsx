@@ -172,9 +172,10 @@ function FilterGroups({ path, state, listing, result, isApplied = false }: Group
       {state.all_values ? <input type="hidden" name="values" value={state.all_values} /> : null}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>
-        {/* Where nothing is delivered by tomorrow or rated yet, nobody speaks of it. */}
+        {/* Where nothing is delivered by tomorrow or rated yet, or all is lowered, a tick would change nothing. */}
         {switchKeys
-          .filter((key) => !silentAtNone.has(key) || counts[key] > 0 || listing[key])
+          .filter((key) => listing[key] || !(silentAtNone.has(key) && counts[key] === 0))
+          .filter((key) => listing[key] || key !== 'discounted' || counts[key] < result.total)
           .map((key, index) => (
             <Tick key={key} name={key} value="1" isOn={listing[key] ?? false} count={counts[key]}>
               {index === 0 ? <b className="b">{switches[key].tick}</b> : switches[key].tick}

@@ -187,7 +187,7 @@ function ViewLink({ page }: { page: ListingPage }) {
 function Promoted({ page }: { page: ListingPage }) {
   return (
     <div className="chips">
-      {promotedFilters(page.listing, facetsOf(page.result.facets)).map((filter) => (
+      {promotedFilters(page.listing, facetsOf(page.result.facets), page.result.categories).map((filter) => (
         <Link
           key={filter.name}
           className="chip chip--line"

@@ -1,5 +1,6 @@
 import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, withFilter } from '#shared/listing-query.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { measured } from '#shared/unit-words.ts';
 
 export type PromotedFilter = { name: string; change: Partial<Listing> };
@@ -8,9 +9,11 @@ const most = 4;
 
 /**
  * Values offered as links above the list: from the first groups of words (not brands or promotions), the largest ones
- * that are not chosen and really narrow the list. Nothing where the list is already narrow.
+ * that are not chosen and really narrow the list. Nothing where the list is already narrow, or holds goods of several
+ * `categories`: a value then says little of most of them.
  */
-export function promotedFilters(listing: Listing, facets: Facet[]): PromotedFilter[] {
+export function promotedFilters(listing: Listing, facets: Facet[], categories: unknown[]): PromotedFilter[] {
+  if (!listing.category && categories.length > 1) return [];
   const groups = facets.filter(
     (facet) => facet.kind === 'values' && !['brand', 'action'].includes(facet.code) && !listing.filters[facet.code],
   );
@@ -30,8 +33,9 @@ export function promotedFilters(listing: Listing, facets: Facet[]): PromotedFilt
   return promoted;
 }
 
+/** «Цвет: зелёный», «Вес 30 кг»: with the name of its group, a value alone is a riddle. */
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
-  if (!/^[\d.,]+$/.test(value)) return value;
+  if (!/^[\d.,]+$/.test(value)) return `${facet.name}: ${lowerFirst(value)}`;
   return `${facet.name} ${facet.measure ? measured(value, facet.measure) : value}`;
 }
