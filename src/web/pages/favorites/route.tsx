@@ -76,7 +76,11 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
           {is_full ? <FullNote list="favourites" /> : null}
           {is_shared ? <KeepShared url={favoritesUrl()} ids={ids} words="Добавить в моё избранное" /> : null}
           {total > 0 ? <Tools found={loaderData} /> : null}
-          {is_shared ? null : <SavedLists canSave={total > 0} isSignedIn={is_signed_in} />}
+          {total === 0 && !is_shared && is_signed_in ? (
+            <p className="row listnote">
+              <MySavedLists />
+            </p>
+          ) : null}
         </>
       }
       under={(product) =>
@@ -87,7 +91,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
 }
 
 function Tools({ found }: { found: Route.ComponentProps['loaderData'] }) {
-  const { query, categories, products, ids, is_shared, total } = found;
+  const { query, categories, products, ids, is_shared, is_signed_in, total } = found;
   const submit = useSubmit();
   return (
     <div className="listtools">
@@ -130,27 +134,25 @@ function Tools({ found }: { found: Route.ComponentProps['loaderData'] }) {
         </Form>
       ) : null}
       <AllToCart products={products} />
-      <CopyLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} words="Поделиться списком" />
+      <div className="row listsaved">
+        <CopyLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} words="Поделиться списком" />
+        {is_shared ? null : (
+          <Link className="link" to={savedListsUrl('favourites')}>
+            Сохранить как список
+          </Link>
+        )}
+        {is_shared || !is_signed_in ? null : <MySavedLists />}
+      </div>
       {products.length === 0 ? <p className="soft">Под этот отбор ничего не подошло.</p> : null}
     </div>
   );
 }
 
-/** What is favourite now can be kept under a name, and what was kept can come back. */
-function SavedLists({ canSave, isSignedIn }: { canSave: boolean; isSignedIn: boolean }) {
-  if (!canSave && !isSignedIn) return null;
+/** To what was kept under a name and can come back. */
+function MySavedLists() {
   return (
-    <p className="row listnote listsaved">
-      {canSave ? (
-        <Link className="link" to={savedListsUrl('favourites')}>
-          Сохранить как список
-        </Link>
-      ) : null}
-      {isSignedIn ? (
-        <Link className="link" to={savedListsUrl()}>
-          Мои списки
-        </Link>
-      ) : null}
-    </p>
+    <Link className="link" to={savedListsUrl()}>
+      Мои списки
+    </Link>
   );
 }
