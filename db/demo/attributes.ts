@@ -25,6 +25,7 @@ const groups: Record<string, Row[]> = {
     ['osnova', 'Основа', 'enum', '', 'values'],
     ['vid', 'Вид', 'enum', '', 'values', 20],
     ['naznachenie', 'Назначение', 'enum', '', 'values', 60],
+    ['aromat', 'Аромат', 'enum', '', 'values', 61],
     ['material', 'Материал', 'enum', '', 'values', 50],
     ['cvet', 'Цвет', 'enum', '', 'values', 55],
     ['risunok', 'Рисунок', 'enum', '', 'values', 56],

@@ -204,6 +204,7 @@ const telling = [
   'stupeney',
   'vysota',
   'naznachenie',
+  'aromat',
   'material',
   'vid',
   'cvet',

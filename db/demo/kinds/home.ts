@@ -456,7 +456,7 @@ function chemistry(
     sizes: { name: 'Объём', values: sizes, label: (l) => (l < 1 ? `${l * 1000} мл` : `${comma(l)} л`) },
     make: ({ brand, series, noun: [noun, factor], scent: [scent, hex], size, random }): Draft => ({
       name: `${noun} ${brand} ${series}, ${scent}, ${size < 1 ? `${size * 1000} мл` : `${comma(size)} л`}`,
-      specs: { obem: size, vid: noun, sostav: 'вода, ПАВ 5–15 %, отдушка', naznachenie: capital(scent) },
+      specs: { obem: size, vid: noun, sostav: 'вода, ПАВ 5–15 %, отдушка', aromat: capital(scent) },
       price: (40 + size * price) * factor * (0.9 + random.next() * 0.25),
       weight_kg: size * 1.05,
       sold: holding(String(size), 'л', 'шт.', { package: 6, tiers: [[6, 0.06]] }),
@@ -466,7 +466,10 @@ function chemistry(
         `Запах: ${scent}. Одной упаковки ${size < 1 ? `${size * 1000} мл` : `${comma(size)} л`} хватает примерно на ${Math.round(size * 30)} применений.`,
         'Держите закрытым и подальше от детей; при попадании в глаза промойте водой.',
       ],
-      highlights: [`${size < 1 ? `${size * 1000} мл` : `${comma(size)} л`}`, capital(scent)],
+      highlights: [
+        `Объём ${size < 1 ? `${size * 1000} мл` : `${comma(size)} л`}`,
+        scent === 'без запаха' ? 'Без запаха' : `Аромат: ${scent}`,
+      ],
     }),
   });
 }

@@ -18,7 +18,7 @@ const detergent = (room: Look['room'], where: string): Look =>
   look({
     texture: bubbles,
     colour: accent,
-    caption: ({ specs }) => `Аромат: ${String(specs.naznachenie).toLowerCase()}`,
+    caption: ({ specs }) => `Аромат: ${String(specs.aromat).toLowerCase()}`,
     size: ({ specs }) => ({ h: 25 * Math.cbrt(number(specs.obem)) }),
     pack: 'round',
     room,
