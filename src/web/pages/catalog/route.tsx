@@ -182,7 +182,7 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
     <>
       <Breadcrumbs crumbs={crumbs} here={listing.q ? 'Поиск' : heading} device={device} />
       {listing.q ? (
-        <SearchTitle q={listing.q} found={result.total} used={search ? shownQuery(search) : listing.q} city={city} />
+        <SearchTitle found={result.total} used={search ? shownQuery(search) : listing.q} city={city} />
       ) : (
         <div className="title">
           <h1>{unbroken(heading)}</h1>
