@@ -554,3 +554,18 @@ test('[S2-14] a row of the table that no cart takes says what can be done: ask, 
   expect(table).toMatch(/Смесь Б .*Сообщить о поступлении/);
   expect(table).toMatch(/Смесь В .*Узнать цену/);
 });
+
+test('[S2-14] [S2-15] goods on order are offered with a price of today; only sold-out ones say it is past', async () => {
+  const category = await makeCategory(db, 'zhdem', 'Смеси под заказ');
+  const sold = { category_id: category.id, on_hand: 0 };
+  const onOrder = await makeProduct(db, { ...sold, name: 'Смесь Г', lead_days_min: 3, lead_days_max: 5 });
+  const gone = await makeProduct(db, { ...sold, name: 'Смесь Д' });
+  const { html } = await open('/category/zhdem/');
+  const cards = html.split('<article class="card').slice(1).map(text);
+  const card = (name: string) => cards.find((words) => words.includes(name)) ?? '';
+  expect(card('Смесь Г')).toMatch(/489 ₽ 16,30 ₽.*Под заказ, 3–5 дней.*Заказать.*Аналоги/);
+  expect(card('Смесь Д')).toMatch(/когда был в наличии.*Нет в наличии.*Сообщить.*Аналоги/);
+  expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
+  expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('когда был в наличии');
+  expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');
+});

@@ -1,8 +1,10 @@
 import './compare.css';
 import { Link, useFetcher } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
+import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { compareUrl, productUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
@@ -155,6 +157,11 @@ function Table({ compare }: { compare: ReadCompare }) {
                 </div>
                 {product.is_on_sale_now ? (
                   <AddToCart product={product} size="btn--sm" />
+                ) : productState(product).kind === 'order' ? (
+                  <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line btn--sm">
+                    Заказать
+                    <span className="sr">: {product.name}</span>
+                  </FormLink>
                 ) : product.price === null || product.switched_off ? null : (
                   <AlertLink
                     product={product}

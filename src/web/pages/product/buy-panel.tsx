@@ -2,10 +2,11 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
+import { productState } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { basePriceWords, perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { companyUrl, loginUrl } from '#shared/urls.ts';
-import { businessWords, OldPrice, RetailPrice } from '#web/parts/goods/price.tsx';
+import { businessWords, OldPrice, pastPriceWords, RetailPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
@@ -31,7 +32,11 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
   if (!product.is_on_sale_now) {
     return (
       <div className="buy">
-        <LastPrice product={product} />
+        {productState(product).kind === 'order' ? (
+          <PriceBlock product={product} business={business} />
+        ) : (
+          <PastPrice product={product} />
+        )}
         <NotOnSale product={product} phone={phone} elsewhere={elsewhere} />
       </div>
     );
@@ -44,8 +49,8 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
   );
 }
 
-/** Of what cannot be bought now: its price is no offer. */
-function LastPrice({ product: { price, buyer_price, shown_unit } }: { product: ProductPage }) {
+/** Of what is not there: its price is no offer. */
+function PastPrice({ product: { price, buyer_price, shown_unit } }: { product: ProductPage }) {
   const charged = buyer_price ?? price;
   if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
   return (
@@ -53,7 +58,7 @@ function LastPrice({ product: { price, buyer_price, shown_unit } }: { product: P
       <div className="buy__price">
         <b className="soft">{formatPrice(shownPrice(charged, shown_unit))}</b>
       </div>
-      <p className="soft num buy__unit">{perUnit(shown_unit)}, последняя цена</p>
+      <p className="soft num buy__unit">{`${perUnit(shown_unit)}, ${pastPriceWords}`}</p>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { formatPrice } from '#shared/money.ts';
+import { productState, type Stated } from '#shared/product-state.ts';
 import { basePriceWords, perUnit, type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 
-type Priced = Pick<
-  ProductCard,
-  'price' | 'old_price' | 'buyer_price' | 'unit_price' | 'buyer_unit_price' | 'shown_unit' | 'is_on_sale_now'
->;
+type Priced = Stated & Pick<ProductCard, 'old_price' | 'unit_price' | 'buyer_unit_price'>;
+
+/** Said of the price of goods that are not there: it is no offer. */
+export const pastPriceWords = 'когда был в\u00a0наличии';
 
 /**
  * What the buyer is charged, an old price where the branch has really lowered its own, and the price of a base unit; a
@@ -14,14 +15,15 @@ type Priced = Pick<
 export function CardPrice({ product }: { product: Priced }) {
   const { price, old_price, buyer_price, unit_price, buyer_unit_price, shown_unit } = product;
   const charged = buyer_price ?? price;
-  const isLowered = old_price !== null && buyer_price === null;
+  const isOffer = ['now', 'order'].includes(productState(product).kind);
+  const isLowered = isOffer && old_price !== null && buyer_price === null;
   return (
     <>
       <p className="card__price">
         {charged === null ? (
           <b className="price price--ask">Цена по запросу</b>
         ) : (
-          <b className={`price${isLowered ? ' price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
+          <b className={`price${isLowered ? ' price--now' : ''}${isOffer ? '' : ' soft'}`}>
             {formatPrice(shownPrice(charged, shown_unit))}
           </b>
         )}
@@ -29,8 +31,8 @@ export function CardPrice({ product }: { product: Priced }) {
         {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
       </p>
       <p className="card__unit">
-        {charged !== null && !product.is_on_sale_now
-          ? 'последняя цена'
+        {charged !== null && !isOffer
+          ? pastPriceWords
           : priceStandsFor(buyer_price === null ? (price === null ? null : unit_price) : buyer_unit_price, shown_unit)}
       </p>
       {buyer_price === null ? null : <p className="card__biz">{businessWords}</p>}

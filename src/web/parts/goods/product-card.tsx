@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
+import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { AlertLink } from './alert-link.tsx';
@@ -22,7 +24,7 @@ type ProductCardProps = {
 /** One product in lists and rails: a link stretched over the card, and buttons above it. */
 export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
   const [image] = product.images;
-  const isAwaited = !product.is_on_sale_now && !product.switched_off && product.price !== null;
+  const { kind } = productState(product);
   return (
     <article className="card">
       <span className="pic">
@@ -54,8 +56,13 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       </p>
       {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
-      <div className={isAwaited ? 'card__buy card__buy--two' : 'card__buy'}>
-        {isAwaited ? (
+      <div className={kind === 'order' || kind === 'none' ? 'card__buy card__buy--two' : 'card__buy'}>
+        {kind === 'order' ? (
+          <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line">
+            Заказать
+            <span className="sr">: {product.name}</span>
+          </FormLink>
+        ) : kind === 'none' ? (
           <AlertLink product={product} topic="back_in_stock" words="Сообщить" className="btn btn--line" />
         ) : null}
         {product.is_on_sale_now ? (
