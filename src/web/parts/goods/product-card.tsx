@@ -44,16 +44,11 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         <Link to={productUrl(product.slug)}>{unbroken(product.name)}</Link>
       </Heading>
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
-      {product.variant_labels.length > 1 ? (
-        <p className="card__attrs">
-          <span className="sr">Варианты: </span>
-          {variantsWords(product.variant_labels)}
-        </p>
-      ) : null}
       <p className="card__meta">
         {product.rating ? <Rating rating={product.rating} /> : null}
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
       </p>
+      {product.variant_labels.length > 1 ? <p className="card__attrs">{variantsWords(product)}</p> : null}
       {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
       <div className={kind === 'order' || kind === 'none' ? 'card__buy card__buy--two' : 'card__buy'}>
@@ -80,10 +75,13 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
 
 const mostLabels = 3;
 
-/** «5 кг · 15 кг · 30 кг», «белая · серая · бежевая и ещё 2». */
-function variantsWords(labels: string[]): string {
-  const named = labels.slice(0, mostLabels).join(' · ');
-  return labels.length > mostLabels ? `${named} и\u00a0ещё\u00a0${labels.length - mostLabels}` : named;
+/** «Ещё: 5 кг, 15 кг»: without what the card itself is, where its attributes say it; else «Варианты: …». */
+function variantsWords({ variant_labels, attributes }: ListedCard): string {
+  const own = attributes.map((text) => text.toLowerCase());
+  const others = variant_labels.filter((label) => !own.includes(label.toLowerCase()));
+  const named = others.slice(0, mostLabels).join(', ');
+  const rest = others.length > mostLabels ? ' и\u00a0другие' : '';
+  return `${others.length < variant_labels.length ? 'Ещё' : 'Варианты'}: ${named}${rest}`;
 }
 
 const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
