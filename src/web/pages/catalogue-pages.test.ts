@@ -569,3 +569,17 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('когда был в наличии');
   expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');
 });
+
+test('[S2-15] a product without analogues and useful goods leads to the goods of the category above', async () => {
+  const above = await makeCategory(db, 'himiya', 'Бытовая химия');
+  const lone = await makeCategory(db, 'gel', 'Гели', above.id);
+  const product = await makeProduct(db, { category_id: lone.id, name: 'Гель один' });
+  const beside = await makeCategory(db, 'mylo', 'Мыло', above.id);
+  await makeProduct(db, { category_id: beside.id, name: 'Мыло 1' });
+  await makeProduct(db, { category_id: beside.id, name: 'Мыло 2' });
+  const page = async () => text((await open(`/product/${product.slug}/`)).html);
+  expect(await page()).not.toContain('Ещё в разделе');
+  await makeProduct(db, { category_id: beside.id, name: 'Мыло 3' });
+  invalidateCaches(['*']);
+  expect(await page()).toMatch(/Ещё в разделе «Бытовая химия» Весь раздел.*Мыло/);
+});

@@ -34,6 +34,7 @@ import './buying.css';
 import './gallery.css';
 import '../../parts/reviews/reviews.css';
 import '../../parts/zoom/zoom.css';
+import { readBesides } from './besides.server.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { readElsewhere } from './elsewhere.server.ts';
 import { Gallery } from './gallery.tsx';
@@ -66,11 +67,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const [elsewhere, promises, reviews, brands, calculators] = await Promise.all([
+  const [elsewhere, promises, reviews, brands, besides, calculators] = await Promise.all([
     product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product.id, path),
     readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
     product.brand ? listBrands(db) : [],
+    readBesides(context.get(shop), product),
     product.calculator && product.is_on_sale_now
       ? calculatorsOf(
           db,
@@ -97,6 +99,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
     elsewhere,
     promises,
+    besides,
     map_script: partners.maps?.script ?? null,
     reviews_html: reviewBlockHtml(reviews),
     questions: reviews.questions_total,
@@ -146,7 +149,8 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
 function Product(props: ProductProps) {
-  const { product, crumbs, device, asked, calculators, logo, reviews_html, questions, map_script, ...buying } = props;
+  const { product, crumbs, device, asked, calculators, logo, reviews_html, questions, map_script, besides, ...buying } =
+    props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -185,6 +189,14 @@ function Product(props: ProductProps) {
       </div>
       {/* Whoever cannot buy it here looks for another one first. */}
       {product.is_on_sale_now ? [forJob, analogues] : [analogues, product.switched_off ? null : forJob]}
+      {besides ? (
+        <Rail
+          title={`Ещё в разделе «${besides.name}»`}
+          products={besides.products}
+          device={device}
+          more={{ url: besides.url, text: 'Весь раздел', short: 'Все' }}
+        />
+      ) : null}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
         <section className="block pdp__shorts">
