@@ -12,6 +12,7 @@ import type { ListedCard } from './listed-card.ts';
 import { CardPrice } from './price.tsx';
 import { Rating } from './rating.tsx';
 import { StockLine } from './stock-line.tsx';
+import { variantWords } from './variant-words.ts';
 
 type ProductCardProps = {
   product: ListedCard;
@@ -48,7 +49,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         {product.rating ? <Rating rating={product.rating} /> : null}
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
       </p>
-      {product.variant_labels.length > 1 ? <p className="card__attrs">{variantsWords(product)}</p> : null}
+      {product.variant_labels.length > 1 ? <p className="card__attrs">{variantWords(product)}</p> : null}
       {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
       <div className={kind === 'order' || kind === 'none' ? 'card__buy card__buy--two' : 'card__buy'}>
@@ -71,17 +72,6 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       </div>
     </article>
   );
-}
-
-const mostLabels = 3;
-
-/** «Ещё: 5 кг, 15 кг»: without what the card itself is, where its attributes say it; else «Варианты: …». */
-function variantsWords({ variant_labels, attributes }: ListedCard): string {
-  const own = attributes.map((text) => text.toLowerCase());
-  const others = variant_labels.filter((label) => !own.includes(label.toLowerCase()));
-  const named = others.slice(0, mostLabels).join(', ');
-  const rest = others.length > mostLabels ? ' и\u00a0другие' : '';
-  return `${others.length < variant_labels.length ? 'Ещё' : 'Варианты'}: ${named}${rest}`;
 }
 
 const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
