@@ -404,14 +404,14 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
 
     test('[S7-36] before ordering and on the page of the order a guest reads that it must be confirmed, and till when; a large one sooner', async () => {
       const ordinary = await (await cartOf([mix, 2])).get('/cart/');
-      const words = 'Заказ подтвердите по ссылке из письма в течение 24 часов после оформления';
+      const words = 'Подтвердите заказ по ссылке из письма в течение 24 часов, иначе он отменится';
       expect(ordinary.text.includes(words)).toBe(isGuest);
       await setStock(mix, 40);
       const visitor = await cartOf([mix, 21]);
       const page = await visitor.get('/cart/');
-      const sooner = 'Это большой заказ: подтвердите по ссылке из письма в течение 30 минут после оформления';
+      const sooner = 'Это большой заказ: подтвердите его по ссылке из письма в течение 30 минут';
       expect(page.text.includes(sooner)).toBe(isGuest);
-      expect(page.text.includes('после оформления, иначе он отменится')).toBe(isGuest);
+      expect(page.text.includes('минут, иначе он отменится')).toBe(isGuest);
       const order = await visitor.get((await place(visitor, page)).location!);
       const reported =
         /Товары отложены за вами до [\d.]{10} \d\d:\d\d\. Подтвердите заказ до этого времени, иначе он отменится/;
@@ -430,7 +430,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
         const stored = { key: 'reservation_terms', value: JSON.stringify(terms) };
         await db.insertInto('settings').values(stored).execute();
         expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
-          'большой заказ: подтвердите по ссылке из письма в течение 2 часов',
+          'большой заказ: подтвердите его по ссылке из письма в течение 2 часов',
         );
         await db
           .updateTable('settings')
@@ -438,7 +438,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
           .where('key', '=', 'reservation_terms')
           .execute();
         expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
-          'Заказ подтвердите по ссылке из письма в течение 1 часа',
+          'Подтвердите заказ по ссылке из письма в течение 1 часа',
         );
         await db.deleteFrom('settings').where('key', '=', 'reservation_terms').execute();
       },

@@ -1,10 +1,11 @@
 import type { CartLine } from '#modules/cart/get-cart.ts';
+import { readyAt } from '#modules/catalogue/points.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Place } from '#shared/distance.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { plural, workingDays } from '#shared/plurals.ts';
 import { splitByStock } from '#shared/stock-split.ts';
 import { shownPartOf } from '#shared/unit-words.ts';
-import { openState } from '#shared/work-time.ts';
 
 /** A place to pick the order up, with what of it lies there today. */
 export type PointChoice = {
@@ -14,7 +15,7 @@ export type PointChoice = {
   place: Place | null;
   /** Everything chosen lies on this point's own shelf. */
   is_whole_today: boolean;
-  /** «Всё сразу, сегодня. Открыто до 20:00. Храним 5 рабочих дней». */
+  /** «Всё сразу, сегодня с 10:10 до 20:00. Храним 5 рабочих дней». */
   terms: string;
 };
 
@@ -30,7 +31,6 @@ export function pointChoices(
 ): PointChoice[] {
   return points.map((point) => {
     const here = lines.filter((line) => isOnShelf(point, branch, line, priceContexts)).length;
-    const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
     return {
       id_1c: point.id_1c,
       address: point.address,
@@ -39,7 +39,7 @@ export function pointChoices(
           ? null
           : { latitude: Number(point.latitude), longitude: Number(point.longitude) },
       is_whole_today: here === lines.length,
-      terms: `${supplyWords(here, lines.length, open.is_open)}. ${open.words}. Храним ${workingDays(point.storage_days)}`,
+      terms: `${supplyWords(point, here, lines.length, now)}. Храним ${workingDays(point.storage_days)}`,
     };
   });
 }
@@ -75,11 +75,22 @@ function isOnShelf(point: Department, branch: Department, line: CartLine, priceC
   return (priceContexts.get(point.store)?.get(line.id) ?? 0) >= line.orderable_count;
 }
 
-function supplyWords(here: number, all: number, isOpen: boolean): string {
-  const today = isOpen ? 'сегодня' : 'когда откроется';
-  if (here === all) return `Всё сразу, ${today}`;
-  if (here === 0) return 'Всё привезём завтра';
-  return `Сейчас ${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')}, остальное привезём завтра`;
+/** When what can be had at the point: the hours that the product's page names. */
+function supplyWords(point: Department, here: number, all: number, now: Date): string {
+  const shelf = readyWords(point, true, now);
+  const brought = readyWords(point, false, now);
+  if (!shelf || !brought) return 'Сейчас закрыто';
+  if (here === all) return `Всё сразу, ${shelf}`;
+  if (here === 0) return `Всё привезём ${brought}`;
+  return `${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')} ${shelf}, остальное привезём ${brought}`;
+}
+
+/** «сегодня с 10:10 до 20:00» off the point's own shelf; of what is brought: «завтра к 09:00». */
+function readyWords(point: Department, isOnShelf: boolean, now: Date): string | null {
+  const ready = readyAt(point, now, isOnShelf);
+  if (!ready) return null;
+  const words = lowerFirst(ready.text);
+  return isOnShelf ? `${words} до ${ready.until}` : words.replace(' с ', ' к ');
 }
 
 function problemWords({ problem, shown_unit, count }: CartLine): string {

@@ -10,6 +10,7 @@ import {
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/rest-substitutes.ts';
+import { readyAt } from '#modules/catalogue/points.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -261,11 +262,13 @@ async function pickupChoice(
   choices: PointChoice[],
   { chosen, now }: { chosen: string | undefined; now: Date },
 ): Promise<Pick<CartPage, 'pickup_dates' | 'pickup_slots'>> {
-  const isWholeToday = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
-  const dates = pickupDates(point, isWholeToday, now);
+  const isWhole = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
+  const ready = readyAt(point, now, isWhole);
+  const dates = pickupDates(point, ready?.is_today === true, now);
   const day = dates.find(({ date }) => date === chosen) ?? dates[0];
   const slots = day ? await offeredPickupSlots(db, point, day.date, { now }) : [];
-  return { pickup_dates: dates, pickup_slots: slots.map(slotChoice) };
+  const from = ready && day === dates[0] ? ready.minute : 0;
+  return { pickup_dates: dates, pickup_slots: slots.filter(({ to }) => to >= from).map(slotChoice) };
 }
 
 /** The page, and the cart with what the page named and mended in it saved; see CartView. */

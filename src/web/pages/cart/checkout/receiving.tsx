@@ -191,14 +191,12 @@ function Vehicle({ page }: { page: CartPage }) {
   const { vehicle, weight_grams, is_weight_partial } = page;
   if (!vehicle) return null;
   return (
-    <Note kind="warn" icon="weight" className="co__note">
-      <span className="num">
-        Вес {is_weight_partial ? 'от ' : ''}
-        {unbroken(
-          `${formatWeight(weight_grams)}: ${vehicle.words}${vehicle.delivery === null ? '' : `; ${vehicle.delivery}`}`,
-        )}
-      </span>
-    </Note>
+    <p className="small soft co__note num">
+      Вес {is_weight_partial ? 'от ' : ''}
+      {unbroken(
+        `${formatWeight(weight_grams)}: ${vehicle.words}${vehicle.delivery === null ? '' : `; ${vehicle.delivery}`}`,
+      )}
+    </p>
   );
 }
 

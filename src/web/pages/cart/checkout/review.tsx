@@ -25,12 +25,10 @@ export function Review({ state }: { state: CartFormState }) {
           <dt>Получение</dt>
           <dd>{receivingWords(page, values)}</dd>
         </div>
-        {values.name ? (
-          <div>
-            <dt>Получатель</dt>
-            <dd>{recipientWords(values)}</dd>
-          </div>
-        ) : null}
+        <div>
+          <dt>Получатель</dt>
+          <dd>{recipientWords(values)}</dd>
+        </div>
         <div>
           <dt>Оплата</dt>
           <dd>{paymentMethodWords[chosenMethod(offeredMethods(page, values), values.payment)]}</dd>
@@ -86,15 +84,16 @@ function confirmationWords(
 ): string {
   const time =
     minutes % 60 === 0 ? countOf(minutes / 60, 'часа', 'часов', 'часов') : countOf(minutes, 'минуты', 'минут', 'минут');
-  const what = is_large ? 'Это большой заказ:' : 'Заказ';
-  const online = isOnlineTaken ? ' С оплатой онлайн подтверждать не нужно.' : '';
-  return `${what} подтвердите по ссылке из письма в течение ${time} после оформления, иначе он отменится.${online}`;
+  const what = is_large ? 'Это большой заказ: подтвердите его' : 'Подтвердите заказ';
+  const online = isOnlineTaken ? ' При оплате онлайн подтверждать не нужно.' : '';
+  return `${what} по ссылке из письма в течение ${time}, иначе он отменится.${online}`;
 }
 
+/** Until a script says what was typed, the step where it is. */
 function recipientWords(values: CartFormState['values']): string {
   const { name, phone, recipient_name, recipient_phone } = values;
   const who = values.is_other_recipient && recipient_name ? [recipient_name, recipient_phone] : [name, phone];
-  return who.filter(Boolean).join(', ');
+  return who.filter(Boolean).join(', ') || 'Имя и телефон из шага 2';
 }
 
 /** What of the ticked lines is not ordered: «. Не хватает: «Ламинат» — 9 упаковок, останется в корзине». */
