@@ -3,11 +3,12 @@ import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { Carrying } from '#shared/carrying.ts';
 import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { phoneList } from '#shared/phone.ts';
 import { quoteCarrying } from './carrying.ts';
 import { type DeliveryQuote, listDeliveryZones, quoteDelivery } from './delivery.ts';
 import { deliverySlots, type OfferedSlot } from './delivery-slots.ts';
 import { offeredPickupSlots } from './pickup-slots.ts';
-import type { OrderView } from './queries.ts';
+import type { OrderDepartment, OrderView } from './queries.ts';
 import { deliveryDays, pickupDays } from './receiving-times.ts';
 
 /** What the buyer may still change about receiving, and why not the rest. */
@@ -28,7 +29,7 @@ export type ReceivingRights = {
  */
 export function receivingRights(order: {
   state: OrderState;
-  receiving: { type: ReceivingType };
+  receiving: { type: ReceivingType; department: Pick<OrderDepartment, 'address' | 'phones'> | null };
   reader_role: OrderView['reader_role'];
   awaits_approval: boolean;
 }): ReceivingRights {
@@ -46,10 +47,9 @@ export function receivingRights(order: {
         place: false,
         time: true,
         people: true,
-        why_not:
-          order.receiving.type === 'pickup'
-            ? 'Заказ уже собран на этом пункте. Чтобы получить его в другом месте, позвоните нам.'
-            : 'Заказ уже собран к отправке по этому адресу. Чтобы изменить адрес, позвоните нам.',
+        why_not: order.receiving.department
+          ? gatheredWords(order.receiving.department)
+          : 'Заказ уже собран к отправке по этому адресу. Чтобы изменить адрес, позвоните нам.',
       };
     case 'in_delivery':
       return {
@@ -62,6 +62,11 @@ export function receivingRights(order: {
     case 'cancelled':
       return { ...nothing, why_not: 'Заказ отменён.' };
   }
+}
+
+function gatheredWords({ address, phones }: Pick<OrderDepartment, 'address' | 'phones'>): string {
+  const [phone] = phoneList(phones);
+  return `Заказ собран: ${address}. Чтобы получить его в другом месте, позвоните${phone ? `: ${phone}` : ' нам'}.`;
 }
 
 /** Another delivery price changes the sum, so the place with its price is fixed once money is on its way. */

@@ -9,7 +9,7 @@ import type { Route } from './+types/find.ts';
 import { type LinkAnswer, LinkRequest, linkForm } from './link-request.tsx';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Найти заказ — ИДД' },
+  { title: 'Найти заказ по номеру — ИДД' },
   { name: 'description', content: 'Ссылка на заказ по его номеру и почте: состав, оплата и получение в магазине ИДД.' },
 ];
 
@@ -30,10 +30,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function FindOrder({ actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <h1 className="linkreq__title">Мой заказ</h1>
-      <LinkRequest answer={actionData ?? null} />
-    </>
-  );
+  return <LinkRequest answer={actionData ?? null} isPage />;
 }

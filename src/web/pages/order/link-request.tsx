@@ -15,16 +15,22 @@ export const linkForm = {
 
 export type LinkAnswer = FormAnswer & { message?: string };
 
+type LinkRequestProps = {
+  answer?: LinkAnswer | null;
+  /** It is all that the page has. */
+  isPage?: boolean;
+};
+
 /** «Прислать ссылку»: an email to the order's own email address; the answer is the same whatever was asked for. */
-export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | null }) {
+export function LinkRequest({ answer: sent = null, isPage = false }: LinkRequestProps) {
   const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
   const answer = fetcher.data ?? sent;
   const check = useFormCheck(linkForm, answer);
   return (
     <section className="panel linkreq" aria-labelledby="linkreq-title">
-      <h2 id="linkreq-title">Найти заказ по номеру</h2>
+      {isPage ? <h1 id="linkreq-title">Найти заказ по номеру</h1> : <h2 id="linkreq-title">Найти заказ по номеру</h2>}
       <p className="soft linkreq__lead">
-        Укажите номер заказа и почту, которую вы назвали при оформлении: пришлём на неё свежую ссылку.
+        Укажите номер заказа и почту, которую вы указали при оформлении: пришлём на неё свежую ссылку.
       </p>
       <fetcher.Form {...check.form} method="post" action={findOrderUrl()} className="linkreq__form">
         <FormField of={check} name="number" />

@@ -231,11 +231,11 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
           {line}
         </p>
       ))}
-      {branch.phones.map((phone) => (
-        <a className="num b order__phone" key={phone} href={phoneHref(phone)}>
-          {phone}
+      {branch.phone ? (
+        <a className="num b order__phone" href={phoneHref(branch.phone)}>
+          {branch.phone}
         </a>
-      ))}
+      ) : null}
       {branch.email ? (
         <a className="link order__phone" href={`mailto:${branch.email}`}>
           {branch.email}

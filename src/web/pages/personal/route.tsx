@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     branch: {
       city: department.city,
       address: department.address,
-      phones: phoneList(department.phones),
+      phone: phoneList(department.phones)[0] ?? null,
       email: department.email,
       work_lines: workTimeLines(department.work_time),
       open_words: openState(department.hours, department.hour_exceptions, department.time_zone).words,

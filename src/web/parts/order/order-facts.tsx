@@ -17,7 +17,7 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
       <h2 className="sr">Подробности</h2>
       <div>
         <h3>{order.is_pickup ? 'Пункт выдачи' : 'Доставка'}</h3>
-        {point ? <Point point={point} /> : <p>{order.address}</p>}
+        {point ? <PointFacts point={point} /> : <p>{order.address}</p>}
         {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
         {order.date_text ? <p className="num">День: {order.date_text}</p> : null}
         {order.car_plate ? <p className="num">Автомобиль: {order.car_plate}</p> : null}
@@ -69,7 +69,7 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
       {point ? null : (
         <div>
           <h3>Филиал</h3>
-          <Point point={order.branch} />
+          <PointFacts point={order.branch} />
         </div>
       )}
       {order.is_staff ? null : <Actions order={order} receivingUrl={receivingUrl} isPersonal={isPersonal} />}
@@ -77,7 +77,8 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
   );
 }
 
-function Point({ point }: { point: OrderPoint }) {
+/** A place with its hours, phone and map. */
+export function PointFacts({ point }: { point: OrderPoint }) {
   return (
     <>
       <p>
@@ -88,11 +89,11 @@ function Point({ point }: { point: OrderPoint }) {
           {line}
         </p>
       ))}
-      {point.phones.map((phone) => (
-        <a className="num b order__phone" key={phone} href={phoneHref(phone)}>
-          {phone}
+      {point.phone ? (
+        <a className="num b order__phone" href={phoneHref(point.phone)}>
+          {point.phone}
         </a>
-      ))}
+      ) : null}
       {point.map_link ? (
         <a className="link" href={point.map_link} rel="noreferrer" target="_blank">
           Показать на карте

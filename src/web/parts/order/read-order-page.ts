@@ -44,7 +44,8 @@ export type OrderPoint = {
   hours: string[];
   open_words: string | null;
   is_open: boolean;
-  phones: string[];
+  /** The first of the place's list: the one for buyers. */
+  phone: string | null;
   map_link: string | null;
   route_link: string | null;
 };
@@ -283,7 +284,7 @@ export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now
     hours: workTimeLines(place.work_time),
     open_words: open?.words ?? null,
     is_open: open?.is_open ?? true,
-    phones: phoneList(place.phones),
+    phone: phoneList(place.phones)[0] ?? null,
     map_link: place.yandex_map_link,
     route_link:
       place.latitude && place.longitude ? `https://yandex.ru/maps/?rtext=~${place.latitude},${place.longitude}` : null,

@@ -18,7 +18,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { shownCount, shownPrice } from '#shared/unit-words.ts';
+import { shownAmount, shownCount, shownPrice } from '#shared/unit-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 
@@ -69,6 +69,15 @@ export async function readPaymentPage(
     payment_method: payment.payment_method,
     sum_due: payment.sum_due,
     total: order.total,
+    /** What is paid for. */
+    lines: order.lines.map(({ product_id, name, count, shown_unit }) => ({
+      product_id,
+      name,
+      amount: shownAmount(count, shown_unit),
+    })),
+    goods_sum: order.goods_sum,
+    delivery_price: order.receiving.type === 'delivery' ? order.delivery_price : null,
+    carrying_price: order.receiving.carrying ? order.carrying_price : null,
     paid: payment.paid,
     refunded: payment.refunded,
     is_delivery_unknown: order.receiving.type === 'delivery' && order.delivery_price === null,

@@ -8,6 +8,7 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { PointFacts } from '../order-facts.tsx';
 import { ActList } from './act-list.tsx';
 import { keepPassOffline } from './keep-offline.ts';
 import type { PassPage } from './read-pass-page.ts';
@@ -22,21 +23,29 @@ export function PassScreen({ pass, answer, urls }: PassScreenProps) {
   useEffect(keepPassOffline, []);
   useFollow(pass.is_active);
   return (
-    <div className="passpage">
-      <h1>
-        {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
-        <span className="num nowrap">{pass.number}</span>
-      </h1>
-      {pass.is_usable ? <BigPass pass={pass} /> : pass.is_active ? <NotYet pass={pass} /> : null}
-      {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
-      <ActList acts={pass.acts} photoUrl={urls.photo} />
-      {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
-      {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
-      <p>
-        <Link className="link" to={urls.order}>
-          Вернуться к заказу
-        </Link>
-      </p>
+    <div className="sheets passsheets">
+      <div className="passpage">
+        <h1>
+          {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
+          <span className="num nowrap">{pass.number}</span>
+        </h1>
+        {pass.is_usable ? <BigPass pass={pass} /> : pass.is_active ? <NotYet pass={pass} /> : null}
+        {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
+        <ActList acts={pass.acts} photoUrl={urls.photo} />
+        {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
+        {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
+        <p>
+          <Link className="link" to={urls.order}>
+            Вернуться к заказу
+          </Link>
+        </p>
+      </div>
+      <section className="sheet order__facts">
+        <div>
+          <h2>{pass.point ? 'Пункт выдачи' : 'Филиал'}</h2>
+          <PointFacts point={pass.point ?? pass.branch} />
+        </div>
+      </section>
     </div>
   );
 }

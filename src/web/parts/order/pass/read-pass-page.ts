@@ -48,6 +48,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     qr: qrPath(link),
     recipient: recipientOf(order),
     point: place && (await readOrderPoint(db, place, now)),
+    branch: await readOrderPoint(db, order.branch, now),
     kept_text:
       order.reserved_until && order.state === 'ready'
         ? `Храним до ${formatDateTime(order.reserved_until, zone)}`

@@ -28,6 +28,12 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
   const notice = answer?.form === 'receiving' ? answer : null;
   const check = useFormCheck(receivingForm(page.power_of_attorney !== null), notice, { values: page.values });
 
+  // At the point the car is told together with «Я подъехал».
+  const isArriving = page.may_arrive && page.arrived_text === null;
+  const isCarAsked = !isArriving && (page.rights.place || page.values.type !== 'delivery');
+
+  const [loading, wishes] = page.rights.place ? loadingWords.any : loadingWords[page.is_pickup ? 'pickup' : 'delivery'];
+
   function lookAgain() {
     const form = check.form.ref.current;
     if (!form) return;
@@ -56,15 +62,20 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       <Time key={page.days[0]?.date} page={page} check={check} isLooking={isLooking} />
       <Recipient page={page} check={check} fileUrl={fileUrl} />
       <fieldset className="receiving__part">
-        <legend>Погрузка и разгрузка</legend>
-        <div className="two">
-          {page.rights.place || page.values.type !== 'delivery' ? (
+        <legend>{loading}</legend>
+        {isCarAsked ? (
+          <div className="two">
             <div className="receiving__car">
               <FormField of={check} name="car_plate" />
             </div>
-          ) : null}
-          <FormField of={check} name="unloading_note" />
-        </div>
+            <FormField of={check} name="unloading_note" label={wishes} />
+          </div>
+        ) : (
+          <>
+            <input type="hidden" name="car_plate" value={page.values.car_plate} />
+            <FormField of={check} name="unloading_note" label={wishes} />
+          </>
+        )}
       </fieldset>
       <FormError words={notice?.error} />
       {notice?.difference ? (
@@ -84,6 +95,13 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
     </Form>
   );
 }
+
+/** The heading and the label of the wishes; once the place is settled, only of what happens there. */
+const loadingWords = {
+  any: ['Погрузка и разгрузка', 'Пожелания к погрузке и разгрузке'],
+  pickup: ['Погрузка', 'Пожелания к погрузке'],
+  delivery: ['Разгрузка', 'Пожелания к разгрузке'],
+} as const;
 
 /** «Доставка 390 ₽, разгрузка и подъём 720 ₽». */
 function servicesWords({ delivery_price, carrying_price }: NonNullable<ReceivingAnswer['difference']>): string {

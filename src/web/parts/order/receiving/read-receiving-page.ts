@@ -28,7 +28,7 @@ import { type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { historyOf } from '../read-order-page.ts';
+import { historyOf, readOrderPoint } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
 import { dayWords } from './dates.ts';
@@ -75,6 +75,8 @@ export async function readReceivingPage(
     is_active: isActive(order.state),
     is_pickup: order.receiving.type === 'pickup',
     rights: receivingRights(order),
+    /** Where the order lies or is brought, as it stands now. */
+    place: { point: department && (await readOrderPoint(db, department, now)), address: order.receiving.address },
     values,
     points: places.points.map((other) => ({
       id_1c: other.id_1c,

@@ -6,6 +6,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { History } from '../history.tsx';
+import { PointFacts } from '../order-facts.tsx';
 import { stateBadges } from '../state-badges.ts';
 import { ChangeReceiving } from './change-receiving.tsx';
 import { PickupSection } from './pickup-section.tsx';
@@ -44,57 +45,67 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
         />
       )}
       <div className="sheets receiving">
-        <section className="sheet">
-          <div className="row between order__head">
-            <div>
-              <h1>Получение заказа</h1>
-              <p className="soft">
-                <Link className="link num" to={back}>
-                  Заказ {page.number}
-                </Link>
-              </p>
-            </div>
-            <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
-          </div>
-          {done ? (
-            <Note kind="ok" role="status" className="order__note">
-              {done}
-            </Note>
-          ) : null}
-          {page.rights.why_not ? (
-            <Note kind="info" className="order__note">
-              {page.rights.why_not}
-            </Note>
-          ) : null}
-        </section>
-        <PickupSection page={page} answer={answer} />
-        {page.rights.people ? (
-          <ChangeReceiving
-            key={loaded.history.length}
-            page={page}
-            answer={answer}
-            fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
-            look={(form) => {
-              setLookedAt({ sent, changes: loaded.history.length });
-              looking.submit(form, { method: 'post' });
-            }}
-            isLooking={looking.state !== 'idle'}
-          />
-        ) : null}
-        {page.is_active ? (
+        <div>
           <section className="sheet">
-            <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
-            <ul className="receiving__bring">
-              {page.bring.map((words) => (
-                <li key={words}>
-                  <Icon name="check" size="s" />
-                  {words}
-                </li>
-              ))}
-            </ul>
+            <div className="row between order__head">
+              <div>
+                <h1>Получение заказа</h1>
+                <p className="soft">
+                  <Link className="link num" to={back}>
+                    Заказ {page.number}
+                  </Link>
+                </p>
+              </div>
+              <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
+            </div>
+            {done ? (
+              <Note kind="ok" role="status" className="order__note">
+                {done}
+              </Note>
+            ) : null}
+            {page.rights.why_not ? (
+              <Note kind="info" className="order__note">
+                {page.rights.why_not}
+              </Note>
+            ) : null}
           </section>
-        ) : null}
-        <History rows={page.history} />
+          <PickupSection page={page} answer={answer} />
+          {page.rights.people ? (
+            <ChangeReceiving
+              key={loaded.history.length}
+              page={page}
+              answer={answer}
+              fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
+              look={(form) => {
+                setLookedAt({ sent, changes: loaded.history.length });
+                looking.submit(form, { method: 'post' });
+              }}
+              isLooking={looking.state !== 'idle'}
+            />
+          ) : null}
+        </div>
+        <div>
+          <section className="sheet order__facts">
+            <div>
+              <h2>{page.place.point ? 'Пункт выдачи' : 'Адрес доставки'}</h2>
+              {page.place.point ? <PointFacts point={page.place.point} /> : <p>{page.place.address}</p>}
+            </div>
+          </section>
+          {page.is_active ? (
+            <section className="sheet">
+              <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
+              <ul className="receiving__bring">
+                {page.bring.map((words) => (
+                  <li key={words}>
+                    <Icon name="check" size="s" />
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <History rows={page.history} />
+        </div>
       </div>
     </>
   );

@@ -211,6 +211,10 @@ describe('at the point', () => {
     const { visitor, order, url } = await annaWithOrder(['assembling', 'ready']);
     const page = await visitor.get(`/personal/orders/${order.id}/`);
     expect(page.text).toContain('Я подъехал');
+    const receiving = await visitor.get(url);
+    expect(receiving.text).toContain(`Заказ собран: ${order.receiving.department!.address}. Чтобы получить`);
+    const { html } = receiving;
+    expect(html.match(/<input[^>]*name="car_plate"/g)!.filter((input) => !input.includes('hidden'))).toHaveLength(1);
     const reported = await visitor.post(url, { intent: 'arrive', car_plate: 'А123ВС35' });
     expect(reported.location).toBe(`${url}?done=arrive`);
     const after = await visitor.get(reported.location!);
