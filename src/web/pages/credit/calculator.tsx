@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { type Asked, boundsOf, calculate, readAsked } from './offers.ts';
+import { type Asked, boundsOf, calculate, lentTerm, readAsked } from './offers.ts';
 
 type CalculatorProps = { programs: CreditProgram[]; asked: Asked; cart_kopecks: number };
 
 /** A form of its own page; where a script runs, the answer follows every change. */
 export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
-  const [typed, setTyped] = useState({ sum: String(asked.sum_kopecks / 100), months: String(asked.months) });
+  const [typed, setTyped] = useState(textsOf(asked));
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
-  useEffect(() => setTyped({ sum: String(asked.sum_kopecks / 100), months: String(asked.months) }), [asked]);
+  useEffect(() => setTyped(textsOf(asked)), [asked]);
   const { min, max, months } = boundsOf(programs);
   const now = isLive ? readAsked(new URLSearchParams(typed), programs, cart_kopecks) : asked;
   const change = (name: 'sum' | 'months') => (event: { currentTarget: { value: string } }) =>
@@ -50,20 +50,18 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
               max={max / 100}
               step={1_000}
               value={now.sum_kopecks / 100}
-              onChange={change('sum')}
+              onChange={({ currentTarget }) => setTyped({ ...typed, sum: grouped(Number(currentTarget.value)) })}
             />
           ) : null}
           <button type="submit" className="btn btn--quiet">
             Рассчитать
           </button>
         </Form>
-        {cart_kopecks > 0 ? (
-          <p className="small soft">
-            В корзине сейчас {formatPrice(cart_kopecks)}:{' '}
+        {cart_kopecks >= min && cart_kopecks <= max && cart_kopecks !== now.sum_kopecks ? (
+          <p className="small">
             <a className="link" href="?#calculator">
-              посчитать на неё
+              Взять сумму корзины — {formatPrice(cart_kopecks)}
             </a>
-            .
           </p>
         ) : null}
         <Offers programs={programs} asked={now} />
@@ -72,13 +70,33 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
   );
 }
 
+/** «30 000» and «12», as the fields hold them. */
+function textsOf({ sum_kopecks, months }: Asked) {
+  return { sum: grouped(sum_kopecks / 100), months: String(months) };
+}
+
+function grouped(roubles: number): string {
+  return roubles.toLocaleString('ru-RU');
+}
+
 function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }) {
   const offers = calculate(programs, asked);
-  const term = `${asked.months} ${plural(asked.months, 'месяц', 'месяца', 'месяцев')}`;
+  const term = countOf(asked.months, 'месяц', 'месяца', 'месяцев');
   if (offers.length === 0) {
+    const lent = lentTerm(programs, asked.sum_kopecks);
     return (
       <Note kind="warn" role="status">
-        На {formatPrice(asked.sum_kopecks)} и {term} нет предложений: измените сумму или срок.
+        На {formatPrice(asked.sum_kopecks)} и {term} нет предложений
+        {lent === null ? (
+          ': измените сумму.'
+        ) : (
+          <>
+            .{' '}
+            <Link className="link" to={`?sum=${asked.sum_kopecks / 100}&months=${lent}#calculator`} preventScrollReset>
+              Рассчитать на {countOf(lent, 'месяц', 'месяца', 'месяцев')}
+            </Link>
+          </>
+        )}
       </Note>
     );
   }

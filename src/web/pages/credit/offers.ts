@@ -28,23 +28,34 @@ export function boundsOf(programs: CreditProgram[]) {
   };
 }
 
-/** Sum and term of the address, else the cart's sum, else an example; brought within the bounds. */
+/**
+ * Sum and term of the address, else the cart's sum, else an example; brought within the bounds. A term that was not
+ * asked for is one that a programme lends this sum for.
+ */
 export function readAsked(query: URLSearchParams, programs: CreditProgram[], cart_kopecks: number): Asked {
   const { min, max, months } = boundsOf(programs);
   const typed = Number((query.get('sum') ?? '').replace(/[\s\u00a0]/g, '').replace(',', '.'));
   const wanted = Number.isFinite(typed) && typed > 0 ? Math.round(typed * 100) : cart_kopecks || firstSum;
   const term = Number(query.get('months'));
-  return {
-    sum_kopecks: Math.min(Math.max(wanted, min), max),
-    months: months.includes(term) ? term : months.includes(firstMonths) ? firstMonths : ensure(months[0]),
-  };
+  const sum_kopecks = Math.min(Math.max(wanted, min), max);
+  return { sum_kopecks, months: months.includes(term) ? term : (lentTerm(programs, sum_kopecks) ?? ensure(months[0])) };
+}
+
+/** The longest term up to a year that this sum is lent for, else the shortest; null: nobody lends it. */
+export function lentTerm(programs: CreditProgram[], sum_kopecks: number): number | null {
+  const takers = programs.filter((one) => takesSum(one, sum_kopecks));
+  if (takers.length === 0) return null;
+  const { months } = boundsOf(takers);
+  return months.findLast((count) => count <= firstMonths) ?? months[0] ?? null;
+}
+
+function takesSum(one: CreditProgram, sum_kopecks: number): boolean {
+  return one.min_sum_kopecks <= sum_kopecks && sum_kopecks <= one.max_sum_kopecks;
 }
 
 /** The programs that lend this much for this long. */
 export function calculate(programs: CreditProgram[], { sum_kopecks, months }: Asked): Offer[] {
   return programs
-    .filter(
-      (one) => one.min_sum_kopecks <= sum_kopecks && sum_kopecks <= one.max_sum_kopecks && one.months.includes(months),
-    )
+    .filter((one) => takesSum(one, sum_kopecks) && one.months.includes(months))
     .map((one) => ({ id: one.id, partner: one.partner, name: one.name, ...creditWords(one, { sum_kopecks, months }) }));
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { CreditProgram } from '#modules/payments/credit-programs.ts';
+import { calculate, lentTerm, readAsked } from './offers.ts';
+
+const program = { rate_from: 0, rate_to: 0, full_cost_from: 0, full_cost_to: 0 };
+const programs = [
+  { ...program, id: 1, min_sum_kopecks: 300_000, max_sum_kopecks: 15_000_000, months: [3, 6] },
+  { ...program, id: 2, min_sum_kopecks: 1_000_000, max_sum_kopecks: 50_000_000, months: [12, 24] },
+] as CreditProgram[];
+
+test('the calculator opens on a term for which the sum of the cart is lent', () => {
+  const ofCart = readAsked(new URLSearchParams(), programs, 593_100);
+  expect(ofCart).toEqual({ sum_kopecks: 593_100, months: 6 });
+  expect(calculate(programs, ofCart)).toHaveLength(1);
+  expect(readAsked(new URLSearchParams(), programs, 0)).toEqual({ sum_kopecks: 3_000_000, months: 12 });
+});
+
+test('a term that was asked for stays; the one to offer instead is named', () => {
+  const asked = readAsked(new URLSearchParams({ sum: '5\u00a0931', months: '12' }), programs, 0);
+  expect(asked).toEqual({ sum_kopecks: 593_100, months: 12 });
+  expect(calculate(programs, asked)).toEqual([]);
+  expect(lentTerm(programs, asked.sum_kopecks)).toBe(6);
+  expect(lentTerm(programs, 20_000_000)).toBe(12);
+  expect(lentTerm(programs, 100_000)).toBeNull();
+});
