@@ -60,10 +60,15 @@ export default function Documents({ loaderData: { orders, page, pages } }: Route
     <section className="sheet">
       <h1>Документы</h1>
       {orders.length === 0 ? (
-        <p className="lk__lead">
-          Документов пока нет. Счета и УПД появятся здесь, когда организация оформит заказ, чеки — после оплаты на
-          сайте. <Link to={activeOrdersUrl()}>Ваши заказы</Link>
-        </p>
+        <div className="lk__empty">
+          <p>
+            Документов пока нет. Счета и УПД появятся здесь, когда организация оформит заказ, чеки — после оплаты на
+            сайте.
+          </p>
+          <Link className="btn btn--primary" to={activeOrdersUrl()}>
+            Мои заказы
+          </Link>
+        </div>
       ) : (
         <ul className="lkrows">
           {orders.map((order) => (

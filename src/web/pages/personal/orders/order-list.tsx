@@ -283,11 +283,11 @@ function Nothing({ list, url }: { list: OrderListPage; url: string }) {
   return (
     <section className="sheet empty">
       <Icon name="package" size="l" />
-      <h2 className="empty__title">Заказов пока нет</h2>
+      <h2 className="empty__title">{list.group === 'active' ? 'Заказов пока нет' : 'Завершённых заказов пока нет'}</h2>
       <p className="soft">
         {list.group === 'active'
           ? 'Здесь появятся заказы, которые собираются, ждут вас или едут к вам.'
-          : 'Здесь останутся выданные и отменённые заказы.'}
+          : 'Здесь появятся выданные и отменённые заказы.'}
       </p>
       <div className="empty__ways">
         <Link className="btn btn--primary" to={catalogUrl()}>

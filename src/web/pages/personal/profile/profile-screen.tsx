@@ -21,7 +21,7 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
       <section className="sheet">
         <h1>Профиль</h1>
         <p className="soft lk__lead">
-          Здесь всё, что мы о вас знаем.{' '}
+          Имя, контакты, пароль и согласия.{' '}
           <Link className="link" to={companyUrl()}>
             Организации
           </Link>{' '}
