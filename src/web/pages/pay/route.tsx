@@ -149,9 +149,11 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
               <li>
                 <Icon name="store" />
                 <span>
-                  Платить при получении можно в любом из{' '}
+                  Платить при получении можно{' '}
                   <Link className="link" to={contactsUrl()}>
-                    пунктов города: {branch.points}
+                    {branch.points === 1
+                      ? 'в пункте выдачи'
+                      : `в любом из ${countOf(branch.points, 'пункта', 'пунктов', 'пунктов')}`}
                   </Link>
                 </span>
               </li>
