@@ -49,7 +49,8 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
   return {
     id,
     name,
-    places: places.map(localityName),
+    /** Empty: the zone is called as its only locality. */
+    places: places.map(localityName).filter((place) => places.length > 1 || place !== name),
     term:
       days_min === days_max
         ? countOf(days_min, 'день', 'дня', 'дней')

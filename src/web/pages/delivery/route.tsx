@@ -128,7 +128,7 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
               <tr key={zone.id}>
                 <th scope="row">
                   {zone.name}
-                  <small className="soft">{zone.places.join(', ')}</small>
+                  {zone.places.length > 0 ? <small className="soft">{zone.places.join(', ')}</small> : null}
                 </th>
                 <td>
                   <span className="delivery__of">Срок</span>
@@ -183,7 +183,7 @@ function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
 function Points({ points, common }: Pick<DeliveryPage, 'points' | 'common'>) {
   return (
     <section aria-labelledby="points-title">
-      <h2 id="points-title">Забрать самому — бесплатно</h2>
+      <h2 id="points-title">Пункты выдачи</h2>
       <SharedTimes times={common} level={3} />
       <ul className="delivery__points">
         {points.map((point) => (
