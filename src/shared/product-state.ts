@@ -49,7 +49,7 @@ function stockWords({ shown_unit, pickup_points_today, pickup_points_tomorrow }:
   return pickup_points_tomorrow > 0 ? `Завтра ${pointsWords(pickup_points_tomorrow)}` : 'В наличии';
 }
 
-/** «Осталось» is said of a city's last pieces alone: other points that have some are counted, closed ones not known of. */
+/** «Осталось» is said of a city's last pieces alone: other points are counted, closed ones are not known of. */
 function fewWords(amount: string, points: number): string {
   if (points > 1) return `${amount} и ещё ${pointsWords(points - 1)}`;
   return points === 1 ? `Осталось ${amount}` : `В наличии ${amount}`;

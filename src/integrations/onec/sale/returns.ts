@@ -18,8 +18,8 @@ import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 
 /**
  * Goods brought back, by 1C: their money goes back the way it came, with its receipt. Money that 1C's own till took is
- * returned there. A return that 1C takes back or corrects afterwards is told to people, and nothing is undone: its money
- * is on its way to the buyer. A transfer that 1C sent back ends the refund that waits for it.
+ * returned there. A return that 1C takes back or corrects afterwards is told to people, and nothing is undone: its
+ * money is on its way to the buyer. A transfer that 1C sent back ends the refund that waits for it.
  */
 export async function takeReturns(
   db: Db,

@@ -10,8 +10,9 @@ const slack = 10;
 
 /**
  * Facets as a page holds them: the first values, those chosen and the two largest (they may stand above the list as
- * links). All values of `whole`. Of a long one those that would leave nothing come last. One whose only value all the `total` goods found have narrows nothing and is left out:
- * of the page alone, the answers to programs tell every facet (S7-30).
+ * links). All values of `whole`. Of a long one those that would leave nothing come last. One whose only value all the
+ * `total` goods found have narrows nothing and is left out: of the page alone, the answers to programs tell every facet
+ * (S7-30).
  */
 export function cutFacets(facets: Facet[], total: number, whole?: string): ShownFacet[] {
   return facets

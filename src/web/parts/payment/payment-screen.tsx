@@ -2,7 +2,6 @@ import './payment.css';
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
@@ -10,6 +9,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { PaymentContents } from './payment-contents.tsx';
 import type { PaymentPage } from './read-payment-page.ts';
 
 type PaymentScreenProps = { page: PaymentPage; order_url: string; error: string | null; isPersonal?: boolean };
@@ -55,7 +55,7 @@ export function PaymentScreen({ page, order_url, error, isPersonal = false }: Pa
           <Receipts page={page} />
         </div>
         <div>
-          <Contents page={page} order_url={order_url} />
+          <PaymentContents page={page} order_url={order_url} />
           <Log page={page} order_url={order_url} />
         </div>
       </div>
@@ -404,47 +404,6 @@ function Receipts({ page }: { page: PaymentPage }) {
         </details>
       ))}
     </section>
-  );
-}
-
-/** What the money is for. */
-function Contents({ page, order_url }: SituationProps) {
-  const { lines, goods_sum, delivery_price, carrying_price, total } = page;
-  return (
-    <section className="sheet" aria-labelledby="pay-contents">
-      <h2 id="pay-contents">В заказе</h2>
-      <ul className="pay__lines">
-        {lines.map(({ product_id, name, amount }) => (
-          <li className="sumrow" key={product_id}>
-            <span>{unbroken(name)}</span>
-            <span className="nowrap">{amount}</span>
-          </li>
-        ))}
-      </ul>
-      {delivery_price === null ? null : (
-        <>
-          <SumRow words="Товары" sum={goods_sum} />
-          <SumRow words="Доставка" sum={delivery_price} />
-        </>
-      )}
-      {carrying_price === null ? null : <SumRow words="Разгрузка и подъём" sum={carrying_price} />}
-      <p className="sumrow b">
-        <span>Сумма заказа</span>
-        <span className="nowrap">{formatPrice(total)}</span>
-      </p>
-      <Link className="link" to={order_url}>
-        Открыть заказ
-      </Link>
-    </section>
-  );
-}
-
-function SumRow({ words, sum }: { words: string; sum: number }) {
-  return (
-    <p className="sumrow">
-      <span>{words}</span>
-      <span className="nowrap">{formatPrice(sum)}</span>
-    </p>
   );
 }
 
