@@ -320,7 +320,7 @@ export function wobblersAt(now: Date): WobblerInput[] {
       department_id_1c: '00104',
       position: 'right',
       background_image: 'products/banner-instrument.svg',
-      text: '<p><strong>Инструмент: скидки до 20 %</strong><br>Только в Пскове: второй аккумулятор бесплатно проверим на стенде.</p>',
+      text: '<p><strong>Инструмент дешевле</strong><br>Старая и новая цена стоят у каждого товара акции.</p>',
       button_text: 'К товарам',
       action_link: '/actions/instrument-masteru/',
       filter_is_show_once: false,

@@ -64,6 +64,7 @@ export const refusals = {
   key_reused: { status: 422, message: 'Этот ключ уже использован для другого заказа' },
   below_minimum: { status: 409, message: 'Сумма меньше минимальной для заказа' },
   unavailable: { status: 503, message: 'Магазин временно не отвечает. Попробуйте через минуту' },
+  maintenance: { status: 503, message: 'На сайте идут работы. Заказать можно по телефону' },
   catalogue_loading: { status: 503, message: 'Каталог загружается. Попробуйте через минуту' },
   payment_unavailable: {
     status: 409,

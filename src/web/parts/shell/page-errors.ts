@@ -4,29 +4,28 @@ import { findRedirect } from '#modules/content/redirects.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { maintenanceWords } from '#shared/maintenance-words.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
 import type { PageErrorData } from './error-page.tsx';
+import { refuseDuringMaintenance } from './refuse-during-maintenance.server.ts';
 
 /** How long a visitor's browser and robots are asked to wait on 665 and 666. */
 export const retryAfterSeconds = 60;
-
-/** S2-22: works on the site. Travels as HTTP 503, since a Response may not carry a status above 599. */
-export function maintenance() {
-  return new PageFailure(503, { code: maintenanceWords.code } satisfies PageErrorData);
-}
 
 /** S2-22: the catalogue service is unreachable. */
 export const catalogueUnreachable: PageErrorData = { code: 666 };
 const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
 
+/** The layout whose loader refuses its pages during works. */
+const pageFrame = 'pages/page-frame';
+
 /**
  * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a
  * database that does not answer, and a catalogue not yet in memory, 666, any other fault 500 with the request's number.
- * The visitor learns nothing else; the log, all.
+ * The visitor learns nothing else; the log, all. During works actions are refused where pages are: their forms may have
+ * been open before.
  */
 export function withPageErrors(build: ServerBuild): ServerBuild {
   const routes: Record<string, unknown> = {};
@@ -36,11 +35,18 @@ export function withPageErrors(build: ServerBuild): ServerBuild {
     const module = {
       ...route.module,
       ...(loader && { loader: guarded(plainAddress(loader)) }),
-      ...(action && { action: guarded(readableForm(action)) }),
+      ...(action && {
+        action: guarded(isFramed(build.routes, id) ? refusedDuringMaintenance(action) : readableForm(action)),
+      }),
     };
     routes[id] = { ...route, module };
   }
   return { ...build, routes: routes as ServerBuild['routes'] };
+}
+
+function isFramed(routes: ServerBuild['routes'], id: string): boolean {
+  const parent = routes[id]?.parentId;
+  return parent !== undefined && (parent === pageFrame || isFramed(routes, parent));
 }
 
 type Handler = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>;
@@ -97,6 +103,14 @@ class FormRequest extends Request {
 
 function readableForm(action: Handler): Handler {
   return (args) => action({ ...args, request: new FormRequest(args.request) });
+}
+
+function refusedDuringMaintenance(action: Handler): Handler {
+  const act = readableForm(action);
+  return async (args) => {
+    await refuseDuringMaintenance(args.context.get(shop));
+    return act(args);
+  };
 }
 
 /** `request.url` as the page's own address: without `.data` and `_routes`, which a client navigation adds. */

@@ -143,12 +143,35 @@ test('[S2-22] during works every page answers 665 with the header, and is back a
   await setMaintenance(db, true);
   invalidateCaches(['*']);
   const during = await open('/delivery/');
+  // Forms that were open before, within the personal area too, and calls.
+  const form = {
+    method: 'POST' as const,
+    payload: 'intent=none',
+    headers: { host: 'idd.localhost', 'content-type': 'application/x-www-form-urlencoded' },
+  };
+  const changes = await Promise.all([
+    app.inject({ ...form, url: '/cart/?index' }),
+    app.inject({ ...form, url: '/cart/form/' }),
+    app.inject({ ...form, url: '/personal/profile/' }),
+    app.inject({ method: 'POST', url: '/api/cart/lines/', payload: {}, headers: { host: 'idd.localhost' } }),
+    app.inject({ method: 'POST', url: '/api/ecm/idd/orders/', payload: {}, headers: { host: 'idd.localhost' } }),
+  ]);
+  const signIn = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: {},
+    headers: { host: 'idd.localhost' },
+  });
   await setMaintenance(db, false);
   invalidateCaches(['*']);
   expect(during.statusCode).toBe(503);
   expect(during.headers['retry-after']).toBe('60');
   expect(during.body).toContain('>665</p>');
   expect(textOf(during.body)).toContain('На сайте идут работы');
+  expect(changes.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503, 503]);
+  expect(changes.slice(3).map((answer) => answer.json().error.code)).toEqual(['maintenance', 'maintenance']);
+  // Staff sign in by the same call.
+  expect(signIn.statusCode).toBe(422);
   expect((await open('/brand/')).statusCode).toBe(200);
 });
 
