@@ -29,6 +29,8 @@ const notTheirs = new Set(
     api_keys
     article_former_slugs
     articles
+    attribute_former_values
+    attribute_type_changes
     attribute_values
     attributes
     audit_log
@@ -191,6 +193,7 @@ const notTheirs = new Set(
     subscription_emails
     text_checks
     text_findings
+    timetable_runs
     units
     unwanted_shorts
     uploads

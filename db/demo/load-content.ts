@@ -24,7 +24,7 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     'coupons',
     couponsAt(now).map(({ category, ...coupon }) => ({ ...coupon, category_id: category && idOf.get(category) })),
   );
-  const shown = await dropSmallActions(db);
+  const shown = await dropSmallActions(db, now);
   for (const { slug, coupon } of actions) if (coupon && shown.has(slug)) await changeAction(db, slug, { coupon }, now);
   const leadsSomewhere = (link: string) => !link.startsWith('/actions/') || shown.has(link.split('/')[2] ?? '');
   await insertRows(
@@ -70,12 +70,15 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
   return { shorts: await loadShorts(db, idOf) };
 }
 
-/** A promotion of one or two goods promises more than it has: a small demonstration goes without. Slugs of the rest. */
-async function dropSmallActions(db: Db): Promise<Set<string>> {
+/**
+ * A promotion of one or two goods promises more than it has: a small demonstration goes without, but for those that are
+ * over. Slugs of the rest.
+ */
+async function dropSmallActions(db: Db, now: Date): Promise<Set<string>> {
   await sql`
     delete from actions a where (
       select count(distinct p.model_id) from action_products ap join products p on p.id = ap.product_id
-      where ap.action_id = a.id and p.switched_off_at is null) < 3`.execute(db);
+      where ap.action_id = a.id and p.switched_off_at is null) < 3 and a.ends_at > ${now}`.execute(db);
   const rows = await db.selectFrom('actions').select('slug').execute();
   return new Set(rows.map(({ slug }) => slug));
 }

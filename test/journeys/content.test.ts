@@ -112,7 +112,7 @@ test('[S4-17] a banner stays until it is closed; then its flag is stored and it 
   // Not «show once»: a click leads on and leaves it; it is away only on the page that it leads to.
   await shown.getByRole('link').click();
   await page.waitForURL('**/delivery/');
-  expect(await shown.count()).toBe(0);
+  await shown.waitFor({ state: 'detached' });
   expect(await flags(page)).toEqual([]);
   await page.goBack();
   await shown.waitFor();

@@ -108,7 +108,10 @@ describe('landing pages', () => {
   test('the variant of a split is the browser’s own: it comes at once and stays, robots see the first', async () => {
     const heading = async (headers: Record<string, string>) => {
       const answer = await ask(port, '/lp/novosele/?utm_source=test', { 'user-agent': userAgents.desktop, ...headers });
-      return { title: /<h1[^>]*>([^<]*)/.exec(answer.text)?.[1], cookie: String(answer.headers['set-cookie'] ?? '') };
+      return {
+        title: /<h1[^>]*>([^<]*)/.exec(answer.text)?.[1]?.replaceAll('\u00a0', ' '),
+        cookie: String(answer.headers['set-cookie'] ?? ''),
+      };
     };
     const [a, b] = ['Въехали? Начнём со стен', 'Ремонт новой квартиры по порядку'];
     const seen = `${seenCookie}=${withSeen([], 'novosele', new Date())}`;
