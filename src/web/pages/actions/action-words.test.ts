@@ -33,11 +33,11 @@ test('[S2-13] dates name the last day; a coupon says what it takes off', () => {
     'с 01.11.2026 по 30.11.2026',
   );
   const coupon = { code: 'A', percent: null, sum_kopecks: 30_000, min_sum_kopecks: 300_000, ends_at: null };
-  const wordsOf = (given: ActionCoupon) => couponView(given, zone).words.replace(/\s/g, ' ');
-  expect(wordsOf(coupon)).toBe('Скидка 300 ₽ при покупке от 3 000 ₽');
-  expect(wordsOf({ ...coupon, percent: 5, sum_kopecks: null, min_sum_kopecks: 0 })).toBe('Скидка 5 %');
-  expect(couponView(coupon, zone).until).toBeNull();
-  expect(couponView({ ...coupon, ends_at: '2026-12-01T00:00:00+03:00' }, zone).until, 'the last day included').toBe(
-    '30.11.2026',
+  const wordsOf = (given: ActionCoupon) => couponView(given, zone).before.replace(/\s/g, ' ');
+  expect(wordsOf(coupon)).toBe('Скидка 300 ₽ при покупке от 3 000 ₽ по купону ');
+  expect(wordsOf({ ...coupon, percent: 5, sum_kopecks: null, min_sum_kopecks: 0 })).toBe('Скидка 5 % по купону ');
+  expect(couponView(coupon, zone).behind).toBe(' — сверх цен на этой странице');
+  expect(couponView({ ...coupon, ends_at: '2026-12-01T00:00:00+03:00' }, zone).behind, 'the last day included').toBe(
+    ' — сверх цен на этой странице, по 30.11.2026 включительно',
   );
 });

@@ -38,10 +38,14 @@ function lastMoment(ends_at: Date, zone: string): Date {
   return localTime(ends_at, zone).minute === 0 ? new Date(ends_at.getTime() - 1) : ends_at;
 }
 
-/** A coupon as the page names it: what it takes off and its last day, null without one. */
-export function couponView(coupon: ActionCoupon, zone: string): { code: string; words: string; until: string | null } {
+/** A coupon as the page names it: what stands before its code and behind it, with its last day where it has one. */
+export function couponView(coupon: ActionCoupon, zone: string): { code: string; before: string; behind: string } {
   const until = coupon.ends_at && formatDate(lastMoment(new Date(coupon.ends_at), zone), zone);
-  return { code: coupon.code, words: couponWords(coupon), until };
+  return {
+    code: coupon.code,
+    before: `${couponWords(coupon)} по купону `,
+    behind: ` — сверх цен на этой странице${until ? `, по ${until} включительно` : ''}`,
+  };
 }
 
 /** «Скидка 5 %», «Скидка 300 ₽ при покупке от 3 000 ₽». */

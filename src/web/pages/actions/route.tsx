@@ -64,6 +64,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ad_mark: action.ad_mark,
     state: action.state,
     left: daysLeft(action, zone, now),
+    note: action.state === 'coming' ? unbroken('Акция ещё не началась: пока товары продаются по обычной цене.') : null,
     dates: datesWords(action, zone),
     coupon: action.coupon && couponView(action.coupon, zone),
     where: action.department_id_1c
@@ -91,7 +92,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Action({ loaderData }: Route.ComponentProps) {
-  const { name, html, rules, dates, left, state, coupon, listing_page, crumbs, device, others } = loaderData;
+  const { name, html, rules, dates, left, note, state, coupon, listing_page, crumbs, device, others } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
@@ -112,7 +113,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           <b className="b">{left}</b>
         </p>
       )}
-      {state === 'coming' ? <Note>Акция ещё не началась: пока товары продаются по обычной цене.</Note> : null}
+      {note ? <Note>{note}</Note> : null}
       <div className="acts__body">
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
@@ -181,14 +182,15 @@ function Facts({ data: { where, organiser, ad_mark, dates } }: { data: Route.Com
 }
 
 /** The code stands as text; with JavaScript a button copies it. */
-function Coupon({ code, words, until }: { code: string; words: string; until: string | null }) {
+function Coupon({ code, before, behind }: ReturnType<typeof couponView>) {
   const [isCopied, setIsCopied] = useState(false);
   return (
     <p className="acts__coupon">
       <Icon name="ticket-percent" />
       <span>
-        {words} по купону <b className="b num">{code}</b>
-        {until ? ` по ${until}` : ''}, сверх цен на этой странице
+        {before}
+        <b className="b num">{code}</b>
+        {behind}
       </span>
       <button
         type="button"
