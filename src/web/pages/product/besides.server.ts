@@ -5,8 +5,8 @@ import { categoryUrl } from '#shared/urls.ts';
 import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
-/** Goods of one category, for a page that names no others. */
-export type Besides = { name: string; url: string; products: ListedCard[] };
+/** A row of goods of one category, for a page that names no others. */
+export type Besides = { title: string; products: ListedCard[]; more: { url: string; text: string; short: string } };
 
 const shown = 5;
 /** Fewer make no row. */
@@ -28,7 +28,11 @@ export async function readBesides(
       const { items } = await query(db, priceContext, wanted);
       const others = items.filter(({ model_id }) => model_id !== product.model_id);
       if (others.length >= fewest)
-        return { name, url: categoryUrl(code), products: others.slice(0, shown).map(listed) };
+        return {
+          title: `Ещё в разделе «${name}»`,
+          products: others.slice(0, shown).map(listed),
+          more: { url: categoryUrl(code), text: 'Весь раздел', short: 'Все' },
+        };
     }
   } catch (error) {
     log.error({ err: error }, 'goods beside a product were not read');

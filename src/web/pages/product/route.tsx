@@ -189,14 +189,7 @@ function Product(props: ProductProps) {
       </div>
       {/* Whoever cannot buy it here looks for another one first. */}
       {product.is_on_sale_now ? [forJob, analogues] : [analogues, product.switched_off ? null : forJob]}
-      {besides ? (
-        <Rail
-          title={`Ещё в разделе «${besides.name}»`}
-          products={besides.products}
-          device={device}
-          more={{ url: besides.url, text: 'Весь раздел', short: 'Все' }}
-        />
-      ) : null}
+      {besides ? <Rail {...besides} device={device} /> : null}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
         <section className="block pdp__shorts">
