@@ -26,7 +26,7 @@ export const commands: Command[] = [
         const given = { url: embedded.url, place: embedded.place, filesDir: filesDir(config), folder };
         const note = await writeBackup(given, out.progress);
         out.line(`Резервная копия готова: ${folder} (база ${megabytes(note.bytes)}, файлов ${note.files}).`);
-        await tellShop(embedded.url, note).catch((error: Error) =>
+        await noteBackupAt(embedded.url, note).catch((error: Error) =>
           out.line(`Магазин о ней не узнал, «Здоровье» покажет прежнюю: ${error.message}`),
         );
       } finally {
@@ -95,7 +95,7 @@ async function startHeld(config: Settings, note: LastBackup) {
     const db = openDatabase(embedded.url, { max: 1 });
     await db.selectFrom('migrations').select('name').execute();
     await holdOutgoing(db, `магазин восстановлен из копии от ${note.made_at}`);
-    // The copy was taken before the shop was told of it.
+    // The copied database does not yet know this copy.
     await noteBackup(db, note);
     await db.destroy();
   } finally {
@@ -104,7 +104,7 @@ async function startHeld(config: Settings, note: LastBackup) {
 }
 
 /** The back office says how old the last backup is. */
-async function tellShop(url: string, note: LastBackup): Promise<void> {
+async function noteBackupAt(url: string, note: LastBackup): Promise<void> {
   const db = openDatabase(url, { max: 1 });
   try {
     await noteBackup(db, note);

@@ -58,7 +58,7 @@ export async function noteRunBegun(db: Db, run: { task: string; started_at: Date
 
 const longestError = 1_000;
 
-/** It has ended. One that another run has overtaken meanwhile is left out: the newer one is told of. */
+/** A run has ended. One that ends after a newer run of the same task is not written: the newer one stands. */
 export async function noteRunEnded(
   db: Db,
   run: { task: string; started_at: Date; took_ms: number; error: string | null },
