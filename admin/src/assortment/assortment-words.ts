@@ -1,8 +1,8 @@
+import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { FieldWords } from '../record/values.ts';
 import type { Brand } from './assortment-types.ts';
 
-export const attributeTypeWords = { text: 'текст', number: 'число', enum: 'список', boolean: 'да или нет' } as const;
 export const filterWords = { values: 'по значениям', range: 'диапазоном' } as const;
 
 /** «12 товаров на сайте, 3 сняты с продажи». */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -8,7 +9,7 @@ import { WholeInput } from '../parts/whole-input.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
 import type { Attribute } from './assortment-types.ts';
-import { attributeTypeWords, attributeWords } from './assortment-words.ts';
+import { attributeWords } from './assortment-words.ts';
 import { AttributeValues } from './attribute-values.tsx';
 import { FilterChoice } from './filter-choice.tsx';
 import { RecordPage } from './record-page.tsx';

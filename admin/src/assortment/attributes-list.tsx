@@ -1,10 +1,11 @@
+import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import type { Attribute } from './assortment-types.ts';
-import { attributeTypeWords, filterWords } from './assortment-words.ts';
+import { filterWords } from './assortment-words.ts';
 import { NewAttribute } from './new-attribute.tsx';
 import { PlainList } from './plain-list.tsx';
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { attributeTypeWords } from './assortment-words.ts';
 import { FilterChoice } from './filter-choice.tsx';
 
 type Type = keyof typeof attributeTypeWords;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
@@ -11,7 +12,6 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { request } from '../request.ts';
 import type { Attribute } from './assortment-types.ts';
-import { attributeTypeWords } from './assortment-words.ts';
 
 type Rehearsal =
   paths['/api/admin/attributes/{id}/type-rehearsal']['post']['responses'][200]['content']['application/json'];

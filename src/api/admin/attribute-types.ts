@@ -3,6 +3,7 @@ import { feedingProperties, holdOffExchange, keepAttributeType } from '#integrat
 import { changeAttributeType, rehearseTypeChange, undoTypeChange } from '#modules/catalogue/change-attribute-type.ts';
 import { readStaffAttribute, type StaffAttribute } from '#modules/catalogue/save-attribute.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type AdminRoute, adminAsk, adminWrite, NumberParam } from './route.ts';
 
@@ -28,10 +29,6 @@ const Wish = z.strictObject({
 const Before = State.partial({ unit: true, filter: true }).extend({ change: z.int() });
 
 const resource = 'attribute_types';
-
-const typeWords: Record<StaffAttribute['type'], string> = {
-  ...{ text: 'текст', number: 'число', enum: 'список', boolean: 'да или нет' },
-};
 
 /** Another type of an attribute: what it would come to, and the change, which the journal takes back as a whole. */
 export const attributeTypeRoutes: AdminRoute[] = [
@@ -124,5 +121,5 @@ function changeWords(
 ): string {
   const values = `прочитано ${countOf(read, 'значение', 'значения', 'значений')}`;
   const without = lost > 0 ? `, без значения ${countOf(lost, 'товар', 'товара', 'товаров')}` : '';
-  return `Вид свойства «${name}»: был ${typeWords[type]}, стал ${typeWords[became]}; ${values}${without}`;
+  return `Вид свойства «${name}»: был ${attributeTypeWords[type]}, стал ${attributeTypeWords[became]}; ${values}${without}`;
 }
