@@ -1,5 +1,5 @@
 import type { CalendarItem, CalendarKind } from '#modules/calendar/read-calendar.ts';
-import { isLegal } from '#modules/content/binding-pages.ts';
+import { isLegal, legalWords } from '#modules/content/binding-pages.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -77,8 +77,7 @@ function whyFixed(
   if (permission !== null && !may(permission)) return 'Сроки этой записи вам менять не разрешено';
   if (kind === 'releases') return is_draft ? null : 'Выпуск уже опубликован';
   if (kind === 'wheels' && !is_draft) return 'Опубликованный розыгрыш не меняется';
-  if (kind === 'pages' && isLegal(id) && !may('legal.publish'))
-    return 'Оферту, политику и тексты согласий публикует владелец';
+  if (kind === 'pages' && isLegal(id) && !may('legal.publish')) return legalWords;
   const out = kind === 'articles' || kind === 'pages' ? whyOut(item, now) : null;
   if (out !== null) return out;
   if (is_group) return 'Срок серии купонов задают при её выпуске';

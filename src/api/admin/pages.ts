@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLegal } from '#modules/content/binding-pages.ts';
+import { isLegal, legalWords } from '#modules/content/binding-pages.ts';
 import {
   changePageDraft,
   movePageVersion,
@@ -285,8 +285,7 @@ async function needVersion(
 }
 
 function refuseLegal(slug: string, may: Asked['may']): void {
-  if (isLegal(slug) && !may('legal.publish'))
-    throw new Refusal('forbidden', {}, 'Оферту, политику и тексты согласий публикует владелец');
+  if (isLegal(slug) && !may('legal.publish')) throw new Refusal('forbidden', {}, legalWords);
 }
 
 function lineOf({ slug, title, version, department_id_1c }: StaffPageVersion, done: string, after: object | null) {

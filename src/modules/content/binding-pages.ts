@@ -10,6 +10,9 @@ export function isLegal(slug: string): boolean {
   return slug === 'offer' || slug === 'privacy-policy' || isConsent(slug);
 }
 
+/** Why somebody else does not put one of them in force. */
+export const legalWords = 'Оферту, политику и тексты согласий публикует владелец';
+
 /** Consents name the newest text of their kind, whatever the branch: there is one for all of them. */
 export function isConsent(slug: string): boolean {
   return slug.startsWith('consent-');
