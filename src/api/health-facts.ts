@@ -1,11 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { stuckAfterMs } from '#modules/leads/queries.ts';
+import { lateEmailMs } from '#modules/mail/mails.ts';
 import { lastBackup } from '#platform/last-backup.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { ApiContext } from './api.ts';
+import { mostBehindSeconds } from './health.ts';
 
 export const factTones = ['good', 'plain', 'warn', 'bad'] as const;
 
@@ -54,8 +57,6 @@ type Counts = {
   receipt_at: Date | null;
 };
 
-/** What waits longer than this is late: as /metrics counts it. */
-const lateMs = 15 * 60_000;
 /** A bank registers a receipt within minutes; an hour is a fault of somebody. */
 const receiptLateMs = 3_600_000;
 
@@ -63,7 +64,7 @@ const receiptLateMs = 3_600_000;
 const newest = 100;
 
 async function readCounts({ db }: ApiContext, now: Date): Promise<Counts> {
-  const late = new Date(now.getTime() - lateMs);
+  const [late, stuck] = [lateEmailMs, stuckAfterMs].map((ms) => new Date(now.getTime() - ms));
   const receiptLate = new Date(now.getTime() - receiptLateMs);
   const { rows } = await sql<Counts>`
     select (select count(*)::int from onec_nodes where is_on) as nodes,
@@ -83,7 +84,7 @@ async function readCounts({ db }: ApiContext, now: Date): Promise<Counts> {
       from mails where sent_at is null and kept_at is null) m
     cross join (
       select count(*)::int as leads_waiting,
-        (count(*) filter (where state = 'refused' or created_at < ${late}::timestamptz))::int as leads_stuck
+        (count(*) filter (where state = 'refused' or created_at < ${stuck}::timestamptz))::int as leads_stuck
       from leads where state <> 'sent') l
     cross join (
       select count(*)::int as receipts_waiting,
@@ -146,8 +147,6 @@ function receiptsFact({ partners }: ApiContext, counts: Counts): Judged {
   return good(words);
 }
 
-/** As /readyz judges it: a process whose lists are older should not be asked. */
-const catalogueBehindSeconds = 300;
 const catalogueSlowSeconds = 30;
 
 function catalogueFact(state: ReturnType<ApiContext['ownState']['catalogue']>): Judged {
@@ -155,8 +154,7 @@ function catalogueFact(state: ReturnType<ApiContext['ownState']['catalogue']>): 
   if (!state.isLoaded) return bad('Ещё читается: списки товаров не отвечают.', 'Подождите минуту, затем смотрите лог.');
   const behind = Math.max(0, Math.round(state.behindSeconds));
   const words = `${countOf(state.products, 'товар', 'товара', 'товаров')}, ${megabytes(state.bytes)}, сверен с базой ${countOf(behind, 'секунду', 'секунды', 'секунд')} назад.`;
-  if (behind > catalogueBehindSeconds)
-    return bad(words, 'Покупатели видят старые цены и остатки: причина в логе магазина.');
+  if (behind > mostBehindSeconds) return bad(words, 'Покупатели видят старые цены и остатки: причина в логе магазина.');
   if (behind > catalogueSlowSeconds) return warn(words, 'Если не догонит за пять минут, смотрите лог магазина.');
   return good(words);
 }

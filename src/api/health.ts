@@ -14,7 +14,7 @@ import { openMetrics } from './metrics.ts';
 const anyHost = { config: { anyHost: true, rateLimit: false } } as const;
 
 /** A process whose lists are older than this should not be asked, as long as another can be. */
-const mostBehindSeconds = 300;
+export const mostBehindSeconds = 300;
 
 /**
  * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, files those of the database,

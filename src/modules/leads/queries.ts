@@ -33,7 +33,7 @@ export type LeadView = {
 };
 
 /** A lead that is not in the CRM after this time is something to look at. */
-const stuckAfterMs = 15 * 60_000;
+export const stuckAfterMs = 15 * 60_000;
 
 /** Newest first. */
 export async function listLeads(

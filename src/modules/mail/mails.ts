@@ -181,11 +181,14 @@ export async function requeueUnsent(db: Db, now = new Date()): Promise<number> {
   return rows.length;
 }
 
+/** An email that has not left after this time is late. */
+export const lateEmailMs = 15 * 60_000;
+
 /** How many emails have waited for more than a quarter of an hour, and since when the oldest. */
 export async function countUnsent(db: Db, now = new Date()): Promise<{ count: number; oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::int as count, min(created_at) as oldest from mails
-    where sent_at is null and kept_at is null and created_at < ${new Date(now.getTime() - 15 * 60_000)}`.execute(db);
+    where sent_at is null and kept_at is null and created_at < ${new Date(now.getTime() - lateEmailMs)}`.execute(db);
   return ensure(rows[0]);
 }
 
