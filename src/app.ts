@@ -42,6 +42,7 @@ import { createPageServer } from '#web/page-server.ts';
 import { serveAdmin } from './app/admin-files.ts';
 import { contactPhones } from './app/contact-phones.ts';
 import { boundFloods, createHttpServer, type HttpServer } from './app/http-server.ts';
+import { refuseChangesDuringMaintenance } from './app/maintenance.ts';
 import { isCartSave } from './app/request-kinds.ts';
 import { checkAddress, requestContextResolver } from './app/resolve-request.ts';
 import { serveFiles } from './app/static-files.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions) {
   );
   noteChanges(app, log);
   await boundFloods(app, config);
+  refuseChangesDuringMaintenance(app, db);
   await app.register(swagger, {
     openapi: {
       ...{ openapi: '3.1.0', info: { title: 'ИДД: вызовы магазина', version: '1' } },

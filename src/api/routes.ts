@@ -27,7 +27,6 @@ import { supportRoutes } from './ecm/support.ts';
 import { wobblerRoutes } from './ecm/wobblers.ts';
 import { priceAndStockRoutes } from './exchange/prices-and-stock.ts';
 import { feedRoutes } from './feeds.ts';
-import { refuseChangesDuringMaintenance } from './maintenance.ts';
 import { exchangeRoutes } from './onec/exchange.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { checkProductCode } from './product-code.ts';
@@ -43,7 +42,6 @@ export function registerApi(api: Api, context: ApiContext): void {
     reply.header('Cache-Control', 'private, no-store');
     done();
   });
-  refuseChangesDuringMaintenance(api, context);
   checkProductCode(api, context);
   visitorStateRoutes(api, context);
   shopPreviewRoutes(api, context);
