@@ -1,12 +1,6 @@
 import { Link } from 'react-router';
-import { formatCount } from '#shared/plurals.ts';
 
-type Entry = { name: string; url: string; count?: number };
-
-type AlphabetProps = {
-  entries: Entry[];
-  heading: 'h2' | 'h3';
-};
+type Entry = { name: string; url: string };
 
 /** The letter a name stands under; Ё stands with Е, all digits together. */
 export function letterOf(name: string): string {
@@ -19,7 +13,7 @@ export function letterId(letter: string): string {
 }
 
 /** Links under their first letters, in Russian order. */
-export function Alphabet({ entries, heading: Heading }: AlphabetProps) {
+export function Alphabet({ entries }: { entries: Entry[] }) {
   const sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   const letters = new Map<string, Entry[]>();
   for (const entry of sorted) {
@@ -30,14 +24,13 @@ export function Alphabet({ entries, heading: Heading }: AlphabetProps) {
     <div className="alphabet">
       {[...letters].map(([letter, group]) => (
         <div key={letter}>
-          <Heading className="alphabet__letter">{letter}</Heading>
+          <h3 className="alphabet__letter">{letter}</h3>
           <ul>
             {group.map((entry) => (
               <li key={entry.url}>
                 <Link className="link--plain" to={entry.url}>
                   {entry.name}
                 </Link>
-                {entry.count === undefined ? null : <span className="n"> {formatCount(entry.count)}</span>}
               </li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ export function AlphabetIndex({ tiles }: { tiles: Tile[] }) {
   return (
     <section className="block">
       <h2>По алфавиту</h2>
-      <Alphabet heading="h3" entries={names.map(({ code, name }) => ({ name, url: categoryUrl(code) }))} />
+      <Alphabet entries={names.map(({ code, name }) => ({ name, url: categoryUrl(code) }))} />
     </section>
   );
 }
