@@ -51,3 +51,12 @@ export function addDays(date: string, days: number): string {
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
+
+export function isMidnight(moment: Date, timeZone: string): boolean {
+  return localTime(moment, timeZone).minute === 0;
+}
+
+/** A moment of the last day: what ends at midnight ends with the day before it. */
+export function lastMoment(ends_at: Date, timeZone: string): Date {
+  return isMidnight(ends_at, timeZone) ? new Date(ends_at.getTime() - 1) : ends_at;
+}

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { clock } from '#shared/work-time.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { lastMoment, localTime } from '#shared/zoned-time.ts';
 
 type Dates = { starts_at: Date; ends_at: Date; state: ActionState };
 
@@ -31,11 +31,6 @@ export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now
 /** «с 12.11.2026 по 12.12.2026», the last day included. */
 export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'ends_at'>, zone: string): string {
   return `с ${formatDate(starts_at, zone)} по ${formatDate(lastMoment(ends_at, zone), zone)}`;
-}
-
-/** What ends at midnight ends with the day before it. */
-function lastMoment(ends_at: Date, zone: string): Date {
-  return localTime(ends_at, zone).minute === 0 ? new Date(ends_at.getTime() - 1) : ends_at;
 }
 
 /** A coupon as the page names it: what stands before its code and behind it, with its last day where it has one. */

@@ -10,7 +10,7 @@ import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { lastMoment, localTime } from '#shared/zoned-time.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -79,7 +79,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     actions: actions.map((action) => ({
       slug: action.slug,
       name: action.name,
-      until: formatDate(new Date(action.ends_at.getTime() - 1), department.time_zone),
+      until: formatDate(lastMoment(action.ends_at, department.time_zone), department.time_zone),
       goods: countOf(action.count, 'товар', 'товара', 'товаров'),
     })),
     seo: seoOf(requestContext, {

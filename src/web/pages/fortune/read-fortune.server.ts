@@ -19,7 +19,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { refusals } from '#shared/refusals.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { isMidnight, lastMoment } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { checkErrors } from './check-errors.ts';
 import type { Check, FortuneView, MySpin, PrizeView, Stand } from './fortune-view.ts';
@@ -72,15 +72,15 @@ export async function readFortune(
 
 /** Whole days are said without hours: «28.11.2026», «по 09.01.2027 включительно», «09.01.2027». */
 function timesOf(starts_at: Date, ends_at: Date): Pick<FortuneView, 'starts' | 'until' | 'ended'> {
-  const isMidnight = (moment: Date) => localTime(moment, campaignZone).minute === 0;
-  const last = formatDate(new Date(ends_at.getTime() - 1), campaignZone);
+  const isWholeDay = isMidnight(ends_at, campaignZone);
+  const last = formatDate(lastMoment(ends_at, campaignZone), campaignZone);
   const exactly = formatDateTime(ends_at, campaignZone);
   return {
-    starts: isMidnight(starts_at)
+    starts: isMidnight(starts_at, campaignZone)
       ? formatDate(starts_at, campaignZone)
       : `${formatDateTime(starts_at, campaignZone)} по Москве`,
-    until: isMidnight(ends_at) ? `по ${last} включительно` : `до ${exactly} по Москве`,
-    ended: isMidnight(ends_at) ? last : exactly,
+    until: isWholeDay ? `по ${last} включительно` : `до ${exactly} по Москве`,
+    ended: isWholeDay ? last : exactly,
   };
 }
 

@@ -12,7 +12,7 @@ import { phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { isMidnight, lastMoment, localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
@@ -133,10 +133,8 @@ async function readTimer({ requestContext, now = new Date() }: Reading, block: E
 
 /** «31.12.2026 включительно» for what lasts to the end of a day, else «31.12.2026 21:00». */
 function untilWords(ends: Date, zone: string): string {
-  const last = new Date(ends.getTime() - 1);
-  const { minute } = localTime(ends, zone);
-  const isWholeDay = minute === 0 || minute === 24 * 60 - 1;
-  return isWholeDay ? `${formatDate(last, zone)} включительно` : formatDateTime(ends, zone);
+  const isWholeDay = isMidnight(ends, zone) || localTime(ends, zone).minute === 24 * 60 - 1;
+  return isWholeDay ? `${formatDate(lastMoment(ends, zone), zone)} включительно` : formatDateTime(ends, zone);
 }
 
 async function readPoints(
