@@ -33,7 +33,7 @@ export function promotedFilters(listing: Listing, facets: Facet[], categories: u
   return promoted;
 }
 
-/** «Цвет: зелёный», «Вес 30 кг»: with the name of its group, a value alone is a riddle. */
+/** «Цвет: зелёный», «Вес 30 кг»: with the name of its group: alone the value does not say what it is of. */
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
   if (!/^[\d.,]+$/.test(value)) return `${facet.name}: ${lowerFirst(value)}`;
