@@ -2143,6 +2143,23 @@ create table identities (
   constraint identities_provider_check CHECK ((provider = 'yandex'::text))
 );
 
+create table judged_goods (
+  query_id integer not null,
+  product_id integer not null,
+  grade smallint not null,
+  constraint judged_goods_pkey PRIMARY KEY (query_id, product_id),
+  constraint judged_goods_grade_check CHECK (((grade >= 1) AND (grade <= 3)))
+);
+
+create table judged_queries (
+  id integer generated always as identity not null,
+  words text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint judged_queries_pkey PRIMARY KEY (id),
+  constraint judged_queries_words_key UNIQUE (words),
+  constraint judged_queries_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 80))))
+);
+
 create table landing_days (
   landing_id integer not null,
   day date not null,
@@ -4598,6 +4615,9 @@ alter table home_layouts add constraint home_layouts_department_id_1c_fkey FOREI
 
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table judged_goods add constraint judged_goods_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table judged_goods add constraint judged_goods_query_id_fkey FOREIGN KEY (query_id) REFERENCES judged_queries(id) ON DELETE CASCADE;
+
 alter table landing_days add constraint landing_days_landing_id_fkey FOREIGN KEY (landing_id) REFERENCES landings(id) ON DELETE CASCADE;
 
 alter table landing_pages add constraint landing_pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -5034,6 +5054,8 @@ CREATE UNIQUE INDEX handovers_last_key ON public.handovers USING btree (order_id
 CREATE INDEX handovers_order_id_idx ON public.handovers USING btree (order_id, at);
 
 CREATE INDEX identities_user_id_idx ON public.identities USING btree (user_id);
+
+CREATE INDEX judged_goods_product_id_idx ON public.judged_goods USING btree (product_id);
 
 CREATE UNIQUE INDEX landing_pages_version_key ON public.landing_pages USING btree (landing_id, COALESCE(department_id_1c, ''::text), variant, version);
 

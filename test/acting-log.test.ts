@@ -83,6 +83,8 @@ const notTheirs = new Set(
     handover_lines
     handovers
     home_layouts
+    judged_goods
+    judged_queries
     landing_days
     landing_pages
     landings

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Grade } from '#modules/search/ndcg.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 
@@ -18,8 +19,6 @@ export type Good = {
   /** Codes of all its categories and of everything above them. */
   categories: string[];
 };
-
-export type Grade = 1 | 2 | 3;
 
 /**
  * What a judgement comes to over the goods at hand. `grades`: product id → the highest grade any rule gives it; those

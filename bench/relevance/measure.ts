@@ -1,9 +1,10 @@
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
+import { type Grade, ndcg } from '#modules/search/ndcg.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import { type Expected, type Good, type Grade, judge, readGoods } from './judge.ts';
+import { type Expected, type Good, judge, readGoods } from './judge.ts';
 import { type Kind, kinds, queries } from './queries.ts';
 
 /**
@@ -83,9 +84,10 @@ function outcomeOf(kind: Kind, text: string, expected: Expected, goods: Good[], 
   return {
     ...base,
     is_about_goods: true,
-    ndcg:
-      gain(shown.slice(0, 10).map((item) => grades.get(item.id) ?? 0)) /
-      gain([...best.values()].sort((a, b) => b - a).slice(0, 10)),
+    ndcg: ndcg(
+      shown.map((item) => grades.get(item.id) ?? 0),
+      [...best.values()],
+    ),
     recall: recallOf(
       shown.map((item) => item.model_id),
       best,
@@ -102,10 +104,6 @@ function bestOfModels(goods: Good[], grades: Map<number, Grade>): Map<number, Gr
     if (grade && grade > (best.get(good.model_id) ?? 0)) best.set(good.model_id, grade);
   }
   return best;
-}
-
-function gain(grades: number[]): number {
-  return grades.reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
 }
 
 /**

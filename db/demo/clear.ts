@@ -21,6 +21,8 @@ const shopTables = [
   ...[
     'search_decisions',
     'search_pins',
+    'judged_queries',
+    'judged_goods',
     'missing_paths',
     'unwanted_shorts',
     'landing_days',

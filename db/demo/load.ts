@@ -7,6 +7,7 @@ import { ensure } from '#shared/ensure.ts';
 import { loadCards } from './cards.ts';
 import { clearShop } from './clear.ts';
 import { loadFortune } from './fortune.ts';
+import { loadJudgedQueries } from './judged-queries.ts';
 import { loadLandings } from './landings.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
@@ -92,6 +93,7 @@ export async function loadDemo(
     const content = await loadContent(db, now);
     await loadEditorial(db, now);
     await loadSearchRules(db);
+    await loadJudgedQueries(db);
     await loadLandings(db, now);
     await loadReadySets(db, now);
     await loadFortune(db, keys, now);

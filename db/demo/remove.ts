@@ -103,7 +103,7 @@ const kinds: Record<string, string[]> = {
   'Бонусные программы и карты': ['loyalty_programmes', 'cards'],
   'Страницы и тексты': ['pages', 'landings', 'seo_texts', 'shorts', 'menu_links', 'home_layouts', 'qr_codes'],
   'Статьи и вакансии': ['articles', 'vacancies'],
-  'Слова поиска': ['search_synonyms', 'search_redirects', 'search_stop_words'],
+  'Слова поиска': ['search_synonyms', 'search_redirects', 'search_stop_words', 'judged_queries'],
   Письма: ['mails'],
 };
 

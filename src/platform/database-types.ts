@@ -955,6 +955,18 @@ export interface Identities {
   user_id: string;
 }
 
+export interface JudgedGoods {
+  grade: number;
+  product_id: number;
+  query_id: number;
+}
+
+export interface JudgedQueries {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  words: string;
+}
+
 export interface LandingDays {
   bucket: number;
   day: string;
@@ -2659,6 +2671,8 @@ export interface DB {
   handovers: Handovers;
   home_layouts: HomeLayouts;
   identities: Identities;
+  judged_goods: JudgedGoods;
+  judged_queries: JudgedQueries;
   landing_days: LandingDays;
   landing_pages: LandingPages;
   landings: Landings;

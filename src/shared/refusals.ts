@@ -153,6 +153,7 @@ export const refusals = {
   last_shop_owner: { status: 409, message: 'Это последний владелец магазина. Сначала назначьте другого' },
   not_removable: { status: 409, message: 'Демонстрацию пока нельзя убрать' },
   already_so: { status: 409, message: 'Так уже есть. Обновите страницу' },
+  quality_falls: { status: 409, message: 'Поиск станет отвечать хуже' },
   not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },
 } as const;
 

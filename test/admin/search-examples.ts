@@ -1,6 +1,7 @@
 import { rehearseRedirects } from '#modules/content/redirects-table.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
 import { saveRedirect } from '#modules/content/staff-redirects.ts';
+import { addJudgedQuery } from '#modules/search/judged-queries.ts';
 import { savePin } from '#modules/search/pins.ts';
 import { saveSynonym } from '#modules/search/rules.ts';
 import { pageOf, refuseShort } from '#modules/search/unwanted-shorts.ts';
@@ -28,13 +29,19 @@ const rule = (department_id_1c: string | null) => ({
 
 async function aRule({ db }: AdminCast, department_id_1c: string | null) {
   const { id } = await saveSynonym(db, { ...rule(null), department_id_1c });
-  return { url: `/api/admin/search-rules/synonym-${id}/remove` };
+  return { url: `/api/admin/search-rules/synonym-${id}/remove`, body: {} };
 }
 
 async function aPin({ db, product }: AdminCast, department_id_1c: string) {
   const words = `закреп ${nextNumber('pin')}`;
   const { id } = await savePin(db, { words, product_id: product.id, position: 1, department_id_1c });
   return { url: `/api/admin/search-pins/${id}/remove` };
+}
+
+async function aJudgedQuery({ db, product }: AdminCast) {
+  const goods = [{ product_id: product.id, grade: 3 as const }];
+  const { id } = await addJudgedQuery(db, { words: `проверка ${nextNumber('judged')}`, goods });
+  return `/api/admin/judged-queries/${id}`;
 }
 
 async function aRedirect({ db }: AdminCast, department_id_1c: string) {
@@ -97,6 +104,26 @@ export const searchExamples: Record<string, Example> = {
     make: (cast) => aRule(cast, branches.own),
     foreign: (cast) => aRule(cast, branches.foreign),
   },
+  'GET /api/admin/judged-queries': at('/api/admin/judged-queries'),
+  'POST /api/admin/judged-queries': {
+    make: () => ({ url: '/api/admin/judged-queries', body: { words: `проверка ${nextNumber('judged')}` } }),
+    answers: 201,
+  },
+  'GET /api/admin/judged-queries/:id': { make: async (cast) => ({ url: await aJudgedQuery(cast) }) },
+  'PATCH /api/admin/judged-queries/:id': {
+    async make(cast) {
+      const url = await aJudgedQuery(cast);
+      const goods = [{ product_id: cast.product.id, grade: 2 }];
+      return { url, body: { goods }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/judged-queries/:id/remove': {
+    make: async (cast) => ({ url: `${await aJudgedQuery(cast)}/remove` }),
+  },
+  'POST /api/admin/judged-queries/compare': at('/api/admin/judged-queries/compare', {
+    add: { kind: 'stop', words: 'купить' },
+  }),
+  'POST /api/admin/judged-queries/answer': at('/api/admin/judged-queries/answer', { q: 'штукатурка' }),
   'GET /api/admin/search-pins': at('/api/admin/search-pins'),
   'POST /api/admin/search-pins': {
     make: (cast) => ({ url: '/api/admin/search-pins', body: pinOf(cast, branches.own) }),

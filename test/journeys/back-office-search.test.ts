@@ -222,3 +222,56 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   // A request that the server refuses is written to the console by the browser itself.
   expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
 });
+
+test('right answers of a query are marked, a rule that spoils them is held, and saved when it is wanted nevertheless', {
+  timeout: 120_000,
+}, async () => {
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ольга Кузнецова' });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/search/quality');
+  await page.getByText('Проверочных запросов пока нет').waitFor();
+  await looks(page, 'search-quality-empty');
+
+  await page.getByRole('button', { name: 'Добавить запрос' }).click();
+  await page.getByLabel('Запрос', { exact: true }).last().fill('!');
+  await page.getByRole('button', { name: 'Отметить товары' }).click();
+  await page.getByText('От 2 до 80 знаков').first().waitFor();
+  await page.getByLabel('Запрос', { exact: true }).last().fill('плитка');
+  await page.getByRole('button', { name: 'Отметить товары' }).click();
+  await page.getByRole('heading', { name: '«плитка»' }).waitFor();
+  const found = page.getByRole('region', { name: 'Сейчас находит' });
+  await found.getByLabel('Отвечает на запрос: Плитка Капля').selectOption('то самое');
+  await found.getByLabel('Отвечает на запрос: Плитка Холст').selectOption('подходит');
+  const marked = page.getByRole('region', { name: 'Отвечают на запрос' });
+  await marked.getByRole('combobox', { name: 'Товар, который должен найтись' }).fill('Гирлянда');
+  await page.getByRole('option', { name: /Гирлянда-занавес/ }).click();
+  await marked.getByLabel('Отвечает на запрос: Гирлянда-занавес СЕВЕР, 3 × 2 м').selectOption('сойдёт');
+  await looks(page, 'search-judged');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('Поиск: на «плитка» отвечают').waitFor();
+
+  await page.getByRole('link', { name: 'Качество поиска' }).click();
+  await page.getByRole('link', { name: 'плитка' }).waitFor();
+  await page.getByText(/Первым стоит лучшее: \d из 1\sзапроса/).waitFor();
+  await looks(page, 'search-quality');
+
+  await page.getByRole('link', { name: 'Перенаправления', exact: true }).click();
+  await page.getByRole('button', { name: 'Добавить перенаправление' }).click();
+  await page.getByLabel('Кто ищет').fill('плитка');
+  await page.getByLabel('Попадает на страницу').fill('/delivery/');
+  await page.getByRole('region', { name: 'Проверочные запросы' }).getByText('«плитка»').waitFor();
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await page.getByText(/^Качество упадёт с [\d,]+ до 0 на 1\sзапросе\. Всё равно\?$/).waitFor();
+  await looks(page, 'search-held');
+  await page.getByRole('button', { name: 'Всё равно добавить' }).click();
+  await page.getByRole('cell', { name: 'плитка', exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Качество', exact: true }).click();
+  await page.getByRole('cell', { name: '/delivery/' }).waitFor();
+  await page.getByRole('button', { name: 'Убрать запрос «плитка»' }).click();
+  await page.getByText('Проверочных запросов пока нет').waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await page.getByRole('link', { name: 'плитка' }).waitFor();
+  expect(problems.filter((problem) => !/status of (409|422)/.test(problem))).toEqual([]);
+});

@@ -32,6 +32,7 @@ import { programmeWords } from '../promo/programme-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { releaseWords } from '../releases/release-words.ts';
+import { judgedWords } from '../search/judged-words.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
 import { roleWords } from '../staff/role-words.ts';
@@ -78,6 +79,7 @@ export const resourceWords: Record<string, string> = {
   search: 'Запросы покупателей',
   search_rules: 'Правила поиска',
   search_pins: 'Закреплённые товары',
+  judged_queries: 'Проверка поиска',
   redirects: 'Перенаправления',
   releases: 'Выпуски',
   feed_looks: 'Карта сайта и выгрузки',
@@ -125,6 +127,7 @@ const ruleWords = {
   means: 'Находит',
   is_both: 'В обе стороны',
   answers: 'Ответ на запрос',
+  accepts_fall: 'С падением качества',
   product: 'Товар',
   product_id: 'Товар №',
   position: 'Место',
@@ -183,6 +186,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     search: { words: 'Запросы', decision: { label: 'Решение', show: oneOf(decisionWords) } },
     search_rules: { ...ruleWords, department_id_1c: branchField },
     search_pins: { ...ruleWords, department_id_1c: branchField },
+    judged_queries: judgedWords,
     missing_paths: { paths: 'Адреса', is_ignored: 'Убраны из списка' },
     short_proposals: { words: 'Запросы', is_unwanted: 'Не предлагать' },
     pages: pageWords,

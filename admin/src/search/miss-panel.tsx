@@ -7,6 +7,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Confidence } from './confidence.tsx';
 import { PinDialog } from './pin-dialog.tsx';
+import { HeldRule, isHeld, QualityChange } from './quality-change.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import type { Miss, Proposal, RuleDraft } from './search-types.ts';
 
@@ -29,6 +30,8 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
   const [isPinning, setPinning] = useState(false);
   const save = useVerb(onDone);
   const decide = useVerb(onDone);
+  const saveRule = (accepts_fall?: true) =>
+    save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch, answers: words, accepts_fall });
   const isWhole = !('means' in draft) || draft.means.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -41,7 +44,14 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
   }
 
   return (
-    <section ref={place} className="panel miss-panel" aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+    <section
+      ref={place}
+      className="panel miss-panel"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={onKeyDown}
+      // What was refused is said again, if it is still so.
+      onChange={save.reset}
+    >
       <h2 id={`${id}-title`}>«{words}»</h2>
       <p className="soft">
         {countOf(miss.times, 'раз', 'раза', 'раз')} за 28 дней,{' '}
@@ -74,16 +84,12 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
         onChange={setBranch}
         error={save.fields.department_id_1c}
       />
-      <Problem words={Object.keys(save.fields).length > 0 ? null : save.problem} />
+      {isHeld(save.error) ? null : <QualityChange branch={branch} add={isWhole ? draft : null} />}
+      <HeldRule error={save.error} words="Всё равно сохранить" isBusy={save.isBusy} onAccept={() => saveRule(true)} />
+      <Problem words={isHeld(save.error) || Object.keys(save.fields).length > 0 ? null : save.problem} />
       <Problem words={decide.problem} />
       <div className="row-buttons">
-        <Button
-          kind="primary"
-          data-key="KeyA"
-          disabled={!isWhole}
-          isBusy={save.isBusy}
-          onClick={() => save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch, answers: words })}
-        >
+        <Button kind="primary" data-key="KeyA" disabled={!isWhole} isBusy={save.isBusy} onClick={() => saveRule()}>
           Сохранить правило
         </Button>
         <Button onClick={() => setPinning(true)}>Закрепить товар…</Button>

@@ -21,16 +21,19 @@ export function MissesBulk({ chosen, proposalOf, onDone }: Props) {
   async function accept() {
     setAccepting(true);
     setProblem(null);
+    let at = '';
     try {
-      for (const { kind, words, means } of proposed)
+      for (const { kind, words, means } of proposed) {
+        at = words;
         await request('/api/admin/search-rules', {
           method: 'POST',
           body: { kind, words, means, department_id_1c: branch, answers: words },
           headers: { 'Idempotency-Key': idempotencyKey() },
         });
+      }
       onDone();
     } catch (error) {
-      setProblem(error instanceof RequestError ? error.message : 'Не получилось. Повторите');
+      setProblem(error instanceof RequestError ? `«${at}»: ${error.message}` : 'Не получилось. Повторите');
     } finally {
       setAccepting(false);
     }

@@ -7,6 +7,7 @@ import { FindProduct } from '../parts/find-product.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { HeldRule, isHeld, QualityChange } from './quality-change.tsx';
 import type { Pin } from './search-types.ts';
 
 type Props = {
@@ -38,17 +39,21 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
     product && query.trim().length >= 2
       ? { kind: 'pin' as const, words: query.trim().toLowerCase(), product_id: product.id, position }
       : null;
+  const pinIt = (accepts_fall?: true) =>
+    save.run('/api/admin/search-pins', {
+      ...{ words: query, product_id: product?.id ?? 0, position, department_id_1c: branch, answers },
+      ...{ starts_at: momentOf(starts), ends_at: momentOf(ends), accepts_fall },
+    });
   return (
     <Dialog title={pin ? 'Закреплённый товар' : 'Закрепить товар'} className="dialog-widest" onClose={onClose}>
       <form
         className="form"
         noValidate
+        // What was refused is said again, if it is still so.
+        onChange={save.reset}
         onSubmit={(event) => {
           event.preventDefault();
-          save.run('/api/admin/search-pins', {
-            ...{ words: query, product_id: product?.id ?? 0, position, department_id_1c: branch, answers },
-            ...{ starts_at: momentOf(starts), ends_at: momentOf(ends) },
-          });
+          pinIt();
         }}
       >
         <Field label="Запрос" error={fields.words} hint="В любой форме слов: «ёлки» и «ёлка» — один запрос">
@@ -106,7 +111,9 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
         </div>
         <p className="soft small">Товар стоит на своём месте, только пока его можно заказать в филиале.</p>
         <BeforeAfter q={query} add={draft} />
-        <Problem words={Object.keys(fields).length > 0 ? null : save.problem} />
+        {isHeld(save.error) ? null : <QualityChange branch={branch} add={draft} />}
+        <HeldRule error={save.error} words="Всё равно закрепить" isBusy={save.isBusy} onAccept={() => pinIt(true)} />
+        <Problem words={isHeld(save.error) || Object.keys(fields).length > 0 ? null : save.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>
           <Button kind="primary" type="submit" isBusy={save.isBusy}>

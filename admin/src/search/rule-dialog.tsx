@@ -6,6 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { HeldRule, isHeld, QualityChange } from './quality-change.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import type { Rule, RuleDraft, RuleKind } from './search-types.ts';
 
@@ -23,6 +24,8 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
   const [q, setQ] = useState('');
   const [branch, setBranch] = useState(useUsualBranch());
   const save = useVerb(onDone);
+  const add = (accepts_fall?: true) =>
+    save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch, accepts_fall });
   const isWhole = draft.words.trim().length >= 2 && (!('means' in draft) || draft.means.trim() !== '');
   return (
     <Dialog title={title} className="dialog-widest" onClose={onClose}>
@@ -31,7 +34,7 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch });
+          add();
         }}
       >
         <RuleFields
@@ -56,7 +59,9 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
           )}
         </Field>
         <BeforeAfter q={q.trim() || draft.words} add={isWhole ? draft : null} />
-        <Problem words={Object.keys(save.fields).length > 0 ? null : save.problem} />
+        {isHeld(save.error) ? null : <QualityChange branch={branch} add={isWhole ? draft : null} />}
+        <HeldRule error={save.error} words="Всё равно добавить" isBusy={save.isBusy} onAccept={() => add(true)} />
+        <Problem words={isHeld(save.error) || Object.keys(save.fields).length > 0 ? null : save.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>
           <Button kind="primary" type="submit" isBusy={save.isBusy}>
@@ -71,18 +76,19 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
 /** What a query will find without the rule, before it is taken away. */
 export function RemoveDialog({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => void }) {
   const remove = useVerb(onDone);
+  const id = Number(rule.id.split('-')[1]);
+  const take = (accepts_fall?: true) => remove.run(`/api/admin/search-rules/${rule.id}/remove`, { accepts_fall });
+  const isHeldBack = isHeld(remove.error);
   return (
     <Dialog title={`Снять правило «${rule.words}»`} className="dialog-widest" onClose={onClose}>
       <div className="form">
-        <BeforeAfter q={rule.words} remove={{ kind: rule.kind, id: Number(rule.id.split('-')[1]) }} />
-        <Problem words={remove.problem} />
+        <BeforeAfter q={rule.words} remove={{ kind: rule.kind, id }} />
+        {isHeldBack ? null : <QualityChange branch={rule.department_id_1c} remove={{ kind: rule.kind, id }} />}
+        <HeldRule error={remove.error} words="Всё равно снять" isBusy={remove.isBusy} onAccept={() => take(true)} />
+        <Problem words={isHeldBack ? null : remove.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Оставить</Button>
-          <Button
-            kind="danger"
-            isBusy={remove.isBusy}
-            onClick={() => remove.run(`/api/admin/search-rules/${rule.id}/remove`)}
-          >
+          <Button kind="danger" isBusy={remove.isBusy} onClick={() => take()}>
             Снять правило
           </Button>
         </div>

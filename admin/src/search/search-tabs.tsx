@@ -10,6 +10,7 @@ export function SearchTabs({ misses }: { misses?: number | undefined }) {
         { to: '/search/pins', label: 'Закреплённые' },
         { to: '/search/redirects', label: 'Перенаправления' },
         { to: '/search/stop-words', label: 'Стоп-слова' },
+        { to: '/search/quality', label: 'Качество' },
       ]}
     />
   );

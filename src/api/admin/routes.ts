@@ -32,6 +32,7 @@ import { goodsImportRoutes } from './goods-imports.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
+import { judgedQueryRoutes } from './judged-queries.ts';
 import { landingRoutes } from './landings.ts';
 import { leadRoutes } from './leads.ts';
 import { lossRoutes } from './losses.ts';
@@ -150,6 +151,7 @@ const resources: AdminRoute[] = [
   ...wheelRoutes,
   ...searchMissRoutes,
   ...searchRuleRoutes,
+  ...judgedQueryRoutes,
   ...redirectRoutes,
   ...feedLookRoutes,
   ...seoTextRoutes,

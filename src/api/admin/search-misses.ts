@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { decideMisses, listDecidedMisses, reopenMisses } from '#modules/search/decisions.ts';
-import { previewSearch, type SearchAnswer } from '#modules/search/preview.ts';
+import { previewSearch } from '#modules/search/preview.ts';
 import { proposalSources, proposeRules } from '#modules/search/proposals.ts';
 import { listStaffMisses, missSorts } from '#modules/search/staff-misses.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { branchContext } from './branch-context.ts';
 import { mayChangeCommon } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminAsk, adminRead, adminWrite } from './route.ts';
-import { RuleInput } from './search-rules.ts';
+import { Answer, presentAnswer } from './search-answer.ts';
+import { RuleToTry } from './search-rules.ts';
 
 const permission = 'search.write';
 const Kind = z.enum(['nothing', 'doubtful']);
@@ -47,23 +47,6 @@ const Proposal = z.object({
   words: z.string(),
   means: z.string(),
   label: z.string(),
-});
-
-const Answer = z.object({
-  total: z.int(),
-  items: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      image: z.string().nullable(),
-      /** «489,50 ₽/меш.», «41 шт.»: in words. */
-      price: z.string(),
-      left: z.string(),
-    }),
-  ),
-  redirect: z.string().nullable(),
-  used: z.string().nullable(),
-  dropped: z.string().nullable(),
 });
 
 const Decision = z.strictObject({
@@ -137,10 +120,7 @@ export const searchMissRoutes = [
     body: z.strictObject({
       q: Words,
       department_id_1c: z.string().max(40).optional(),
-      add: RuleInput.optional(),
-      remove: z
-        .strictObject({ kind: z.enum(['synonym', 'redirect', 'stop', 'pin']), id: z.int().positive() })
-        .optional(),
+      ...RuleToTry,
     }),
     response: z.object({ department_id_1c: z.string(), before: Answer, after: Answer }),
     async run({ db, context, scope, body: { q, department_id_1c, add, remove }, now }) {
@@ -206,15 +186,4 @@ function ownBranch(branches: string[] | null): { department_id_1c: string | null
 function quoted(words: string[]): string {
   const shown = words.slice(0, 5).map((one) => `«${one}»`);
   return words.length > shown.length ? `${shown.join(', ')} и ещё ${words.length - shown.length}` : shown.join(', ');
-}
-
-function presentAnswer({ items, ...answer }: SearchAnswer): z.input<typeof Answer> {
-  return {
-    ...answer,
-    items: items.map(({ available, shown_unit, price, ...item }) => ({
-      ...item,
-      price: price === null ? 'цена по запросу' : pricePer(price, shown_unit),
-      left: available ? shownAmount(available, shown_unit) : 'нет',
-    })),
-  };
 }

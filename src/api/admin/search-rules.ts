@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { decideMisses } from '#modules/search/decisions.ts';
 import { getPin, lastPlace, listPins, removePin, type SearchPin, savePin } from '#modules/search/pins.ts';
+import type { RuleChange } from '#modules/search/preview.ts';
+import { refuseFall } from '#modules/search/quality.ts';
 import {
   findSearchRules,
   getSearchRule,
@@ -12,6 +14,7 @@ import {
 } from '#modules/search/rules.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { branchContext } from './branch-context.ts';
 import { needBranch } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, IdParam, NumberParam } from './route.ts';
@@ -31,19 +34,27 @@ const shapes = {
   },
 };
 
-/** A rule that is tried. `means`: what a synonym means, where a redirect leads. */
-export const RuleInput = z.discriminatedUnion('kind', [
-  z.strictObject(shapes.synonym),
-  z.strictObject(shapes.redirect),
-  z.strictObject(shapes.stop),
-  z.strictObject(shapes.pin),
-]);
+/** A rule that is tried, or tried without. `means`: what a synonym means, where a redirect leads. */
+export const RuleToTry = {
+  add: z
+    .discriminatedUnion('kind', [
+      z.strictObject(shapes.synonym),
+      z.strictObject(shapes.redirect),
+      z.strictObject(shapes.stop),
+      z.strictObject(shapes.pin),
+    ])
+    .optional(),
+  remove: z.strictObject({ kind: z.enum(['synonym', 'redirect', 'stop', 'pin']), id: z.int().positive() }).optional(),
+};
 
+/** Who saves has seen that the judged queries will be answered worse. */
+const accepts_fall = z.boolean().optional();
 const where = {
   /** null: all branches. */
   department_id_1c: z.string().max(40).nullable(),
   /** The missed query that the rule answers: it leaves the queue. */
   answers: z.string().min(2).max(100).optional(),
+  accepts_fall,
 };
 const RuleToSave = z.discriminatedUnion('kind', [
   z.strictObject({ ...shapes.synonym, ...where }),
@@ -110,7 +121,9 @@ export const searchRuleRoutes = [
     async run(asked) {
       const { db, body } = asked;
       needBranch(asked, body.department_id_1c);
-      const { id } = await saveRule(db, body);
+      const { department_id_1c: branch, answers: _, accepts_fall: isAccepted, ...rule } = body;
+      const { id } = await saveRule(db, rule, branch);
+      if (!isAccepted) await refuseFallIn(asked, branch, { add: rule });
       await answerMiss(asked, body, { kind: body.kind, id });
       return {
         answer: { id: `${body.kind}-${id}` },
@@ -129,6 +142,7 @@ export const searchRuleRoutes = [
     summary: 'Снять правило поиска',
     permission,
     params: IdParam,
+    body: z.strictObject({ accepts_fall }),
     response: z.object({ id: z.string() }),
     async run(asked) {
       const { kind, id } = readRuleId(asked.params.id);
@@ -136,6 +150,7 @@ export const searchRuleRoutes = [
       if (!rule) throw new Refusal('not_found');
       needBranch(asked, rule.department_id_1c);
       await removeSearchRule(asked.db, kind, id);
+      if (!asked.body.accepts_fall) await refuseFallIn(asked, rule.department_id_1c, { remove: { kind, id } });
       return {
         answer: { id: asked.params.id },
         audit: {
@@ -170,9 +185,12 @@ export const searchRuleRoutes = [
     async run(asked) {
       const { db, body } = asked;
       needBranch(asked, body.department_id_1c);
-      const { answers: _, starts_at, ends_at, ...pin } = body;
+      const { answers: _, accepts_fall: isAccepted, starts_at, ends_at, ...pin } = body;
       const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
       const { id } = await savePin(db, { ...pin, ...dates });
+      const { words, product_id, position } = pin;
+      const tried = { kind: 'pin' as const, words, product_id, position };
+      if (!isAccepted) await refuseFallIn(asked, body.department_id_1c, { add: tried });
       await answerMiss(asked, body, { kind: 'pin', id });
       const saved = await getPin(db, id, null);
       return {
@@ -215,7 +233,23 @@ function momentOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-function saveRule(db: Db, { department_id_1c, ...rule }: RuleToSave): Promise<{ id: number }> {
+/**
+ * Throws quality_falls when the judged queries would be answered worse: in the branch of the rule, in the main one for a
+ * rule of all branches.
+ */
+async function refuseFallIn({ context, now }: Asked, branch: string | null, change: RuleChange): Promise<void> {
+  // Outside of the transaction: the catalogue in memory answers, by the rules that hold now.
+  const scope = { branches: null, isOwnPointsOnly: false };
+  await refuseFall(context.db, await branchContext(context.db, scope, branch ?? undefined), change, now);
+}
+
+type RuleOfKind = RuleToSave extends infer Rule
+  ? Rule extends RuleToSave
+    ? Omit<Rule, 'department_id_1c' | 'answers' | 'accepts_fall'>
+    : never
+  : never;
+
+function saveRule(db: Db, rule: RuleOfKind, department_id_1c: string | null): Promise<{ id: number }> {
   switch (rule.kind) {
     case 'synonym':
       return saveSynonym(db, { ...rule, is_both: rule.is_both ?? false, department_id_1c });

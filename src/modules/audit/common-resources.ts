@@ -6,7 +6,8 @@
  */
 export const commonResources = [
   ...['actions', 'articles', 'attribute_types', 'attributes', 'banners', 'brands', 'categories', 'consents'],
-  ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'landing_texts', 'landings'],
+  ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'judged_queries', 'landing_texts'],
+  ...['landings'],
   ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
   ...['redirects', 'releases', 'reply-templates', 'reviews', 'search', 'search_pins', 'search_rules', 'seo_texts'],
   ...['short_proposals', 'shorts', 'units', 'vacancies', 'wheels', 'wobblers'],

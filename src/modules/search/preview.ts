@@ -29,8 +29,12 @@ export type SearchAnswer = {
   dropped: string | null;
 };
 
-/** So many of the first goods tell what a rule does. */
+/** So many of the first goods tell what a rule does; so many are looked through by who marks right answers. */
 const shown = 8;
+const shownToMark = 20;
+
+/** Cards alone: values of filters are not shown. */
+export const cardsOnly = { card: asCard, value: (): null => null };
 
 /** What a query finds in the branch now, and what it would find after the change, by the shop's own search. */
 export async function previewSearch(
@@ -41,22 +45,26 @@ export async function previewSearch(
   now = new Date(),
 ): Promise<{ before: SearchAnswer; after: SearchAnswer }> {
   const [before, rules] = await Promise.all([
-    answerOf(db, priceContext, q, null, now),
+    answerOf(db, priceContext, q, { tried: null, limit: shown }, now),
     changedRules(db, priceContext.department_id_1c, change),
   ]);
-  return { before, after: await answerOf(db, priceContext, q, rules, now) };
+  return { before, after: await answerOf(db, priceContext, q, { tried: rules, limit: shown }, now) };
+}
+
+/** What a query finds in the branch: the first twenty cards, to mark which of them answer it. */
+export function answerToMark(db: Db, priceContext: PriceContext, q: string, now: Date): Promise<SearchAnswer> {
+  return answerOf(db, priceContext, q, { tried: null, limit: shownToMark }, now);
 }
 
 async function answerOf(
   db: Db,
   priceContext: PriceContext,
   q: string,
-  tried: SearchRules | null,
+  { tried, limit }: { tried: SearchRules | null; limit: number },
   now: Date,
 ): Promise<SearchAnswer> {
-  const listing = Listing.parse({ q, sort: 'relevance', limit: shown });
-  const present = { card: asCard, value: nothing };
-  const { items, total, search } = await queryAs(db, priceContext, listing, present, now, tried);
+  const listing = Listing.parse({ q, sort: 'relevance', limit });
+  const { items, total, search } = await queryAs(db, priceContext, listing, cardsOnly, now, tried);
   return {
     total,
     items: items.map(({ id, name, images, price, available, shown_unit }) => ({
@@ -66,9 +74,4 @@ async function answerOf(
     used: search && search.used !== search.query ? search.used : null,
     dropped: search?.dropped ?? null,
   };
-}
-
-/** Values of filters are not shown. */
-function nothing(): null {
-  return null;
 }

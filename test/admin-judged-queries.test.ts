@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { mostQueries } from '#modules/search/judged-queries.ts';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+import { makeProduct } from './support/shop.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+let spatula: { id: number };
+let trowel: { id: number };
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+  spatula = await makeProduct(db, { name: 'Шпатель фасадный МАСТАК', popularity: 50 });
+  trowel = await makeProduct(db, { name: 'Кельма МАСТАК', popularity: 40 });
+});
+beforeEach(async () => {
+  for (const table of ['judged_queries', 'search_synonyms', 'search_redirects', 'search_stop_words'] as const)
+    await db.deleteFrom(table).execute();
+  await cast.app.invalidations.caughtUp();
+});
+
+type Options = { body?: object; cookie?: string; headers?: Record<string, string> };
+async function ask(method: 'GET' | 'POST' | 'PATCH', url: string, { body, cookie, headers }: Options = {}) {
+  const given = { method, url: `/api/admin/${url}`, ...(body && { body }), ...(headers && { headers }) };
+  const answer = await call(cast, cookie ?? cast.headers.content, given);
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+const post = (url: string, body: object, cookie?: string) => ask('POST', url, { body, ...(cookie && { cookie }) });
+const quality = async () => (await ask('GET', 'judged-queries')).body;
+const exact = (product_id: number, grade = 3) => ({ product_id, grade });
+/** Of one right answer that stands first, where two would be right. */
+const oneOfTwo = 1 / (1 + 1 / Math.log2(3));
+
+test('judged queries are measured by the shop’s own search, each and together', async () => {
+  await post('judged-queries', { words: 'Шпатели ', goods: [exact(spatula.id), exact(trowel.id)] });
+  await post('judged-queries', { words: 'кельма', goods: [exact(trowel.id, 2)] });
+  await post('judged-queries', { words: 'мастерок', goods: [exact(trowel.id)] });
+  await post('judged-queries', { words: 'правило' });
+  const { items, ...all } = await quality();
+  expect(items).toMatchObject([
+    { words: 'кельма', ndcg: 1, found: 1, first: 'Кельма МАСТАК', is_first_right: true },
+    { words: 'мастерок', ndcg: 0, found: 0, first: null, is_first_right: false },
+    { words: 'правило', ndcg: null, goods: [] },
+    { words: 'шпатели', found: 1, first: 'Шпатель фасадный МАСТАК', is_first_right: true },
+  ]);
+  expect(items[3].ndcg).toBeCloseTo(oneOfTwo, 10);
+  expect(all).toMatchObject({ measured: 3, unanswered: 1, first_right: 2, department_id_1c: branches.own });
+  expect(all.ndcg).toBeCloseTo((1 + 0 + oneOfTwo) / 3, 10);
+});
+
+test('goods that are switched off are no answers; a query that loses all of them is not measured', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id), exact(trowel.id)] });
+  const off = (id: number, switched_off_at: Date | null) =>
+    db.updateTable('products').set({ switched_off_at }).where('id', '=', id).execute();
+  await off(trowel.id, new Date());
+  try {
+    expect((await quality()).items[0]).toMatchObject({ ndcg: 1 });
+    await off(spatula.id, new Date());
+    expect((await quality()).items[0]).toMatchObject({ ndcg: null });
+    expect(await quality()).toMatchObject({ measured: 0, ndcg: null });
+  } finally {
+    await off(trowel.id, null);
+    await off(spatula.id, null);
+  }
+});
+
+test('a rule that lowers the quality is held, names what gets worse, and is saved by who accepts that', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
+  await post('judged-queries', { words: 'кельма', goods: [exact(trowel.id)] });
+  const rule = { kind: 'redirect', words: 'шпатель', means: '/delivery/', department_id_1c: null };
+  const held = await post('search-rules', rule);
+  expect([held.status, held.body.error.code, held.body.error.message]).toEqual([
+    409,
+    'quality_falls',
+    'Качество упадёт с 1 до 0,5 на 1\u00a0запросе',
+  ]);
+  expect(held.body.error).toMatchObject({
+    before: 1,
+    after: 0.5,
+    changed: [{ words: 'шпатель', before: 1, after: 0 }],
+  });
+  expect(await db.selectFrom('search_redirects').selectAll().execute(), 'nothing was saved').toEqual([]);
+  expect((await post('search-rules', { ...rule, accepts_fall: true })).status).toBe(201);
+  await cast.app.invalidations.caughtUp();
+  expect((await quality()).items[1]).toMatchObject({ words: 'шпатель', ndcg: 0, first: '/delivery/' });
+});
+
+test('taking away a rule that answers a judged query is held too; a rule that helps is saved at once', async () => {
+  await post('judged-queries', { words: 'мастерок', goods: [exact(trowel.id)] });
+  const add = { kind: 'synonym', words: 'мастерок', means: 'кельма' };
+  const compared = await post('judged-queries/compare', { add });
+  expect(compared.body).toEqual({ before: 0, after: 1, changed: [{ words: 'мастерок', before: 0, after: 1 }] });
+  const saved = await post('search-rules', { ...add, department_id_1c: null });
+  expect(saved.status).toBe(201);
+  await cast.app.invalidations.caughtUp();
+  const held = await post(`search-rules/${saved.body.id}/remove`, {});
+  expect([held.status, held.body.error.message]).toEqual([409, 'Качество упадёт с 1 до 0 на 1\u00a0запросе']);
+  expect((await post(`search-rules/${saved.body.id}/remove`, { accepts_fall: true })).status).toBe(200);
+});
+
+test('a pin that pushes the right answer down is held', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
+  const pin = { words: 'шпатель', product_id: trowel.id, position: 1, department_id_1c: null };
+  const dates = { starts_at: null, ends_at: null };
+  const held = await post('search-pins', { ...pin, ...dates });
+  expect([held.status, held.body.error.code]).toEqual([409, 'quality_falls']);
+  expect(held.body.error.after).toBeCloseTo(1 / Math.log2(3), 10);
+  expect(await db.selectFrom('search_pins').selectAll().execute()).toEqual([]);
+});
+
+test('what answers a query is changed by one person at a time, and taken back by the journal', async () => {
+  const { body: made } = await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
+  const url = `judged-queries/${made.id}`;
+  const read = await ask('GET', url);
+  expect(read.body).toMatchObject({ words: 'шпатель', goods: [{ name: 'Шпатель фасадный МАСТАК', is_on: true }] });
+  const headers = { 'If-Match': String(read.headers.etag) };
+  const goods = [exact(trowel.id, 1), exact(spatula.id, 2)];
+  const saved = await ask('PATCH', url, { body: { goods }, headers });
+  expect(
+    saved.body.goods.map(({ product_id, grade }: { product_id: number; grade: number }) => [product_id, grade]),
+  ).toEqual([
+    [spatula.id, 2],
+    [trowel.id, 1],
+  ]);
+  const clash = await ask('PATCH', url, { body: { goods: [] }, headers });
+  expect([clash.status, clash.body.error.code]).toEqual([412, 'changed']);
+  const line = Number(saved.headers['audit-line']);
+  expect((await post(`audit/${line}/undo`, {}, cast.headers.owner)).status).toBe(200);
+  expect((await ask('GET', url)).body.goods).toMatchObject([{ product_id: spatula.id, grade: 3 }]);
+});
+
+test('what is no judged query is refused in words', async () => {
+  const refused = async (body: object, cookie?: string) => {
+    const answer = await post('judged-queries', body, cookie);
+    return [answer.status, ...Object.values(answer.body.error?.fields ?? {})];
+  };
+  await post('judged-queries', { words: 'шпатель' });
+  expect(await refused({ words: ' ШПАТЕЛЬ' })).toEqual([422, 'Такой запрос уже проверяется']);
+  expect(await refused({ words: '!' })).toEqual([422, 'От 2 до 80 знаков, с буквами или цифрами']);
+  const twice = [exact(spatula.id), exact(spatula.id, 1)];
+  expect(await refused({ words: 'валик', goods: twice })).toEqual([422, 'Один товар отмечен дважды']);
+  expect(await refused({ words: 'валик', goods: [exact(999_999)] })).toEqual([422, 'Такого товара нет']);
+  expect((await refused({ words: 'валик', goods: [exact(spatula.id, 4)] }))[0]).toBe(422);
+  const many = Array.from({ length: 31 }, (_, at) => exact(at + 1));
+  expect(await refused({ words: 'валик', goods: many })).toEqual([422, 'Не больше 30\u00a0товаров на запрос']);
+  const { header } = await makeStaff(db, ['content'], { departments: [branches.own] });
+  expect((await refused({ words: 'валик' }, header))[0], 'common to all branches').toBe(403);
+  expect((await ask('GET', 'judged-queries', { cookie: header })).status).toBe(200);
+
+  const rows = Array.from({ length: mostQueries - 1 }, (_, at) => ({ words: `запрос ${at}` }));
+  await db.insertInto('judged_queries').values(rows).execute();
+  expect(await refused({ words: 'валик' })).toEqual([422, 'Больше 300\u00a0запросов не проверить. Удалите лишние']);
+});
