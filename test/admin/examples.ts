@@ -180,6 +180,9 @@ export const examples: Record<string, Example> = {
   'POST /api/admin/staff/:id/reset-totp': {
     make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}/reset-totp` }),
   },
+  'GET /api/admin/staff/:id/acting': {
+    make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}/acting` }),
+  },
   'GET /api/admin/staff/:id/sessions': {
     make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}/sessions` }),
   },

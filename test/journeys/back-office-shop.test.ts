@@ -78,6 +78,8 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'Сеансы' }).click();
   await page.getByText('Открытых сеансов нет').waitFor();
+  await page.getByRole('button', { name: 'В кабинетах покупателей' }).click();
+  await page.getByText('В кабинеты покупателей не входил').waitFor();
   await page.getByRole('button', { name: 'История' }).click();
   await page.getByText('поддержка, заказы').first().waitFor();
 

@@ -19,10 +19,12 @@ import { RightsFields } from './rights-fields.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { Sessions } from './sessions.tsx';
 import type { Member, SecondFactor } from './staff-types.ts';
+import { Stays } from './stays.tsx';
 
 const tabs = [
   { key: 'rights', label: 'Права' },
   { key: 'sessions', label: 'Сеансы' },
+  { key: 'acting', label: 'В кабинетах покупателей' },
   { key: 'history', label: 'История' },
 ] as const;
 const crumbs = [{ label: 'Сотрудники', to: '/staff' }];
@@ -86,6 +88,7 @@ export function MemberPage() {
         </form>
       ) : null}
       {tab === 'sessions' && isWorking ? <Sessions id={id} /> : null}
+      {tab === 'acting' ? <Stays id={id} /> : null}
       {tab === 'history' ? <RecordHistory resource="staff" id={id} /> : null}
       {asked === 'dismiss' ? <DismissDialog member={member} onClose={() => setAsked(null)} /> : null}
       {asked === 'reset' ? <ResetDialog member={member} onClose={() => setAsked(null)} /> : null}

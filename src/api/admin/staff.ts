@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { Email } from '#modules/accounts/schema.ts';
 import { endOwnSession, listSessions } from '#modules/accounts/session-list.ts';
+import { type ActingStay, listActing } from '#modules/staff/acting-log.ts';
 import { changeRights } from '#modules/staff/change-rights.ts';
 import { inviteStaff } from '#modules/staff/invite-staff.ts';
 import { staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
@@ -36,6 +37,21 @@ const Session = z.object({
   created_at: z.string(),
   used_at: z.string(),
 });
+
+/** One stay in a customer's cabinet (S6-05). */
+const Stay = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  customer_name: z.string(),
+  reason: z.string(),
+  started_at: z.string(),
+  /** null: still going on. */
+  ended_at: z.string().nullable(),
+  entries: z.array(z.object({ at: z.string(), what: z.string() })),
+  orders: z.array(z.object({ id: z.string(), number: z.int() })),
+});
+/** The latest; older ones stand in the customers' cabinets. */
+const shownStays = 100;
 
 /** The second factor, shown this once: a QR code and the same address in text. */
 const SecondFactor = z.object({ id: z.string(), otpauth_url: z.string(), qr_svg: z.string() });
@@ -83,6 +99,19 @@ export const staffRoutes: AdminRoute[] = [
         },
         location: `/api/admin/staff/${user_id}`,
       };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/staff/:id/acting',
+    summary: 'Когда сотрудник работал в кабинетах покупателей',
+    permission: 'staff.manage',
+    params: IdParam,
+    response: z.object({ items: z.array(Stay), total: z.int() }),
+    async run({ db, params: { id }, now }) {
+      if (!(await listStaff(db)).some(({ user_id }) => user_id === id)) throw new Refusal('not_found');
+      const stays = (await listActing(db, { staff_user_id: id }, shownStays, now)).map(presentStay);
+      return { items: stays, total: stays.length };
     },
   }),
 
@@ -215,5 +244,13 @@ function present({ user_id, created_at, dismissed_at, roles, ...member }: StaffR
     role_words: roles.map((role) => staffRoleWords[role]),
     created_at: created_at.toISOString(),
     dismissed_at: dismissed_at?.toISOString() ?? null,
+  };
+}
+
+function presentStay({ started_at, ended_at, entries, staff_name: _, ...stay }: ActingStay): z.input<typeof Stay> {
+  return {
+    ...stay,
+    ...{ started_at: started_at.toISOString(), ended_at: ended_at?.toISOString() ?? null },
+    entries: entries.map(({ at, what }) => ({ at: at.toISOString(), what })),
   };
 }

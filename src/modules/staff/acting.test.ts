@@ -123,11 +123,12 @@ test('[S6-05] the customer reads who was there, when, why and what was changed',
     }),
   );
   await db.updateTable('users').set({ full_name: 'Анна Петровна' }).where('id', '=', anna.id).execute();
-  expect(await listActing(db, anna.id, 5, later(90))).toMatchObject([{ ended_at: null }]);
+  expect(await listActing(db, { user_id: anna.id }, 5, later(90))).toMatchObject([{ ended_at: null }]);
   await inTransaction(async (db) => endActing(db, (await account())!, later(120)));
-  expect(await listActing(db, anna.id, 5, later(200))).toEqual([
+  expect(await listActing(db, { user_id: anna.id }, 5, later(200))).toEqual([
     {
       id,
+      ...{ user_id: anna.id, customer_name: 'Анна Петровна' },
       staff_name: 'Мария Отделова',
       reason: 'Помочь с пропуском',
       started_at: now,
@@ -141,12 +142,14 @@ test('[S6-05] the customer reads who was there, when, why and what was changed',
       ],
     },
   ]);
-  expect(await listActing(db, maria.id, 5, later(200))).toEqual([]);
+  expect(await listActing(db, { user_id: maria.id }, 5, later(200))).toEqual([]);
+  expect(await listActing(db, { staff_user_id: maria.id }, 5, later(200))).toMatchObject([{ id, orders: [] }]);
+  expect(await listActing(db, { staff_user_id: anna.id }, 5, later(200))).toEqual([]);
   // Left by nobody: it ended with its term, or with the session of the member of staff.
   await start('Забыла выйти', later(300));
-  expect(await listActing(db, anna.id, 1, later(3_000))).toMatchObject([{ ended_at: later(2_100) }]);
+  expect(await listActing(db, { user_id: anna.id }, 1, later(3_000))).toMatchObject([{ ended_at: later(2_100) }]);
   await endSession(db, maria.session_id, 'signed_out', later(400));
-  expect(await listActing(db, anna.id, 1, later(3_000))).toMatchObject([{ ended_at: later(400) }]);
+  expect(await listActing(db, { user_id: anna.id }, 1, later(3_000))).toMatchObject([{ ended_at: later(400) }]);
 });
 
 test('[S6-05] a customer is found by phone, e-mail or name, with contacts hidden and never a colleague', async () => {

@@ -153,7 +153,7 @@ test('[S6-05] every change made while acting is in the customer’s profile: who
     headers: { host: 'idd.localhost', cookie: `access=${visitor.cookies.get('access')}` },
   });
   await visitor.post(page, { intent: 'exit' });
-  const [stay] = await listActing(db, olga.id, 5);
+  const [stay] = await listActing(db, { user_id: olga.id }, 5);
   expect(stay).toMatchObject({ staff_name: 'Мария Отделова', reason: 'Собрать корзину по звонку' });
   const entries = stay?.entries.map(({ what }) => what) ?? [];
   expect(entries[0]).toBe('Вход в кабинет покупателя');
@@ -229,7 +229,7 @@ test('[S6-05] what belongs to the customer alone is refused while acting: contac
   for (const format of ['html', 'json'])
     expect((await visitor.get(`/personal/profile/export/${format}/`)).status).toBe(403);
   expect(await accountRows(olga.id)).toEqual(before);
-  const [stay] = await listActing(db, olga.id, 1);
+  const [stay] = await listActing(db, { user_id: olga.id }, 1);
   expect(stay?.entries.map(({ what }) => what)).toEqual(['Вход в кабинет покупателя']);
 });
 
@@ -276,7 +276,7 @@ test('[S6-05] an order placed while acting is the customer’s: its history name
   expect((await ninas.get(`/personal/orders/${id}/`)).text).toContain('(сотрудник Мария Отделова)');
   const history = await ninas.get('/personal/profile/acting/');
   expect(history.text).toContain(`Оформлено за вас: заказ ${order.number}`);
-  const [stay] = await listActing(db, nina.id, 1);
+  const [stay] = await listActing(db, { user_id: nina.id }, 1);
   expect(stay?.entries.slice(2, -1).map(({ what }) => what)).toEqual([
     `Оформлен заказ ${order.number}`,
     'Согласия: добавление',

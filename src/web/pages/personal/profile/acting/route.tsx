@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
   const at = (moment: Date) => formatDateTime(moment, requestContext.department.time_zone);
-  const stays = await listActing(db, user_id, shown);
+  const stays = await listActing(db, { user_id }, shown);
   return {
     stays: stays.map(({ started_at, ended_at, entries, ...stay }) => ({
       ...stay,
