@@ -213,15 +213,21 @@ export async function exchangeOrders(
   };
   try {
     take(await client.signIn());
-    const { limit, said } = await client.init();
+    const { zip: takesZip, limit, said } = await client.init();
     take(said);
     const query = take(await client.ask('query'));
     const xml = [query.first, ...query.rest].join('\n');
     orders = [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
     if (!confirms) return { failed: null, orders, results };
     take(await client.ask('success'));
-    for (const [name, content] of Object.entries(await answer(xml))) {
-      const sent = take(await client.sendFile(name, content, limit, line));
+    const files = Object.entries(await answer(xml));
+    const isPacked = product.packs && takesZip && files.length > 0;
+    if (isPacked) {
+      const archive = zip(files.map(([name, data]) => ({ name, data })));
+      take(await client.sendFile('v8_2.zip', archive, limit, line));
+    }
+    for (const [name, content] of files) {
+      const sent = isPacked ? said : take(await client.sendFile(name, content, limit, line));
       // Modules that name no version have their files taken as they come.
       results.push(product.version === undefined ? sent : take(await client.ask('import', { filename: name })));
     }

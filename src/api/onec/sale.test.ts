@@ -9,6 +9,7 @@ import { onec, products } from '#test/support/onec.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { zip } from '#test/support/zip.ts';
 import { exchangeOrders } from '../../../bench/onec-client.ts';
 
 const { db } = await testDatabase();
@@ -121,6 +122,31 @@ test('an old module sends a long file in parts: it is taken when the last has co
   expect(await stateOf(order)).toBe('completed');
   const broken = await client.ask('file', { filename: 'broken.xml' }, bytes.subarray(0, bytes.length - 40));
   expect([broken.first, broken.rest[0]]).toEqual(['failure', expect.stringContaining('Файл «broken.xml» не прочитан')]);
+});
+
+test.each([
+  ['ut11', products.ut11, ''],
+  ['unf', products.unf, 'orders/'],
+])('%s packs what it sends back, and asks for the file by its own name', async (_, product, inner) => {
+  const order = await orderBy(db, anna, [[mix, 1]]);
+  const { client } = await begin(product);
+  await ordersOf(client);
+  await client.ask('success');
+  const archive = zip([
+    { name: `${inner}documents.xml`, data: await shipped(order) },
+    { name: `${inner}contragents.xml`, data: Buffer.from('<КоммерческаяИнформация/>') },
+  ]);
+  expect((await client.sendFile('v8_7.zip', archive, 500)).first).toBe('success');
+  expect(await stateOf(order)).toBe('new');
+  const missing = await client.ask('import', { filename: 'no.xml' });
+  expect([missing.first, missing.rest[0]]).toEqual(['failure', expect.stringContaining('нет такого файла')]);
+  const other = await client.ask('import', { filename: 'contragents.xml' });
+  expect(other.rest).toEqual(['Документов: изменили заказы 0, ничего не изменили 0, не приняты 0']);
+  const taken = await client.ask('import', { filename: 'documents.xml' });
+  expect(taken.rest).toEqual(['Документов: изменили заказы 1, ничего не изменили 0, не приняты 0']);
+  expect(await stateOf(order)).toBe('completed');
+  const again = await client.ask('import', { filename: 'documents.xml' });
+  expect(again.rest).toEqual(['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0']);
 });
 
 test('1C reads the lists of statuses, ways of paying and of receiving', async () => {

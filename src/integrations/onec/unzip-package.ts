@@ -76,6 +76,22 @@ export async function unpackInto(path: string, name: string, folder: string): Pr
   }
 }
 
+/** Whether the archive holds this XML file. Archives may put all files into a folder more, or one less, than `asked`. */
+export async function holdsFile(path: string, asked: string): Promise<boolean> {
+  const zip = await openZip(path, basename(path));
+  try {
+    const wanted = await wantedEntries(zip, basename(path), dirname(path));
+    return wanted.some(({ entryName }) => isCalled(entryName, asked));
+  } finally {
+    zip.close();
+  }
+}
+
+/** Whether a file within an archive is the one that 1C asks for. */
+export function isCalled(name: string, asked: string): boolean {
+  return name === asked || name.endsWith(`/${asked}`) || asked.endsWith(`/${name}`);
+}
+
 async function openZip(path: string, name: string): Promise<yauzl.ZipFile> {
   try {
     // `eachEntry` below is read to its end before the streams are opened.

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orderStates, orderStateWord, paymentMethodWords } from '#shared/order-states.ts';
 import { type Answer, ExchangeFailure, success } from '../exchange/answer.ts';
@@ -6,6 +8,7 @@ import { cleanFileName } from '../exchange/file-names.ts';
 import { batchFolder, forgetFile } from '../exchange/files.ts';
 import { init as initTransfer, takeFile } from '../exchange/transfer.ts';
 import { FileRefusal } from '../file-refusal.ts';
+import { holdsFile } from '../unzip-package.ts';
 import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts';
 import { type TakenDocuments, takeDocuments } from './take-documents.ts';
 import { element, group } from './xml-text.ts';
@@ -51,10 +54,12 @@ async function takeArrived(
   unfinished: Answer | null,
 ): Promise<Answer> {
   const name = cleanFileName(query.filename ?? '');
-  const path = join(batchFolder(dataDir, session.id, session.batch), name);
+  const folder = batchFolder(dataDir, session.id, session.batch);
+  const from = { node_id: session.node.id, now };
   try {
-    const taken = await takeDocuments(db, path, { node_id: session.node.id, now });
-    await forgetFile(db, session, name);
+    const archive = await archiveWith(folder, name);
+    const taken = await takeDocuments(db, join(folder, archive ?? name), from, archive && name);
+    await forgetFile(db, session, archive ?? name);
     return success(wordsOf(taken));
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
@@ -65,6 +70,16 @@ async function takeArrived(
 }
 
 const importFile: Mode = (call) => takeArrived(call, null);
+
+/** 1C sends an archive and then asks for what it holds by its own name. null: the file came by itself, or nowhere. */
+async function archiveWith(folder: string, name: string): Promise<string | null> {
+  if (existsSync(join(folder, name))) return null;
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const archive of names.filter((other) => /\.zip$/i.test(other)).sort()) {
+    if (await holdsFile(join(folder, archive), name)) return archive;
+  }
+  return null;
+}
 
 function wordsOf({ applied, unchanged, refused }: TakenDocuments): string {
   const why = refused > 0 ? '. Почему не приняты, написано в журнале заказов магазина' : '';

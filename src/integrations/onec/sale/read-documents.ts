@@ -1,6 +1,7 @@
 import { childOf, childrenOf, type Element, makeElement, textOf } from '../element.ts';
 import { openPackage } from '../open-package.ts';
 import { readXml, type XmlHandler } from '../read-xml.ts';
+import { isCalled } from '../unzip-package.ts';
 import { plain } from './statuses.ts';
 
 /** A `Документ` of 1C as it stands in the file, or why it is not read. */
@@ -11,13 +12,18 @@ const most = { lines: 1_000, elements: 60_000, characters: 4_000_000 };
 
 /**
  * Reads the documents of a file (XML, or a zip of them) one after another, wherever they stand below the root: in
- * `Контейнер` of 3.1 too. Those of one piece of the file are handed over together, and waited for. Throws FileRefusal
- * where the file is broken.
+ * `Контейнер` of 3.1 too. Those of one piece of the file are handed over together, and waited for. `asked`: of a zip
+ * this file alone. Throws FileRefusal where the file is broken.
  */
-export async function readDocuments(path: string, take: (document: FoundDocument) => Promise<void>): Promise<void> {
+export async function readDocuments(
+  path: string,
+  take: (document: FoundDocument) => Promise<void>,
+  asked: string | null = null,
+): Promise<void> {
   const opened = await openPackage(path);
   try {
-    for (const file of opened.files) {
+    const files = asked === null ? opened.files : opened.files.filter(({ name }) => isCalled(name, asked));
+    for (const file of files) {
       const reader = new DocumentReader(take);
       await readXml(file.path, file.name, reader);
       await reader.pause();

@@ -21,15 +21,22 @@ const tries = 3;
 /**
  * `type=sale`: applies the documents of a file from 1C to the shop's orders, each in a transaction of its own, whole or
  * not at all, save what the shop has changed since; what changed and what was not taken stands in `onec_order_log`.
- * Sent again, a file changes nothing more. Throws FileRefusal where the file itself cannot be read.
+ * Sent again, a file changes nothing more. `asked`: of a zip this file alone. Throws FileRefusal where the file itself
+ * cannot be read.
  */
-export async function takeDocuments(db: Db, path: string, from: From1c): Promise<TakenDocuments> {
+export async function takeDocuments(
+  db: Db,
+  path: string,
+  from: From1c,
+  asked: string | null = null,
+): Promise<TakenDocuments> {
   const taken: TakenDocuments = { applied: 0, unchanged: 0, refused: 0 };
-  await readDocuments(path, async (found) => {
+  const take = async (found: FoundDocument) => {
     taken[await takeDocument(db, found, from)] += 1;
     if (taken.refused > mostRefused)
       throw new FileRefusal('', null, `не принято больше ${mostRefused} документов подряд`);
-  });
+  };
+  await readDocuments(path, take, asked);
   return taken;
 }
 
