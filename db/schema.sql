@@ -2631,8 +2631,8 @@ create table onec_order_documents (
   constraint onec_order_documents_goods_check CHECK ((jsonb_typeof(goods) = 'array'::text)),
   constraint onec_order_documents_goods_moved CHECK (((goods IS NULL) OR (kind = ANY (ARRAY['shipment'::text, 'return'::text])))),
   constraint onec_order_documents_id_1c_check CHECK (((length(id_1c) >= 1) AND (length(id_1c) <= 100))),
-  constraint onec_order_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'shipment'::text, 'return'::text]))),
-  constraint onec_order_documents_money_is_a_payments CHECK (((amount IS NOT NULL) = (COALESCE(kind, ''::text) = 'payment'::text))),
+  constraint onec_order_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'shipment'::text, 'return'::text, 'money_back'::text]))),
+  constraint onec_order_documents_money_is_a_payments CHECK (((amount IS NOT NULL) = (COALESCE(kind, ''::text) = ANY (ARRAY['payment'::text, 'money_back'::text])))),
   constraint onec_order_documents_withdrawn_pays_nothing CHECK (((payment_id IS NULL) OR ((kind = 'payment'::text) AND (withdrawn_at IS NULL))))
 );
 

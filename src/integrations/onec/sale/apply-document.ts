@@ -4,9 +4,9 @@ import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { bringsShipment, isYes, said, shopName } from './document-words.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import { nothingYet, type Outcome } from './outcome.ts';
-import { bringsMoney, takePayments } from './payments.ts';
+import { bringsUnknownMoney, takePayments } from './payments.ts';
 import type { Document1c } from './read-documents.ts';
-import { takeReturns } from './returns.ts';
+import { takeMoneyBack, takeReturns } from './returns.ts';
 import { takeShipments } from './shipments.ts';
 import { stateOfStatus } from './statuses.ts';
 import { takeLines } from './take-lines.ts';
@@ -28,14 +28,15 @@ export async function applyDocument(
   const outcome = nothingYet();
   const mover: Mover = { who: shopName, now: from.now };
   const why = cancelledWords(document);
-  if (why !== null) {
-    if (order.state === 'cancelled') return outcome;
-    await moveOrder(db, order.id, 'cancelled', mover);
-    outcome.words.push(`заказ ${why}`);
+  if (order.state === 'cancelled') {
+    const isNews = bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from));
+    if (why === null && isNews) throw new CancelledMeanwhile();
+    await takeMoneyBack(db, order, document, from, outcome);
     return outcome;
   }
-  if (order.state === 'cancelled') {
-    if (bringsMoney(document) || bringsShipment(document)) throw new CancelledMeanwhile();
+  if (why !== null) {
+    await moveOrder(db, order.id, 'cancelled', mover);
+    outcome.words.push(`заказ ${why}`);
     return outcome;
   }
   const { isOlder } = await takeLines(db, order, document, from, outcome);
@@ -43,6 +44,7 @@ export async function applyDocument(
   await takeShipments(db, order, document, from, outcome);
   outcome.words.push(...(await takeStatus(db, order.id, document, mover)));
   await takeReturns(db, order, document, from, outcome);
+  await takeMoneyBack(db, order, document, from, outcome);
   return outcome;
 }
 

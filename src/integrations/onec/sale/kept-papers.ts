@@ -5,12 +5,12 @@ import { isInForce } from './document-words.ts';
 import type { From1c } from './order-of-document.ts';
 import type { Document1c } from './read-documents.ts';
 
-/** A payment, a shipment or a return of an order, as 1C last reported it. */
+/** A payment, a shipment, a return or money that went back, as 1C last reported it. */
 export type KeptPaper = {
   id_1c: string;
   /** null: taken before its kind was kept; what it shipped is not known. */
-  kind: 'payment' | 'shipment' | 'return' | null;
-  /** Of a payment, kopecks. */
+  kind: PaperKind | null;
+  /** Of a payment and of money that went back, kopecks. */
   amount: number | null;
   /** Of a shipment; null: the whole order. Of a return; null: taken before its goods were kept. */
   goods: ShippedGoods[] | null;
@@ -18,6 +18,8 @@ export type KeptPaper = {
   /** What the order became paid by, where this is a part of it. */
   payment_id: string | null;
 };
+
+type PaperKind = 'payment' | 'shipment' | 'return' | 'money_back';
 
 /** Sales units. */
 export type ShippedGoods = { product_id: number; count: number };
@@ -34,13 +36,13 @@ export function paperId({ id, number, date }: Document1c): string {
 export async function keptPapers(
   db: Db,
   order_id: string,
-  of: 'payment' | 'shipment' | 'return',
+  of: PaperKind,
   { node_id }: From1c,
 ): Promise<Map<string, KeptPaper>> {
   const { rows } = await sql<KeptPaper>`
     select id_1c, kind, amount, goods, withdrawn_at is not null as "isWithdrawn", payment_id from onec_order_documents
     where order_id = ${order_id}::uuid and node_id = ${node_id}
-      and (kind = ${of} or (kind is null and ${of} <> 'payment'))
+      and (kind = ${of} or (kind is null and ${of} in ('shipment', 'return')))
     order by taken_at, id_1c`.execute(db);
   return new Map(rows.map((row) => [row.id_1c, row]));
 }

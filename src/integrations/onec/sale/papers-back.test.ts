@@ -5,7 +5,7 @@ import { editOrder } from '#modules/orders/edit-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
-import { refundOrderLines } from '#modules/payments/refund-payment.ts';
+import { refundCancelled, refundOrderLines } from '#modules/payments/refund-payment.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { stockOf } from '#test/support/orders.ts';
 import { bare, line, ordersBack, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
@@ -257,6 +257,64 @@ test('a return is paid back once; taken back or corrected in 1C it is told to pe
   expect(await refunds()).toEqual([48_900]);
   await takeTwice(await withPapers(order, returned('В-91', 1) + returned('В-92', 2)));
   expect(await refunds()).toEqual([48_900, 97_800]);
+});
+
+const moneyBack = (id: string, sum: number) => paper('Возврат безналичных денег', id, `<Сумма>${sum}</Сумма>`);
+const refundsOf = async ({ id }: { id: string }) =>
+  (await paymentOf(db, id))?.refunds.map(({ amount, state }) => [amount, state]).toSorted();
+
+test('each transfer back of 1C ends one refund, however often it is sent', async () => {
+  const order = await orderInOnec([[mix, 4]], invoice);
+  await take(paid(order, payment('П-110', 1956)));
+  await take(await echoOf(order, requisite('Отгружен', 'true')));
+  const returned = ['В-110', 'В-111'].map((id) => paper('Возврат товара', id, goods(1))).join('');
+  await takeTwice(await withPapers(order, returned));
+  expect(await refundsOf(order)).toEqual([
+    [48_900, 'new'],
+    [48_900, 'new'],
+  ]);
+  expect(await takeTwice(await withPapers(order, returned + moneyBack('ВД-110', 489)))).toMatchObject({ applied: 1 });
+  expect(await refundsOf(order)).toEqual([
+    [48_900, 'new'],
+    [48_900, 'succeeded'],
+  ]);
+  await takeTwice(await withPapers(order, moneyBack('ВД-110', 489) + moneyBack('ВД-111', 489)));
+  expect(await refundsOf(order)).toEqual([
+    [48_900, 'succeeded'],
+    [48_900, 'succeeded'],
+  ]);
+});
+
+test.each([
+  ['whose document still names the payment', ''],
+  ['which 1C holds for cancelled too', requisite('Отменен', 'true')],
+])(
+  'the money of a cancelled order %s goes back by the transfer of 1C, and nobody is told of a conflict',
+  async (_, mark) => {
+    const order = await orderInOnec([[mix, 2]], invoice);
+    const came = payment(`П-12${order.number}`, 978);
+    await take(paid(order, came));
+    await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'Пётр' }));
+    await db.transaction().execute((db) => refundCancelled(db, order.id));
+    const requisites = mark && `<ЗначенияРеквизитов>${mark}</ЗначенияРеквизитов>`;
+    const lines = line('mix', 2, 978);
+    const before = bare(order, 978, lines, requisites + papers(came));
+    expect(await takeTwice(before)).toMatchObject({ refused: 0 });
+    expect(await refundsOf(order)).toEqual([[97_800, 'new']]);
+    const after = bare(order, 978, lines, requisites + papers(came, moneyBack(`ВД-12${order.number}`, 978)));
+    expect(await takeTwice(after)).toMatchObject({ applied: 1 });
+    expect(await refundsOf(order)).toEqual([[97_800, 'succeeded']]);
+    expect(await view(order)).toMatchObject({ state: 'cancelled', payment_state: 'refunded' });
+    expect(await mailsOf(order)).toEqual([]);
+  },
+);
+
+test('money that comes for an order which the shop cancelled is told to people, also beside what was known', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await take(paid(order, payment('П-130', 978)));
+  await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'Пётр' }));
+  expect(await takeTwice(paid(order, payment('П-130', 978) + payment('П-131', 100)))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('отмена остаётся');
 });
 
 test('every partial refund goes to 1C, the second too', async () => {

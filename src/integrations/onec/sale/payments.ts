@@ -10,8 +10,26 @@ import type { Outcome } from './outcome.ts';
 import type { Document1c } from './read-documents.ts';
 
 /** Whether 1C says that money came. */
-export function bringsMoney(document: Document1c): boolean {
+function bringsMoney(document: Document1c): boolean {
   return paymentPapers(document).some(isInForce) || paymentMark(document) !== null;
+}
+
+/**
+ * Whether 1C says that money came which the shop does not know of: what an order was paid by before it was cancelled is
+ * no news.
+ */
+export async function bringsUnknownMoney(
+  db: Db,
+  { id, payment_state }: OrderOfDocument,
+  document: Document1c,
+  from: From1c,
+): Promise<boolean> {
+  if (!bringsMoney(document)) return false;
+  if (payment_state === 'unpaid' || payment_state === 'pending') return true;
+  const kept = await keptPapers(db, id, 'payment', from);
+  // Paid otherwise, as in `correctPaid`.
+  if ([...kept.values()].every((paper) => paper.payment_id === null)) return false;
+  return changesOf(paymentPapers(document), kept).some(({ amount }) => amount !== null);
 }
 
 function paymentPapers({ subordinate }: Document1c): Document1c[] {

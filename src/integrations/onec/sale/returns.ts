@@ -19,7 +19,7 @@ import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 /**
  * Goods brought back, by 1C: their money goes back the way it came, with its receipt. Money that 1C's own till took is
  * returned there. A return that 1C takes back or corrects afterwards is told to people, and nothing is undone: its
- * money is on its way to the buyer. A transfer that 1C sent back ends the refund that waits for it.
+ * money is on its way to the buyer.
  */
 export async function takeReturns(
   db: Db,
@@ -30,8 +30,20 @@ export async function takeReturns(
 ): Promise<void> {
   for (const row of document.subordinate) {
     if (row.operation === returnOperation) await takeReturn(db, order, row, from, outcome);
+  }
+}
+
+/** A transfer that 1C sent back ends the refund that waits for it, of a cancelled order too. */
+export async function takeMoneyBack(
+  db: Db,
+  order: OrderOfDocument,
+  document: Document1c,
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  for (const row of document.subordinate) {
     if (moneyBackOperations.has(row.operation) && isInForce(row))
-      outcome.words.push(...(await takeMoneyBack(db, order, row, from)));
+      outcome.words.push(...(await endRefund(db, order, row, from)));
   }
 }
 
@@ -114,14 +126,20 @@ function refuseMoreThanBought({ order, lines: of1c }: OrderFor1c, lines: RefundL
   }
 }
 
-/** Only a refund of the same sum, whose money is to go by account. */
-async function takeMoneyBack(db: Db, order: OrderOfDocument, row: Document1c, { now }: From1c): Promise<string[]> {
+/** Only a refund of the same sum, whose money is to go by account; each paper ends one. */
+async function endRefund(db: Db, order: OrderOfDocument, row: Document1c, from: From1c): Promise<string[]> {
+  // Without an id the number is one of its own kind alone.
+  const id_1c = row.id ? paperId(row) : `${row.operation} ${paperId(row)}`.slice(0, 100);
+  if ((await keptPapers(db, order.id, 'money_back', from)).has(id_1c)) return [];
+  const amount = kopecksOf(row.sum, 'Сумма возврата');
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join payments p on p.id = r.payment_id
     where p.order_id = ${order.id}::uuid and p.provider = 'account' and r.state in ('new', 'pending')
-      and r.amount = ${kopecksOf(row.sum, 'Сумма возврата')} order by r.created_at limit 1`.execute(db);
+      and r.amount = ${amount} order by r.created_at limit 1`.execute(db);
   const [refund] = rows;
   if (!refund) return [];
-  await markAccountRefund(db, refund.id, now);
+  await markAccountRefund(db, refund.id, from.now);
+  const paper = { id_1c, kind: 'money_back' as const, amount, goods: null, isWithdrawn: false, payment_id: null };
+  await keepPaper(db, order.id, paper, from);
   return [`деньги возвращены по 1С ${numberWords(row.number, row.date)}`.trim()];
 }
