@@ -34,9 +34,9 @@ export function saleFile(
  * 0.1), with its factor to the base unit.
  */
 export function orderDocument(data: OrderFor1c): string {
-  const { order } = data;
+  const order = data.is_vat_payer ? data.order : withoutVat(data.order);
   const zone = order.branch.time_zone;
-  const services = servicesOf(order);
+  const services = servicesOf(order).map((service) => (data.is_vat_payer ? service : { ...service, vat_rate: 0 }));
   const sum = [...order.lines, ...services].reduce((all, line) => all + line.sum, 0);
   if (sum !== order.total) {
     throw new DocumentFault(`сумма строк ${money(sum)} не равна сумме заказа ${money(order.total)}`);
@@ -66,6 +66,11 @@ export function orderDocument(data: OrderFor1c): string {
     group('ЗначенияРеквизитов', requisitesOf(data)),
   ]);
   return `${document}\n`;
+}
+
+/** As papers of a seller free of VAT name none, whatever the goods are taxed with elsewhere. */
+function withoutVat(order: OrderView): OrderView {
+  return { ...order, lines: order.lines.map((line) => ({ ...line, vat_rate: 0 })) };
 }
 
 function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<string, string>): string {
@@ -153,11 +158,14 @@ function documentTaxes({ lines }: OrderView, services: readonly Service[]): stri
   return [...byRate].sort(([a], [b]) => a - b).map(([rate, sum]) => tax(rate, sum));
 }
 
+/** 0 is «без НДС» in the shop, which the schemas cannot say: «0 %» would be another tax. */
 function taxRate(rate: number): string {
+  if (rate === 0) return '';
   return group('СтавкиНалогов', [group('СтавкаНалога', [element('Наименование', 'НДС'), element('Ставка', rate)])]);
 }
 
 function tax(rate: number, sum: number): string {
+  if (rate === 0) return '';
   return group('Налог', [
     element('Наименование', 'НДС'),
     element('УчтеноВСумме', 'true'),

@@ -13,6 +13,7 @@ import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts';
 import { forgetOldExchanges, listOrdersInExchange, sendAgain } from './ledger.ts';
@@ -350,4 +351,27 @@ test('VAT stands within the sums of lines and document, by the rate of the good'
   // 9.99 with 10 % in it.
   expect(textsOf(document, 'Товары/Товар/Налоги/Налог/Сумма')).toEqual(['0.91']);
   expect(textsOf(document, 'Документ/Налоги/Налог/Сумма')).toEqual(['0.91']);
+});
+
+test('goods without VAT and a seller free of it name none: 1C goes by its own, and the sums stay', async () => {
+  const untaxed = await makeProduct(db, { price: 500, on_hand: 10, vat_rate: 0 });
+  const goods: Parameters<typeof orderBy>[2] = [
+    [untaxed, 1],
+    [plain, 3],
+  ];
+  const both = await documentOf(await orderBy(db, anna, goods));
+  expect(textsOf(both, 'СтавкаНалога/Ставка')).toEqual(['10']);
+  expect(textsOf(both, 'Налоги/Налог/Ставка')).toEqual(['10', '10']);
+  await makeRequisites(db);
+  await db.updateTable('seller_requisites').set({ is_vat_payer: false }).execute();
+  const receiving = { type: 'delivery', address: 'Вологда, Мира, 1' };
+  const order = await orderBy(db, anna, [[plain, 3]], { input: { receiving } });
+  const total = order.goods_sum + 49_050;
+  await db.updateTable('orders').set({ delivery_price: 49_050, total }).where('id', '=', order.id).execute();
+  const document = await documentOf(order);
+  expect(textsOf(document, 'Товар/Ид')).toEqual([plain.idcode, 'ORDER_DELIVERY']);
+  expect(textsOf(document, 'СтавкаНалога/Ставка')).toEqual([]);
+  expect(textsOf(document, 'Налоги/Налог/Ставка')).toEqual([]);
+  expect(sums(document)).toEqual({ lines: total, total });
+  await db.deleteFrom('seller_requisites').execute();
 });

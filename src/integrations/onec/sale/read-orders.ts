@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -27,6 +28,8 @@ export type OrderFor1c = {
   payment: { amount: number; paid_at: Date; number: string } | null;
   /** What of it went back, kopecks. */
   refunded: number;
+  /** The seller names VAT. */
+  is_vat_payer: boolean;
   /** Codes of units that 1C itself names, by their names. */
   unit_codes: ReadonlyMap<string, string>;
 };
@@ -76,6 +79,7 @@ export async function readOrderFor1c(
     company: legal_address === null ? null : { kpp, legal_address },
     payment: payment && { ...payment, paid_at: new Date(payment.paid_at) },
     refunded,
+    is_vat_payer: await isVatPayer(db),
     unit_codes: await unitCodes(db),
   };
 }
