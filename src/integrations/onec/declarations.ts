@@ -1,5 +1,5 @@
 import { beginning, longest } from './bounded-texts.ts';
-import { childOf, childrenOf, type Element, foldSpaces, textOf } from './element.ts';
+import { booleanOf, childOf, childrenOf, type Element, foldSpaces, textOf } from './element.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
 
@@ -11,7 +11,8 @@ export type Property = {
   values: [valueId: string, value: string][];
   line: number;
 };
-export type PriceType = { id: string; name: string; currency: string };
+/** `is_net`: its prices are without VAT, as 1C says. */
+export type PriceType = { id: string; name: string; currency: string; is_net: boolean };
 export type Warehouse = { id: string; name: string; address: string };
 export type Unit = { code: string; name: string };
 
@@ -41,6 +42,7 @@ export function readPriceType(element: Element): PriceType {
     id: textOf(element, 'Ид'),
     name: foldSpaces(textOf(element, 'Наименование')),
     currency: foldSpaces(textOf(element, 'Валюта')),
+    is_net: childrenOf(element, 'Налог').some((tax) => booleanOf(textOf(tax, 'УчтеноВСумме')) === false),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   rests,
 } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { mapPriceType, mapWarehouse, readMapping } from './change-mapping.ts';
 import { guessPriceColumn, guessStore, isRouble } from './mapping.ts';
@@ -109,6 +110,23 @@ describe('mapping in the shop', () => {
     expect(summary.warehouses).toEqual([{ id: 'moscow', name: 'Москва', store: 'store12' }]);
     expect(summary.notes).toEqual(['Склад «Москва» ни на один филиал не похож: его остатки идут в store12 (Вологда)']);
     expect(await now()).toEqual({ prices: { vologda: 1_000 }, stock: { store12: 4 } });
+  });
+
+  test('a price type whose prices 1C calls net of VAT is taken as it is, and the owner is told', async () => {
+    const taxed = (isHeld: boolean) =>
+      types.replace(
+        '</ТипЦены>',
+        `<Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isHeld}</УчтеноВСумме><Акциз>false</Акциз></Налог></ТипЦены>`,
+      );
+    const notes = async (isHeld: boolean) =>
+      (await onec.import({ 'offers.xml': offers(taxed(isHeld), prices({ base: 10 })) })).notes;
+    expect(await notes(false)).toEqual([expect.stringContaining('Вид цены «BASE»: по словам 1С в его ценах нет НДС')]);
+    expect(await now()).toMatchObject({ prices: { vologda: 1_000 } });
+    expect(await notes(true)).toEqual([]);
+    await makeRequisites(db);
+    await db.updateTable('seller_requisites').set({ is_vat_payer: false }).execute();
+    expect(await notes(false)).toEqual([]);
+    await db.deleteFrom('seller_requisites').execute();
   });
 
   test('another unknown price type is left alone and named', async () => {

@@ -1,7 +1,9 @@
 import type { NamesCases } from '#modules/departments/queries.ts';
+import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { memoize } from '#platform/cache.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
+import type { PriceType } from './declarations.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
 
@@ -82,7 +84,9 @@ export async function settlePriceTypes(
   const types = rowsOf(all, node_id);
   const isFirst = new Set<string>();
   let isChanged = false;
-  const seen = new Map([...staged.priceUses.values()].map(({ type }) => [type, { id: type, name: '', currency: '' }]));
+  const seen = new Map<string, Omit<PriceType, 'is_net'>>(
+    [...staged.priceUses.values()].map(({ type }) => [type, { id: type, name: '', currency: '' }]),
+  );
   for (const [id, type] of staged.priceTypes) seen.set(id, type);
   for (const { id, name, currency } of seen.values()) {
     const now = types.get(id);
@@ -108,7 +112,22 @@ export async function settlePriceTypes(
     await mapPriceType(client, only, { price_column: main.base_price, target: 'price' }, own);
   }
   reportPrices(types, staged, summary);
+  if (await isVatPayer(client.db)) reportNetPrices(types, staged, summary);
   return { types: all, isChanged };
+}
+
+/**
+ * What buyers pay holds VAT. 1C says of a price type that it does not; bases that have none of it say so too, so nothing
+ * is added by a guess.
+ */
+function reportNetPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary: ImportSummary): void {
+  for (const { id, name, is_net } of staged.priceTypes.values()) {
+    if (!is_net || !types.get(id)?.price_column) continue;
+    note(
+      summary,
+      `Вид цены «${name}»: по словам 1С в его ценах нет НДС, а магазин продаёт по ним без наценки. Если НДС надо добавить, заведите в 1С вид цены с НДС`,
+    );
+  }
 }
 
 async function addPriceType(
