@@ -1336,6 +1336,7 @@ export interface OnecOrders {
   order_id: string;
   refused_at: Timestamp | null;
   refused_why: string | null;
+  shipped_at: Timestamp | null;
   wanted_at: Timestamp | null;
 }
 

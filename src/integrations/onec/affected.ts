@@ -69,3 +69,29 @@ export async function addHandedOver(client: Connection): Promise<void> {
     join reservations r on r.store = k.store and r.product_id = k.product_id and r.why = 'handed_over' and r.ended_at > k.updated_at
     where s.rests is not null`);
 }
+
+/**
+ * Goods of orders that 1C has shipped left its stock by its own word, and the store's once more when the shop handed
+ * them over: they are counted again from that word, which a base that sends changes alone does not repeat. Only once an
+ * exchange after the hand-over has brought whatever 1C had to say of them, and with a package of stock.
+ */
+export async function addShipped(
+  client: Connection,
+  { node_id, session_id }: { node_id: number; session_id: string },
+): Promise<void> {
+  await client.query(
+    `insert into affected (good_id, seq, what)
+     select distinct split_part(p.id_1c, '#', 1), 0, ${affects.stock}
+     from onec_orders x
+     join order_lines l on l.order_id = x.order_id
+     join reservations r on r.order_line_id = l.id and r.why = 'handed_over'
+     join stock k on k.store = r.store and k.product_id = r.product_id and r.ended_at > k.updated_at
+     join products p on p.id = r.product_id and p.id_1c is not null
+     where x.node_id = $1 and x.shipped_at > now() - interval '30 days' and r.ended_at > now() - interval '7 days'
+       and exists (select from staged_offers s where s.rests is not null)
+       and exists (
+         select from onec_packages q join onec_sessions s on s.id = q.session_id
+         where q.node_id = $1 and q.state = 'imported' and q.session_id <> $2::uuid and s.started_at > r.ended_at)`,
+    [node_id, session_id],
+  );
+}

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -24,9 +26,15 @@ import {
   retail,
 } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { openReceiving } from '#test/support/onec-received.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { requisite } from '#test/support/orders-back.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { mapWarehouse } from './change-mapping.ts';
+import { confirmOrders, handOverOrders } from './sale/hand-over-orders.ts';
+import { orderDocument } from './sale/order-document.ts';
+import { readOrderFor1c } from './sale/read-orders.ts';
+import { takeDocuments } from './sale/take-documents.ts';
 
 const { db, url } = await testDatabase();
 const onec = await openImports(url);
@@ -141,6 +149,49 @@ describe('stock under orders', () => {
     await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
     expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 9, reserved: 0 });
   });
+});
+
+test('goods that 1C has shipped leave the store once, also when 1C tells of its stock first and never again', async () => {
+  await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base')`.execute(db);
+  const receive = openReceiving(db, url, onec);
+  const files = (id: string, quantity: number) => ({
+    'import.xml': commerceml(
+      catalog(
+        ['cement', 'chalk'].map((id) => good(id, id)),
+        { id: 'own', changes: true },
+      ),
+    ),
+    'offers.xml': commerceml(
+      offersPackage([offer(id, id, prices({ retail: 200 }), rests({ main: quantity }))], {
+        ...{ types: retail, catalog_id: 'own', changes: true },
+        warehouses: '<Склад><Ид>main</Ид><Наименование>Вологда</Наименование></Склад>',
+      }),
+    ),
+  });
+  await receive(1, files('cement', 10));
+  const cement = await db
+    .selectFrom('products')
+    .select(['id', 'idcode'])
+    .where('id_1c', '=', 'cement')
+    .executeTakeFirstOrThrow();
+  const { id } = await order(cement, 3);
+  await sql`update orders set unconfirmed_since = null where id = ${id}::uuid`.execute(db);
+  const asked = { node_id: 1, session_id: randomUUID(), encoding: 'utf-8' as const, version: '2.10' };
+  await db.transaction().execute((db) => handOverOrders(db, asked));
+  await confirmOrders(db, asked.session_id);
+  // Shipped in 1C: the exchange of goods comes before that of orders.
+  await receive(1, files('cement', 7));
+  const document = orderDocument((await readOrderFor1c(db, id))!).replace(
+    '</ЗначенияРеквизитов></Документ>',
+    `${requisite('Отгружен', 'true')}</ЗначенияРеквизитов></Документ>`,
+  );
+  const path = join(await onec.write({ 'orders.xml': commerceml(document, { version: '2.10' }) }), 'orders.xml');
+  expect(await takeDocuments(db, path, { node_id: 1, now: new Date() })).toMatchObject({ applied: 1 });
+  expect(await stockOf(db, cement)).toEqual({ on_hand: 4, reserved: 0 });
+  // Of cement nothing is new any more.
+  await receive(1, files('chalk', 5));
+  await receive(1, files('chalk', 4));
+  expect(await stockOf(db, cement)).toEqual({ on_hand: 7, reserved: 0 });
 });
 
 test('whatever a package holds, the same package again changes nothing', async () => {

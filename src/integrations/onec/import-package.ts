@@ -3,7 +3,7 @@ import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
-import { addAffected, addHandedOver, affectAll, affects } from './affected.ts';
+import { addAffected, addHandedOver, addShipped, affectAll, affects } from './affected.ts';
 import { nodeOfStaged } from './catalog-nodes.ts';
 import { countChanges, type PackageChanges } from './changes/compare.ts';
 import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
@@ -167,6 +167,8 @@ async function takePackage(
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
+    // One that waited for the owner is older than what 1C said since.
+    if (received && !received.approved) await addShipped(client, received);
     await addEnded(client);
     if (isChanged) await affectAll(client, affects.prices);
     if (moved.isChanged) await affectAll(client, affects.prices | affects.stock);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type GivenLine, handOverLines, type WaitingLine, waitingLines } from '#modules/orders/hand-over.ts';
 import { advanceOrder } from '#modules/orders/move-order.ts';
 import { writeHistory } from '#modules/orders/write-history.ts';
@@ -6,7 +7,7 @@ import { ensure } from '#shared/ensure.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
-import { isInForce, isYes, numberWords, said, shipmentOperation, shopName } from './document-words.ts';
+import { bringsShipment, isInForce, isYes, numberWords, said, shipmentOperation, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
 import {
   isOfNoMatter,
@@ -40,13 +41,23 @@ export async function takeShipments(
   const taken: Document1c[] = [];
   for (const row of papers) if (await take(db, order, row, from, outcome)) taken.push(row);
   if (order.receiving_type === 'delivery') await sendWhole(db, order, taken, from, outcome);
+  if (bringsShipment(document)) await noteShipped(db, order, from);
   if (papers.length > 0) return;
   const number = said(document, 'Номер отгрузки по 1С');
   const date = said(document, 'Дата отгрузки по 1С');
   // A number stands there from the first part on: where parts are known, only «Отгружен» says that it was all.
   const isPart = number !== '' || date !== '' ? await isPartShipped(db, order, from) : false;
   const isMarked = isYes(said(document, 'Отгружен')) || ((number !== '' || date !== '') && !isPart);
-  if (isMarked) await ship(db, order, numberWords(number, date), from, outcome);
+  if (!isMarked) return;
+  await noteShipped(db, order, from);
+  await ship(db, order, numberWords(number, date), from, outcome);
+}
+
+/** What it sends as stock from now on is without these goods: the import reads it so. */
+async function noteShipped(db: Db, { id }: OrderOfDocument, { node_id, now }: From1c): Promise<void> {
+  await sql`
+    update onec_orders set shipped_at = ${now}
+    where node_id = ${node_id} and order_id = ${id}::uuid and shipped_at is null`.execute(db);
 }
 
 async function isPartShipped(db: Db, { id }: OrderOfDocument, from: From1c): Promise<boolean> {
