@@ -6,6 +6,12 @@ export function said({ requisites }: Document1c, name: string): string {
   return requisites.get(plain(name)) ?? '';
 }
 
+/** As `said`, of a date; '' where it names none: bases of 1C write an empty one as «T», or as the year 1. */
+export function saidDate(document: Document1c, name: string): string {
+  const text = said(document, name);
+  return /\d/.test(text) && !/(?<!\d)0001(?:\D|0101|$)/.test(text) ? text : '';
+}
+
 export function isYes(text: string): boolean {
   return ['true', 'да', '1'].includes(plain(text));
 }

@@ -69,6 +69,20 @@ test('an invoice goes there and back: number, money, shipment; the buyer reads o
   expect(subjects).not.toContain('готов к выдаче');
 });
 
+test.each(['T', '0001-01-01T00:00:00', '01.01.0001 0:00:00', '00010101'])(
+  'dates that 1C leaves empty and writes as «%s» pay and ship nothing',
+  async (empty) => {
+    const order = await orderInOnec([[mix, 2]], { payment: { method: 'invoice' } });
+    const marks = ['оплаты', 'отгрузки'].map(
+      (what) => requisite(`Номер ${what} по 1С`, '') + requisite(`Дата ${what} по 1С`, empty),
+    );
+    expect(await takeTwice(await echoOf(order, marks.join('')))).toMatchObject({ refused: 0 });
+    expect(await view(order)).toMatchObject({ state: 'new', payment_state: 'unpaid' });
+    await takeTwice(await echoOf(order, marks.join('').replace(empty, '20261121')));
+    expect(await view(order)).toMatchObject({ state: 'new', payment_state: 'paid' });
+  },
+);
+
 test('a delivery is on its way when it is shipped, and delivered by its status; statuses never lead back', async () => {
   const order = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address: 'Вологда, Мира, 1' } });
   await takeTwice(await echoOf(order, requisite('Отгружен', 'да')));

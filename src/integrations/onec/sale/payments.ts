@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { kopecksOf, refused } from './document-numbers.ts';
-import { isInForce, numberWords, paymentOperations, said, shopName } from './document-words.ts';
+import { isInForce, numberWords, paymentOperations, said, saidDate, shopName } from './document-words.ts';
 import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import type { Outcome } from './outcome.ts';
@@ -39,7 +39,7 @@ function paymentPapers({ subordinate }: Document1c): Document1c[] {
 /** The order's own requisites, which name no sum; papers beside them say more. */
 function paymentMark(document: Document1c): string | null {
   const number = said(document, 'Номер оплаты по 1С');
-  const date = said(document, 'Дата оплаты по 1С');
+  const date = saidDate(document, 'Дата оплаты по 1С');
   return paymentPapers(document).length === 0 && (number || date) ? numberWords(number, date) : null;
 }
 

@@ -7,7 +7,16 @@ import { ensure } from '#shared/ensure.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
-import { bringsShipment, isInForce, isYes, numberWords, said, shipmentOperation, shopName } from './document-words.ts';
+import {
+  bringsShipment,
+  isInForce,
+  isYes,
+  numberWords,
+  said,
+  saidDate,
+  shipmentOperation,
+  shopName,
+} from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
 import {
   isOfNoMatter,
@@ -44,7 +53,7 @@ export async function takeShipments(
   if (bringsShipment(document)) await noteShipped(db, order, from);
   if (papers.length > 0) return;
   const number = said(document, 'Номер отгрузки по 1С');
-  const date = said(document, 'Дата отгрузки по 1С');
+  const date = saidDate(document, 'Дата отгрузки по 1С');
   // A number stands there from the first part on: where parts are known, only «Отгружен» says that it was all.
   const isPart = number !== '' || date !== '' ? await isPartShipped(db, order, from) : false;
   const isMarked = isYes(said(document, 'Отгружен')) || ((number !== '' || date !== '') && !isPart);
