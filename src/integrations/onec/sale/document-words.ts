@@ -54,10 +54,16 @@ export function isPaper({ operation }: Document1c): boolean {
   );
 }
 
-/** Goods left by 1C: by its papers, or by the order's own mark. */
+/** Goods left by 1C: by its papers, or by the order's own marks. */
 export function bringsShipment(document: Document1c): boolean {
   const isShipped = document.subordinate.some((row) => row.operation === shipmentOperation && isInForce(row));
-  return isShipped || isYes(said(document, 'Отгружен'));
+  const { number, date } = shipmentMark(document);
+  return isShipped || isYes(said(document, 'Отгружен')) || number !== '' || date !== '';
+}
+
+/** By what the order itself names its shipment; '' where it does not. Many bases say no more than this. */
+export function shipmentMark(document: Document1c): { number: string; date: string } {
+  return { number: said(document, 'Номер отгрузки по 1С'), date: saidDate(document, 'Дата отгрузки по 1С') };
 }
 
 /** Posted and not marked for deletion: what is not said counts as so. */

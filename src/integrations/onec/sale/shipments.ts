@@ -13,7 +13,7 @@ import {
   isYes,
   numberWords,
   said,
-  saidDate,
+  shipmentMark,
   shipmentOperation,
   shopName,
 } from './document-words.ts';
@@ -52,14 +52,11 @@ export async function takeShipments(
   if (order.receiving_type === 'delivery') await sendWhole(db, order, taken, from, outcome);
   if (bringsShipment(document)) await noteShipped(db, order, from);
   if (papers.length > 0) return;
-  const number = said(document, 'Номер отгрузки по 1С');
-  const date = saidDate(document, 'Дата отгрузки по 1С');
+  const { number, date } = shipmentMark(document);
   // A number stands there from the first part on: where parts are known, only «Отгружен» says that it was all.
   const isPart = number !== '' || date !== '' ? await isPartShipped(db, order, from) : false;
   const isMarked = isYes(said(document, 'Отгружен')) || ((number !== '' || date !== '') && !isPart);
-  if (!isMarked) return;
-  await noteShipped(db, order, from);
-  await ship(db, order, numberWords(number, date), from, outcome);
+  if (isMarked) await ship(db, order, numberWords(number, date), from, outcome);
 }
 
 /** What it sends as stock from now on is without these goods: the import reads it so. */
