@@ -3,7 +3,7 @@ import type { WantedReceipt } from '#integrations/payments/provider.ts';
 import { readPayment, toReceiptRequest, vatCode } from './mapping.ts';
 
 test('[S7-36] rates have the numbers of the tax service, 22 % is 11', () => {
-  expect([0, 5, 7, 10, 20, 22].map(vatCode)).toEqual([2, 7, 8, 3, 4, 11]);
+  expect([0, 5, 7, 10, 20, 22].map(vatCode)).toEqual([1, 7, 8, 3, 4, 11]);
   expect(() => vatCode(18)).toThrow(RangeError);
 });
 

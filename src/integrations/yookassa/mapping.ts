@@ -114,7 +114,8 @@ function quantityOf({ count, price, unit, parts }: Pick<ReceiptLine, 'count' | '
   return { quantity: `${whole}.${decimals.padEnd(3, '0')}`, amount: toAmount(shownPrice(price, { parts })), measure };
 }
 
-const vatCodes: Record<number, number> = { 0: 2, 5: 7, 7: 8, 10: 3, 20: 4, 22: 11 };
+/** 0 is «без НДС» here as on papers and in 1C, not the rate of 0 %. */
+const vatCodes: Record<number, number> = { 0: 1, 5: 7, 7: 8, 10: 3, 20: 4, 22: 11 };
 
 /** YooKassa's number of a VAT rate (yookassa.ru/developers/54fz/parameters-values); 22 % since 1 January 2026. */
 export function vatCode(rate: number): number {
