@@ -61,3 +61,12 @@ test('every brand says of itself three sentences, the first with its name', () =
     expect(description.startsWith(`${name} `), name).toBe(true);
   }
 });
+
+test('the text of a masking tape names the term that stands in its row, and no other', () => {
+  const tapes = [...productsOf(3_000)].filter(({ name }) => name.startsWith('Лента малярная'));
+  expect(tapes.length).toBeGreaterThan(3);
+  for (const { name, description, draft } of tapes) {
+    expect(description, name).toMatch(new RegExp(`не позже чем через ${draft.specs.snyat_do} (?:дня|дней):`));
+    expect(description, name).not.toContain('не высохла');
+  }
+});

@@ -1,3 +1,4 @@
+import { plural } from '#shared/plurals.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
 type Paint = {
@@ -573,17 +574,20 @@ goods('malyarnye-lenty', {
   series: 'Кромка Чёткая_линия Бережная Фасадная',
   axes: { metres: [25, 50, 40] },
   sizes: { name: 'Ширина', values: [48, 25, 36], label: (mm) => `${mm} мм` },
-  make: ({ brand, series, metres, size, random }): Draft => ({
-    name: `Лента малярная ${brand} ${series}, ${size} мм × ${metres} м`,
-    specs: { shirina_mm: size, dlina: metres, material: 'Бумага', snyat_do: random.pick([3, 7, 14]) },
-    price: size * metres * 0.085 * (0.9 + random.next() * 0.25),
-    weight_kg: (size * metres) / 9000,
-    sold: holding(metres, 'м', 'рул.', { package: 24 }),
-    picture: packed('tape', brand, '', '', 0),
-    text: [
-      'Ровная кромка без подтёков: край прижмите шпателем, снимайте под углом, пока краска не высохла до конца.',
-      `Рулона ${metres} м хватает, чтобы оклеить ${Math.max(2, Math.round(metres / 12))} окна или двери комнаты.`,
-    ],
-    highlights: [`${size} мм × ${metres} м`, 'Снимается без следа', 'Тянется на закруглениях'],
-  }),
+  make: ({ brand, series, metres, size, random }): Draft => {
+    const days = random.pick([3, 7, 14]);
+    return {
+      name: `Лента малярная ${brand} ${series}, ${size} мм × ${metres} м`,
+      specs: { shirina_mm: size, dlina: metres, material: 'Бумага', snyat_do: days },
+      price: size * metres * 0.085 * (0.9 + random.next() * 0.25),
+      weight_kg: (size * metres) / 9000,
+      sold: holding(metres, 'м', 'рул.', { package: 24 }),
+      picture: packed('tape', brand, '', '', 0),
+      text: [
+        `Ровная кромка без подтёков: край прижмите шпателем. Снимайте под углом, не позже чем через ${days} ${plural(days, 'день', 'дня', 'дней')}: потом клей оставит след.`,
+        `Рулона ${metres} м хватает, чтобы оклеить ${Math.max(2, Math.round(metres / 12))} окна или двери комнаты.`,
+      ],
+      highlights: [`${size} мм × ${metres} м`, 'Снимается без следа', 'Тянется на закруглениях'],
+    };
+  },
 });
