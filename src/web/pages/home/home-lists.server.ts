@@ -1,4 +1,5 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
+import { categoryTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
@@ -50,7 +51,9 @@ export async function readHomeLists(db: Db, priceContext: PriceContext, now: Dat
 
 async function choose(db: Db, priceContext: PriceContext): Promise<Chosen> {
   const list = (given: Partial<Listing>) => query(db, priceContext, Listing.parse({ limit: railLength, ...given }));
-  const [discounts, all_discounted, novelties] = await Promise.all([
+  const roots = await categoryTree(db);
+  const [best, deepest, all_discounted, novelties] = await Promise.all([
+    Promise.all(roots.map(({ code }) => list({ category: code, discounted: true, in_stock: true, limit: 1 }))),
     list({ discounted: true, in_stock: true, sort: 'discount' }),
     // As many as the page of promotions lists, where the number leads: what is sold out, too.
     list({ discounted: true, limit: 1 }),
@@ -58,9 +61,24 @@ async function choose(db: Db, priceContext: PriceContext): Promise<Chosen> {
   ]);
   const ids = (items: ProductCard[]) => items.map((item) => item.id);
   return {
-    discounts: ids(discounts.items),
+    discounts: ids(
+      ofManyDepartments(
+        best.flatMap(({ items }) => items),
+        deepest.items,
+      ),
+    ),
     discounts_total: all_discounted.total,
     novelties: ids(novelties.items),
     in_stock_total: novelties.total,
   };
+}
+
+/**
+ * The best-selling lowered product of each department, the largest saving first, so that the row is not five small
+ * things of one percent; the deepest discounts fill the rest.
+ */
+function ofManyDepartments(best: ProductCard[], deepest: ProductCard[]): ProductCard[] {
+  const saving = ({ price, old_price }: ProductCard) => (old_price ?? 0) - (price ?? 0);
+  const ordered = [...best.toSorted((a, b) => saving(b) - saving(a)), ...deepest];
+  return [...new Map(ordered.map((card) => [card.id, card])).values()].slice(0, railLength);
 }
