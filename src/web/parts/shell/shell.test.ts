@@ -393,6 +393,17 @@ test('[S2-42] the footer: columns, branch phones, e-mail, address, company, this
   expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml']);
 });
 
+test('[S2-42] links of the footer stand with their like, in columns of about one length', async () => {
+  const footer = partOf((await open('/')).body, /<footer/, '</footer>');
+  const columns = [...footer.matchAll(/<h2>([^<]+)<\/h2><ul>([\s\S]*?)<\/ul>/g)].map(
+    ([, title = '', links = '']) => [title, linksIn(links)] as const,
+  );
+  expect(columns.map(([title]) => title)).toEqual(['Покупателям', 'Каталог', 'Компания', 'Карты и списки']);
+  for (const [title, links] of columns) expect(links.length, title).toBeLessThanOrEqual(8);
+  const lists = Object.fromEntries(columns)['Карты и списки'];
+  expect(lists).toEqual(expect.arrayContaining(['/favorites/', '/compare/', '/viewed/', '/bonus-card/']));
+});
+
 test('[S2-26] the global forms open from any page: their links stand on pages of every kind and lead to forms', async () => {
   const forms = ['callback', 'consultation', 'delivery', 'business_card', 'estimate'];
   const pages = ['/', '/category/suhie-smesi/', '/cart/', '/about/', '/blog/', '/login/', '/no/such/page/'];
