@@ -254,6 +254,30 @@ describe('the cart page', () => {
     await context.close();
   });
 
+  test('[S8-08] a product’s button that was pressed without a connection says what it waits for, and is done when there is one', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(address('/category/shtukaturki/'));
+    await page.getByRole('button', { name: 'Да', exact: true }).click();
+    // Loaded when the page is idle; without a connection it could not come any more.
+    await page.locator('.ribbon--offline').waitFor({ state: 'attached' });
+    // So has the cart's own code with the first press.
+    await page
+      .getByRole('button', { name: /^В\sкорзину/ })
+      .first()
+      .click();
+    await page.locator('.card .step').waitFor();
+    await context.setOffline(true);
+    await page.getByText('Нет соединения').waitFor();
+    const button = page.getByRole('button', { name: /^В\sкорзину/ }).first();
+    await button.click();
+    const saidBehind = () => button.evaluate((node) => getComputedStyle(node, '::after').content);
+    await expect.poll(saidBehind).toContain('ждём связи');
+    expect(await button.locator('.spin').isVisible()).toBe(false);
+    await context.setOffline(false);
+    await expect.poll(() => page.locator('.card .step').count()).toBe(2);
+    await context.close();
+  });
+
   test('on a phone the bar with the sum leads to the checkout, then to what is still to fill in', async () => {
     const { page, context } = await openCart([1], { device: 'mobile' });
     const bar = page.getByRole('link', { name: 'Оформить', exact: true });

@@ -9,7 +9,7 @@ export function OfflineRibbon() {
     () => true,
   );
   return (
-    <div className="ribbon" role="status">
+    <div className="ribbon ribbon--offline" role="status">
       {!isOnline && (
         <p>
           <Icon name="wifi-off" />
