@@ -263,6 +263,12 @@ test('[S2-15] the product page shows price, stock by point and specifications on
   }
 });
 
+test('[S2-15] under a count of one only its weight is said: the price stands above', async () => {
+  const { html } = await open('/product/shtukaturka-1/');
+  const said = [...html.matchAll(/<p class="small soft num">([^<]*)<\/p>/g)].map(([, words]) => words);
+  expect(said).toEqual([expect.stringMatching(/^30\sкг$/)]);
+});
+
 test('[S9-09] a product page asks for webp at quality 70: cover at densities 1 and 2, the enlarged picture contain at the screens’ widths', async () => {
   const asked = (side: number, fit: string) => `/_ipx/f_webp&q_70&s_${side}x${side}&fit_${fit}/products/mix.webp`;
   expect(enlargedSources('products/mix.webp').split(', ')).toEqual(

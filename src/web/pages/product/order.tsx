@@ -120,9 +120,12 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
   );
 }
 
-/** «420 кг, 6 846 ₽» for the chosen count; the cart's own sum decides. */
-function totalWords(product: ProductPage, count: number): string {
-  const kilograms = product.weight_grams ? `${formatWeight(product.weight_grams * count)}, ` : '';
-  const price = product.buyer_price ?? product.price ?? 0;
-  return kilograms + formatPrice(priceAt(price, product.tiers, count) * count);
+/** «420 кг, 6 846 ₽» for the chosen count; the price of one stands above. The cart's own sum decides. */
+function totalWords({ weight_grams, buyer_price, price, tiers, shown_unit }: ProductPage, count: number): string {
+  return [
+    weight_grams && formatWeight(weight_grams * count),
+    count !== shown_unit.parts && formatPrice(priceAt(buyer_price ?? price ?? 0, tiers, count) * count),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
