@@ -54,7 +54,7 @@ export type CreditProgramFields = z.output<typeof CreditProgramFields>;
 
 /**
  * Returns the id of the new programme. The page that names programmes is rendered for each visitor and reads them from
- * the table: nothing cached is out of date. Throws bad_input {fields}.
+ * the table; pages of goods, which lead there, are read again within a minute. Throws bad_input {fields}.
  */
 export async function createCreditProgram(db: Db, fields: CreditProgramFields, now = new Date()): Promise<number> {
   const { id } = await db

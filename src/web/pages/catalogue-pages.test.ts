@@ -378,6 +378,33 @@ test('a product promises delivery to the city by the branch’s zones, with its 
   expect(text((await open('/product/shtukaturka-10/')).html), 'a lowered price earns none').not.toContain('бонус');
 });
 
+test('a price that a bank lends leads to the calculator of credit and names no payment; a smaller one does not', async () => {
+  await db
+    .insertInto('credit_programs')
+    .values({
+      partner: 'Банк',
+      name: 'Ремонт',
+      min_sum_kopecks: 30_500,
+      max_sum_kopecks: 20_000_000,
+      months: [6, 12],
+      rate_from: 2_400,
+      rate_to: 2_400,
+      full_cost_from: 2_500,
+      full_cost_to: 2_700,
+      documents: 'паспорт',
+      terms: 'Без взноса',
+      is_example: true,
+      starts_at: new Date('2026-01-01'),
+    })
+    .execute();
+  await invalidate(db, ['content', 'departments']);
+  const { html } = await open('/product/shtukaturka-9/');
+  expect(html).toContain('href="/kredit/?sum=309"');
+  expect(text(html)).toContain('Можно в кредит: посчитать платёж');
+  expect(text(html)).not.toMatch(/₽ в месяц/);
+  expect((await open('/product/shtukaturka-4/')).html).not.toContain('/kredit/?sum=');
+});
+
 test('a product sold out here names the branches that have it, with their own price and address', async () => {
   const id = products[58]!.id;
   await db.insertInto('prices').values({ price_column: 'cherepovets', product_id: id, price: 51_200 }).execute();

@@ -8,7 +8,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
-import { bonusCardUrl, deliveryUrl, infoUrl } from '#shared/urls.ts';
+import { bonusCardUrl, deliveryUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,7 +18,7 @@ type FactsProps = { product: ProductPage; promises: Promises; count: number };
 
 /** Where and when, for the chosen count: pickup, delivery; then what stands behind the purchase. From rows alone. */
 export function Facts({ product, promises, count }: FactsProps) {
-  const { delivery, warranty, returns, bonus_percent } = promises;
+  const { delivery, lines, bonus_percent } = promises;
   const { available, shown_unit, fuller_point } = product;
   // So many lie on another point's shelf alone: delivery takes from the branch's store.
   const isElsewhere = fuller_point !== null && count > (available ?? 0);
@@ -47,14 +47,17 @@ export function Facts({ product, promises, count }: FactsProps) {
           </Link>
         )}
       </Fact>
-      {returns ? (
-        <Fact icon="undo-2">
-          <Link className="link" to={infoUrl('returns')}>
-            {returns}
-          </Link>
+      {lines.map(({ icon, words, url, rel }) => (
+        <Fact key={icon} icon={icon}>
+          {url ? (
+            <Link className="link" to={url} rel={rel}>
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
         </Fact>
-      ) : null}
-      {warranty ? <Fact icon="shield-check">Гарантия {warranty}</Fact> : null}
+      ))}
       {bonuses > 0 ? (
         <Fact icon="credit-card">
           <Link className="link" to={bonusCardUrl()}>

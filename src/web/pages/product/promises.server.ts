@@ -1,10 +1,14 @@
+import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { listPages } from '#modules/content/pages.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
+import { type CreditProgram, listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
+import { creditUrl, infoUrl } from '#shared/urls.ts';
 import { dayWords } from '#web/parts/order/receiving/dates.ts';
 import { daysBetween } from '#web/parts/order/receiving/slot-choice.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -13,10 +17,8 @@ import type { Shop } from '#web/parts/request/context.ts';
 export type Promises = {
   /** To the branch's own city, named in the dative: «Завтра», «Ср, 26 ноября». `weight_grams`: of a sales unit. */
   delivery: { day: string; place: string; rates: DeliveryRate[]; weight_grams: number | null } | null;
-  /** «24 месяца», as the product's own attribute says. */
-  warranty: string | null;
-  /** Title of the page on returns. */
-  returns: string | null;
+  /** Returns, warranty, credit: a sentence each, and where it leads; `rel` of a link that robots need not follow. */
+  lines: { icon: string; words: string; url: string | null; rel?: string }[];
   /** What the first step of the bonus card gives for it, in per cent of the price. */
   bonus_percent: number | null;
 };
@@ -30,22 +32,26 @@ const promisesOfBranch = cachedRead({
   maxMs: 60_000,
   tags: ['departments', 'content'],
   whileFollowed: true,
-  read: (db, department_id_1c) => readRows(db, department_id_1c, new Date()),
+  read: (db, department_id_1c) => readRows(db, department_id_1c, new Date(), null),
 });
 
-async function readRows(db: Db, department_id_1c: string, now: Date) {
-  const [pages, programme] = await Promise.all([listPages(db, { department_id_1c, now }), findProgramme(db, 'bonus')]);
-  return { returns: pages.find(({ slug }) => slug === 'returns')?.title ?? null, programme };
+async function readRows(db: Db, department_id_1c: string, now: Date, drafts: ShownDrafts) {
+  const [pages, programme, credit] = await Promise.all([
+    listPages(db, { department_id_1c, now }),
+    findProgramme(db, 'bonus'),
+    listCreditPrograms(db, now, drafts),
+  ]);
+  return { returns: pages.find(({ slug }) => slug === 'returns')?.title ?? null, programme, credit };
 }
 
 /** The same delivery as on cards and in the checkout: by the branch's zones and free slots, to its own city. */
 export async function readPromises(
-  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
+  { db, requestContext, partners }: Pick<Shop, 'db' | 'requestContext' | 'partners'>,
   product: ProductPage,
 ): Promise<Promises> {
   const { department, priceContext, preview } = requestContext;
-  const [{ returns, programme }, home] = await Promise.all([
-    preview ? readRows(db, department.id_1c, preview.at) : promisesOfBranch(db, department.id_1c),
+  const [{ returns, programme, credit }, home] = await Promise.all([
+    preview ? readRows(db, department.id_1c, preview.at, preview.drafts) : promisesOfBranch(db, department.id_1c),
     homeDelivery(db, department.id_1c),
   ]);
   const warranty = product.specifications.flatMap(({ rows }) => rows).find(({ code }) => code === warrantyCode);
@@ -63,8 +69,25 @@ export async function readPromises(
             rates: home.rates,
             weight_grams: product.weight_grams,
           },
-    warranty: warranty?.text ?? null,
-    returns,
+    lines: [
+      ...(returns ? [{ icon: 'undo-2', words: returns, url: infoUrl('returns') }] : []),
+      ...(warranty ? [{ icon: 'shield-check', words: `Гарантия ${warranty.text}`, url: null }] : []),
+      ...(priceContext.buyer_price_column === null && orderMethods(partners.payments).includes('credit')
+        ? creditLine(product, credit)
+        : []),
+    ],
     bonus_percent: first?.percent ?? null,
   };
+}
+
+/**
+ * To the calculator, where a bank lends as much as the least count costs. It names no figure: a payment may not be told
+ * without the full cost of the credit (law 38-ФЗ, article 28).
+ */
+function creditLine({ price, min_count }: ProductPage, programs: CreditProgram[]): Promises['lines'] {
+  const sum = (price ?? 0) * min_count;
+  if (!programs.some(({ min_sum_kopecks, max_sum_kopecks }) => min_sum_kopecks <= sum && sum <= max_sum_kopecks))
+    return [];
+  const url = `${creditUrl()}?sum=${Math.ceil(sum / 100)}`;
+  return [{ icon: 'wallet', words: 'Можно в кредит: посчитать платёж', url, rel: 'nofollow' }];
 }
