@@ -111,6 +111,7 @@ test('[S1-05] the balance stands on the dashboard and on the page of the card', 
   await page.goto(site.address('/bonus-card/'));
   await page.getByRole('heading', { name: 'Ваша карта' }).waitFor();
   await page.getByText(/321.бонус$/).waitFor();
+  expect(await page.locator('.card-face--bonus').innerText()).toMatch(/Бонусная\sкарта\s+2.\d{4}.\d{4}.\d{4}/);
 });
 
 for (const [name, options] of ways) {
@@ -174,10 +175,12 @@ test('[S2-16] the page of the shop’s card compares it with the bonus card by t
   );
   expect(text).toContain('Скидку 3–7 % на кассе сразу');
   expect(text).toContain('Бонусы 2–5 % от покупки');
+  expect(await page.locator('.card-face--idd').isVisible()).toBe(true);
 });
 
 test('[S2-16] [S1-05] a firm asks for a business card by the form of its page', async () => {
   const { page } = await openShop('/business-card/', { javaScriptEnabled: false });
+  expect(await page.locator('.card-face--business').isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Отправить заявку' }).click();
   await page.getByText('Обязательно для заполнения').first().waitFor();
 });

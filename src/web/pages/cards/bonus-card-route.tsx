@@ -8,7 +8,7 @@ import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
+import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/bonus-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { checkCard } from './check-card.server.ts';
@@ -105,6 +105,7 @@ function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
   if (!own)
     return (
       <NoCard
+        face={<CardFace kind="bonus" title="Бонусная карта" />}
         title={isSigned ? 'У вас ещё нет карты' : 'Получить карту'}
         words="Карта бесплатная. Её можно получить в личном кабинете или на кассе филиала, а потом привязать по номеру и коду."
         isSigned={isSigned}
@@ -112,7 +113,7 @@ function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
       />
     );
   return (
-    <OwnCard number={own.number}>
+    <OwnCard kind="bonus" title="Бонусная карта" number={own.number}>
       <p className="club__sum num">{own.balance_words}</p>
       {own.held_words ? <p className="small num">{own.held_words}</p> : null}
       {own.expiring_words ? <p className="small">{own.expiring_words}</p> : null}

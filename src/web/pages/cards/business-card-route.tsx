@@ -6,7 +6,7 @@ import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { WrittenPage } from '#web/parts/written/written-page.tsx';
+import { CardFace, WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/business-card-route.ts';
 
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
@@ -61,6 +61,7 @@ function Firms({ firms, is_signed }: FirmsProps) {
   if (firms.length === 0) {
     return (
       <section className="panel panel--quiet">
+        <CardFace kind="business" title="Бизнес-карта" />
         <h2>Есть кабинет?</h2>
         <p>Организацию можно добавить и самому: по ИНН, в профиле. Менеджер проверит её так же, как заявку.</p>
         <Link className="btn btn--quiet" to={is_signed ? companyUrl() : loginUrl(companyUrl())}>

@@ -7,7 +7,7 @@ import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
+import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/idd-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { checkCard } from './check-card.server.ts';
@@ -95,6 +95,7 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
   if (!own)
     return (
       <NoCard
+        face={<CardFace kind="idd" title="Карта ИДД" />}
         title="Уже есть карта?"
         words="Привяжите её к кабинету по номеру и коду: будет видно ступень, и заказы с сайта пойдут в её счёт."
         isSigned={isSigned}
@@ -102,7 +103,7 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
       />
     );
   return (
-    <OwnCard number={own.number}>
+    <OwnCard kind="idd" title="Карта ИДД" number={own.number}>
       <p className="club__sum">{own.level_words ?? 'Скидки пока нет'}</p>
       {own.next_words ? <p className="small soft">{own.next_words}</p> : null}
       <NextLevel progress={own.progress} />

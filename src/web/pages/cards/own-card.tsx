@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loginUrl, personalCardsUrl } from '#shared/urls.ts';
+import { CardFace } from '#web/parts/written/written-page.tsx';
 
-type OwnCardProps = { number: string; children: ReactNode };
+type OwnCardProps = { kind: 'bonus' | 'idd'; title: string; number: string; children: ReactNode };
 
 /** The visitor's card of this programme: what it holds, and the way to all of it. */
-export function OwnCard({ number, children }: OwnCardProps) {
+export function OwnCard({ kind, title, number, children }: OwnCardProps) {
   return (
     <section className="panel panel--quiet" aria-labelledby="own-title">
       <h2 id="own-title">Ваша карта</h2>
-      <p className="soft num">{number}</p>
+      <CardFace kind={kind} title={title} number={number} />
       {children}
       <Link className="link" to={personalCardsUrl()}>
         История и карта на экране
@@ -18,12 +19,13 @@ export function OwnCard({ number, children }: OwnCardProps) {
   );
 }
 
-type NoCardProps = { title: string; words: string; isSigned: boolean; button: string };
+type NoCardProps = { face: ReactNode; title: string; words: string; isSigned: boolean; button: string };
 
 /** For who has none yet; `button`: what is done in the personal area, which a guest signs in for first. */
-export function NoCard({ title, words, isSigned, button }: NoCardProps) {
+export function NoCard({ face, title, words, isSigned, button }: NoCardProps) {
   return (
     <section className="panel panel--quiet">
+      {face}
       <h2>{title}</h2>
       <p>{words}</p>
       <Link className="btn btn--primary" to={isSigned ? personalCardsUrl() : loginUrl(personalCardsUrl())}>

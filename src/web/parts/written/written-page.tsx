@@ -53,3 +53,23 @@ export function RulesTable({ caption, head, rows }: TableProps) {
     </table>
   );
 }
+
+type CardFaceProps = {
+  kind: 'bonus' | 'idd' | 'business';
+  title: string;
+  /** The reader's own number; without it the card is only shown, to be told from the others. */
+  number?: string | undefined;
+};
+
+/** The card as it is held in the hand, each kind in its own colour. */
+export function CardFace({ kind, title, number }: CardFaceProps) {
+  return (
+    <p className={`card-face card-face--${kind}`} data-ground="dark" aria-hidden={number === undefined || undefined}>
+      <b className="card-face__shop" aria-hidden="true">
+        ИДД
+      </b>
+      <span>{title}</span>
+      <span className="card-face__number num">{number ?? '• •••• •••• ••••'}</span>
+    </p>
+  );
+}
