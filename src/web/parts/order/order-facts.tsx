@@ -7,10 +7,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
 import type { RepeatLine } from './read-repeat.ts';
 
-type FactsProps = { order: OrderPage; receivingUrl: string; payUrl: string; isPersonal: boolean };
+type FactsProps = {
+  order: OrderPage;
+  receivingUrl: string;
+  payUrl: string;
+  calendarUrl: string | null;
+  isPersonal: boolean;
+};
 
 /** Where, who, how it is paid, and what may still be done with the order. */
-export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsProps) {
+export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersonal }: FactsProps) {
   const { point, recipient, company, receiving_rights: rights } = order;
   return (
     <section className="sheet order__facts">
@@ -20,6 +26,11 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
         {point ? <PointFacts point={point} /> : <p>{order.address}</p>}
         {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
         {order.date_text ? <p className="num">День: {order.date_text}</p> : null}
+        {calendarUrl ? (
+          <a className="link" href={calendarUrl} download>
+            Добавить в календарь
+          </a>
+        ) : null}
         {order.car_plate ? <p className="num">Автомобиль: {order.car_plate}</p> : null}
         {order.unloading_note ? <p>О разгрузке: {order.unloading_note}</p> : null}
       </div>
@@ -104,7 +115,7 @@ export function PointFacts({ point }: { point: OrderPoint }) {
 }
 
 /** Cancelling asks once more, with or without a script. */
-function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>) {
+function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl' | 'calendarUrl'>) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="order__acts">

@@ -46,6 +46,7 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   const token = new URLSearchParams(useLocation().search).get('token');
   const receivingUrl = isPersonal ? orderReceivingUrl(order.id) : guestReceivingUrl(order.id, token);
   const payUrl = isPersonal ? orderPaymentUrl(order.id) : guestPaymentUrl(order.id, token);
+  const documentUrl = useDocumentUrl(order.id, isPersonal);
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
@@ -67,7 +68,13 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
-        <OrderFacts order={order} receivingUrl={receivingUrl} payUrl={payUrl} isPersonal={isPersonal} />
+        <OrderFacts
+          order={order}
+          receivingUrl={receivingUrl}
+          payUrl={payUrl}
+          calendarUrl={order.calendar && documentUrl(order.calendar)}
+          isPersonal={isPersonal}
+        />
         {isPersonal || order.is_staff ? <History rows={order.history} /> : null}
       </div>
     </>

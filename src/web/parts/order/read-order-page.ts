@@ -32,6 +32,7 @@ import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
+import { calendarFile, hasCalendar } from './calendar.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
 import { readRepeat } from './read-repeat.ts';
 import { dayText, isMoneyAwaited, isPaymentAwaited, whatNext } from './what-next.ts';
@@ -108,6 +109,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     address: order.receiving.address,
     zone_name: order.receiving.zone_name,
     date_text: dayText(order),
+    calendar: hasCalendar(order) ? calendarFile : null,
     car_plate: isPickup ? order.receiving.car_plate : null,
     unloading_note: order.receiving.unloading_note,
     receiving_rights: receivingRights(order),

@@ -5,9 +5,14 @@ import type { OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
+import { calendarFile, calendarOf } from './calendar.ts';
 
-/** The paper of an order whose reader has been asked for already; 404 for one the order does not have. */
+/**
+ * The paper of an order whose reader has been asked for already, or its day for a calendar; 404 for one the order does
+ * not have.
+ */
 export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, file: string): Promise<Response> {
+  if (file === calendarFile) return sendCalendar(order);
   const name = documentOfFile(file);
   if (!name) throw notFound();
   try {
@@ -23,4 +28,16 @@ export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, f
     if (error instanceof Refusal) throw new PageFailure(error.status);
     throw error;
   }
+}
+
+function sendCalendar(order: OrderView): Response {
+  const calendar = calendarOf(order);
+  if (calendar === null) throw notFound();
+  return new Response(calendar, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="order-${order.number}.ics"`,
+      'X-Robots-Tag': 'noindex',
+    },
+  });
 }
