@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readLines } from '#modules/estimates/read-lines.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
@@ -35,6 +36,16 @@ test('a cart is taken away as a commercial proposal: PDF and spreadsheet, with t
   const sheet = await get(visitor, '/cart/offer.xlsx');
   expect(sheet.headers['content-type']).toContain('spreadsheetml');
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a filled cart leads to adding goods by a list of articles, and articles of such a list become lines', async () => {
+  const visitor = formVisitor(app);
+  await visitor.addToCart(mix, 1);
+  expect((await visitor.get('/cart/')).html).toContain('href="/order-help/estimate/"');
+  expect(readLines('0012847 - 3\n0012848 - 5').map(({ name, amount }) => [name, amount])).toEqual([
+    ['0012847', '3'],
+    ['0012848', '5'],
+  ]);
 });
 
 test('nothing to order is no proposal', async () => {
