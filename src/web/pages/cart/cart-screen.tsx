@@ -151,7 +151,6 @@ function Toolbar({ state }: { state: CartFormState }) {
   );
 }
 
-/** What changed while the visitor was away, each in its own words; nothing is applied silently. */
 /** The state for a part that must keep its props: what changes reaches it through the store. */
 function useShared(state: CartFormState) {
   const [shared] = useState(() => ({ first: state, store: createStore(state) }));
@@ -161,6 +160,7 @@ function useShared(state: CartFormState) {
 
 export type SharedCartForm = ReturnType<typeof useShared>;
 
+/** What changed while the visitor was away, each in its own words; nothing is applied silently. */
 function Notices({ state }: { state: CartFormState }) {
   const { page, answer } = state;
   const { branch_change } = page;
