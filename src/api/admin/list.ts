@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import type { Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** Beyond this a list says «больше 10 000» and pages no further: it is to be filtered. */
 export const countedRows = 10_000;
-
-export type Sort<Column extends string> = { column: Column; isDescending: boolean };
 
 export type Page = { page: number; per_page: number };
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { orderBy, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import type { ActionFields } from './action-fields.ts';
@@ -18,7 +19,7 @@ export type StaffActionFilter = {
 };
 
 export const staffActionSorts = ['starts_at', 'ends_at', 'name'] as const;
-export type StaffActionSort = { column: (typeof staffActionSorts)[number]; isDescending: boolean };
+export type StaffActionSort = Sort<(typeof staffActionSorts)[number]>;
 
 /** A promotion as staff see it. */
 export type StaffAction = {
@@ -54,7 +55,7 @@ export async function listStaffActions(
   const [actions, counts] = await Promise.all([
     sql<StaffAction>`
       select ${columns(now)} from actions a left join departments d on d.id_1c = a.department_id_1c
-      where ${where} order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db),
+      where ${where} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (select from actions a where ${where} limit ${count_to + 1}) counted`.execute(
       db,
@@ -156,15 +157,11 @@ function conditionsOf(
   return conditions;
 }
 
-function orderBy(sort: StaffActionSort[]): RawBuilder<unknown> {
+function orderOf(sort: StaffActionSort[]): RawBuilder<unknown> {
   const columns = {
     starts_at: sql`a.starts_at`,
     ends_at: sql`a.ends_at`,
     name: sql`a.name`,
-  } satisfies Record<StaffActionSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'starts_at', isDescending: true } as const];
-  return sql.join([
-    ...asked.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
-    sql`a.id desc`,
-  ]);
+  };
+  return orderBy(sort, columns, 'starts_at', sql`a.id desc`);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { orderByThenId, type Sort } from '#platform/order-by.ts';
 
 /** Whose prices and stock a member of staff sees: of the branches of the scope with their points. */
 export type GoodsScope = { price_columns: string[]; stores: string[] };
@@ -38,7 +39,7 @@ export type StaffProductFilter = {
 };
 
 export const staffProductSorts = ['changed_at', 'name', 'article', 'idcode', 'popularity', 'quality'] as const;
-export type StaffProductSort = { column: (typeof staffProductSorts)[number]; isDescending: boolean };
+export type StaffProductSort = Sort<(typeof staffProductSorts)[number]>;
 
 /** A product as a row of the back office's list. Money in kopecks, counts in sales units. */
 export type StaffProductRow = {
@@ -190,11 +191,6 @@ export function orderOfGoods(sort: StaffProductSort[]): RawBuilder<unknown> {
     idcode: sql`p.idcode`,
     popularity: sql`p.popularity`,
     quality: sql`j.score`,
-  } satisfies Record<StaffProductSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'changed_at', isDescending: true } as const];
-  const last = asked.at(-1)?.isDescending ? sql`p.id desc` : sql`p.id`;
-  return sql.join([
-    ...asked.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
-    last,
-  ]);
+  };
+  return orderByThenId(sort, columns, 'changed_at', sql`p.id`);
 }

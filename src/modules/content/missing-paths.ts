@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import type { Log } from '#platform/log.ts';
+import { orderBy, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { waitingCounts } from '#platform/waiting-counts.ts';
 import { addDays } from '#shared/zoned-time.ts';
@@ -77,7 +78,7 @@ export type StaffMissingPath = {
 };
 
 export const missingPathSorts = ['times', 'last_day', 'first_day', 'path'] as const;
-export type MissingPathSort = { column: (typeof missingPathSorts)[number]; isDescending: boolean };
+export type MissingPathSort = Sort<(typeof missingPathSorts)[number]>;
 
 /** A page of addresses asked for in vain in these branches (null: in all), the most asked for first. */
 export async function listMissingPaths(
@@ -99,7 +100,7 @@ export async function listMissingPaths(
         from missing_paths m where ${where} group by m.path
       )
       select path, times, branches, first_day, last_day, is_ignored from known
-      order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db),
+      order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ count: number }>`select count(distinct m.path)::int as count from missing_paths m where ${where}`.execute(db),
   ]);
   return { paths: paths.rows, count: counts.rows[0]?.count ?? 0 };
@@ -134,18 +135,14 @@ export async function forgetOldMissingPaths(db: Db, now = new Date()): Promise<v
       or (times = 1 and last_day < ${addDays(today, -retentionDays.askedOnce)}::date)`.execute(db);
 }
 
-function orderBy(sort: MissingPathSort[]): RawBuilder<unknown> {
+function orderOf(sort: MissingPathSort[]): RawBuilder<unknown> {
   const columns = {
     times: sql`times`,
     last_day: sql`last_day`,
     first_day: sql`first_day`,
     path: sql`path`,
-  } satisfies Record<MissingPathSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'times', isDescending: true } as const];
-  return sql.join([
-    ...asked.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
-    sql`path`,
-  ]);
+  };
+  return orderBy(sort, columns, 'times', sql`path`);
 }
 
 function ofBranches(branches: string[] | null): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
+import { orderByThenId, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { categoryUrl, isOwnPath, productUrl } from '#shared/urls.ts';
 import { forgetMissingPath } from './missing-paths.ts';
@@ -22,7 +23,7 @@ export type StaffRedirect = {
 };
 
 export const redirectSorts = ['hits', 'last_hit_at', 'from_path', 'changed_at'] as const;
-export type RedirectSort = { column: (typeof redirectSorts)[number]; isDescending: boolean };
+export type RedirectSort = Sort<(typeof redirectSorts)[number]>;
 
 export type RedirectInput = {
   from_path: string;
@@ -124,7 +125,7 @@ async function rowsWhere(
     select r.id, r.from_path, r.to_path, p.slug, c.code, r.department_id_1c, r.status, least(r.hits, 2147483647)::int as hits, r.last_hit_at,
       r.changed_at
     from redirects r left join products p on p.id = r.product_id left join categories c on c.id = r.category_id
-    where ${where} order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
+    where ${where} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ to_path, slug, code, ...row }) => ({
     ...row,
     to_path: to_path ?? (slug === null ? categoryUrl(code ?? '') : productUrl(slug)),
@@ -132,20 +133,14 @@ async function rowsWhere(
   }));
 }
 
-function orderBy(sort: RedirectSort[]): RawBuilder<unknown> {
+function orderOf(sort: RedirectSort[]): RawBuilder<unknown> {
   const columns = {
     hits: sql`r.hits`,
     last_hit_at: sql`r.last_hit_at`,
     from_path: sql`r.from_path`,
     changed_at: sql`r.changed_at`,
-  } satisfies Record<RedirectSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'hits', isDescending: true } as const];
-  return sql.join([
-    ...asked.map(({ column, isDescending }) =>
-      isDescending ? sql`${columns[column]} desc nulls last` : columns[column],
-    ),
-    asked.at(-1)?.isDescending ? sql`r.id desc` : sql`r.id`,
-  ]);
+  };
+  return orderByThenId(sort, columns, 'hits', sql`r.id`, { areNullsLast: true });
 }
 
 function ofBranches(branches: string[] | null): RawBuilder<unknown> {

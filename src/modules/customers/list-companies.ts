@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { orderByThenId, type Sort } from '#platform/order-by.ts';
 import { companiesOf, ordersOf } from './scope.ts';
 
 export const companyStates = ['waiting', 'active', 'suspended'] as const;
@@ -15,7 +16,7 @@ export type CompanyFilter = {
 };
 
 export const companySorts = ['created_at', 'name', 'total'] as const;
-export type CompanySort = { column: (typeof companySorts)[number]; isDescending: boolean };
+export type CompanySort = Sort<(typeof companySorts)[number]>;
 
 /** A firm as a row of the list. Money in kopecks; orders of the scope alone, cancelled ones not in the sum. */
 export type CompanyRow = {
@@ -63,7 +64,7 @@ export async function listStaffCompanies(
     sql<CompanyRow>`
       with page as materialized (
         select c.id from companies c ${sums}
-        where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}
+        where ${where} order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}
       )
       select c.id, c.inn, c.name, ${stateOf} as state, c.price_column, c.contract, c.created_at,
         (select count(*)::int from company_members m where m.company_id = c.id) as members, ${openRequests} as requests,
@@ -75,7 +76,7 @@ export async function listStaffCompanies(
         from orders o
         where o.company_id = c.id and ${ordersOf(branches)}
       ) own
-      order by ${orderBy(page.sort)}`.execute(db),
+      order by ${orderOf(page.sort)}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
         select from companies c where ${where} limit ${page.count_to + 1}) counted`.execute(db),
@@ -109,15 +110,12 @@ function searched(words: string): RawBuilder<unknown> {
   return sql`(c.name ilike ${`%${plain}%`} or c.contract ilike ${`%${plain}%`})`;
 }
 
-function orderBy(sort: CompanySort[]): RawBuilder<unknown> {
+function orderOf(sort: CompanySort[]): RawBuilder<unknown> {
   const columns = {
     created_at: sql`c.created_at`,
     name: sql`c.name collate russian`,
     total: sql`coalesce(own.total, 0)`,
-  } satisfies Record<CompanySort['column'], RawBuilder<unknown>>;
+  };
   if (sort.length === 0) return sql`${waits} desc, c.created_at desc, c.id desc`;
-  return sql.join([
-    ...sort.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
-    sort.at(-1)?.isDescending ? sql`c.id desc` : sql`c.id`,
-  ]);
+  return orderByThenId(sort, columns, 'created_at', sql`c.id`);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCardNumber } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { orderByThenId, type Sort } from '#platform/order-by.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { customersOf, isCustomer, ordersOf } from './scope.ts';
 
@@ -16,7 +17,7 @@ export type CustomerFilter = {
 };
 
 export const customerSorts = ['created_at', 'full_name', 'orders', 'total', 'last_order_at'] as const;
-export type CustomerSort = { column: (typeof customerSorts)[number]; isDescending: boolean };
+export type CustomerSort = Sort<(typeof customerSorts)[number]>;
 
 /** A customer as a row of the list. Money in kopecks; orders of the scope alone, cancelled ones not in the sum. */
 export type CustomerRow = {
@@ -58,7 +59,7 @@ export async function listCustomers(
     sql<CustomerRow>`
       with page as materialized (
         select u.id from users u ${sums}
-        where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}
+        where ${where} order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}
       )
       select u.id, u.full_name, u.created_at, u.deletion_due_at, c.name as company,
         (select k.value from contacts k where k.user_id = u.id and k.type = 'email'
@@ -74,7 +75,7 @@ export async function listCustomers(
         from orders o
         where o.user_id = u.id and ${ordersOf(branches)}
       ) own
-      order by ${orderBy(page.sort)}`.execute(db),
+      order by ${orderOf(page.sort)}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
         select from users u where ${where} limit ${page.count_to + 1}) counted`.execute(db),
@@ -121,17 +122,13 @@ function searched(typed: string): RawBuilder<unknown> {
     union all select k.user_id from contacts k where k.type = 'email' and k.value like ${start})`;
 }
 
-function orderBy(sort: CustomerSort[]): RawBuilder<unknown> {
+function orderOf(sort: CustomerSort[]): RawBuilder<unknown> {
   const columns = {
     created_at: sql`u.created_at`,
     full_name: sql`u.full_name collate russian`,
     orders: sql`coalesce(own.orders, 0)`,
     total: sql`coalesce(own.total, 0)`,
     last_order_at: sql`coalesce(own.last_order_at, '-infinity')`,
-  } satisfies Record<CustomerSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'created_at', isDescending: true } as const];
-  return sql.join([
-    ...asked.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
-    asked.at(-1)?.isDescending ? sql`u.id desc` : sql`u.id`,
-  ]);
+  };
+  return orderByThenId(sort, columns, 'created_at', sql`u.id`);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
+import { orderBy, type Sort } from '#platform/order-by.ts';
 import type { DemandCause } from '#shared/demand-causes.ts';
 
 export type LossFilter = {
@@ -33,7 +34,7 @@ export type Loss = {
 export type CauseLosses = { cause: DemandCause; sum: number; rows: number };
 
 export const lossSorts = ['sum', 'days', 'times', 'name', 'last_day'] as const;
-export type LossSort = { column: (typeof lossSorts)[number]; isDescending: boolean };
+export type LossSort = Sort<(typeof lossSorts)[number]>;
 
 /** A page of losses, the largest first, with how many there are and what each cause comes to by the same filter. */
 export async function listLosses(
@@ -47,7 +48,7 @@ export async function listLosses(
         min(p.article) as article, coalesce(min(p.name), l.words) as name, min(p.unit) as unit, count(distinct l.day)::int as days,
         sum(l.times)::int as times, sum(l.units)::float8 as units, sum(l.sum)::bigint as sum, max(l.day) as last_day
       from ${rowsOf(filter)} group by l.cause, l.department_id_1c, l.product_id, l.words
-      order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db),
+      order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
         select from ${rowsOf(filter)} group by l.cause, l.department_id_1c, l.product_id, l.words
@@ -83,19 +84,13 @@ function rowsOf({ branches, from, to, cause, q = '' }: LossFilter): RawBuilder<u
     where l.day between ${from}::date and ${to}::date and ${inBranches('l', branches)} and ${causes} and ${found}`;
 }
 
-function orderBy(sort: LossSort[]): RawBuilder<unknown> {
+function orderOf(sort: LossSort[]): RawBuilder<unknown> {
   const columns = {
     sum: sql`sum`,
     days: sql`days`,
     times: sql`times`,
     name: sql`name`,
     last_day: sql`last_day`,
-  } satisfies Record<LossSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'sum', isDescending: true } as const];
-  return sql.join([
-    ...asked.map(({ column, isDescending }) =>
-      isDescending ? sql`${columns[column]} desc nulls last` : columns[column],
-    ),
-    sql`l.cause, l.department_id_1c, l.product_id, l.words`,
-  ]);
+  };
+  return orderBy(sort, columns, 'sum', sql`l.cause, l.department_id_1c, l.product_id, l.words`, { areNullsLast: true });
 }

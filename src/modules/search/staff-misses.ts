@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
+import { orderBy, type Sort } from '#platform/order-by.ts';
 import { judgedDays } from './decisions.ts';
 import { firstDayOf, type SearchMissKind, writtenAs } from './misses.ts';
 
@@ -21,7 +22,7 @@ const leastTimes = 5;
 export const shownWeeks = 7;
 
 export const missSorts = ['times', 'words', 'last_day', 'branches'] as const;
-export type MissSort = { column: (typeof missSorts)[number]; isDescending: boolean };
+export type MissSort = Sort<(typeof missSorts)[number]>;
 
 type MissFilter = { branches: string[] | null; q?: string | undefined; kind?: SearchMissKind[] | undefined };
 
@@ -40,7 +41,7 @@ export async function listStaffMisses(
   const { rows } = await sql<Omit<StaffMiss, 'weeks'>>`
     with waiting as (${waitingMisses(filter, now)})
     select words, kind, times, branches, last_day from waiting where kind = any(${kinds}::text[])
-    order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db);
+    order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db);
   const weeks = await weeksOf(
     db,
     filter.branches,
@@ -109,16 +110,12 @@ async function weeksOf(db: Db, branches: string[] | null, words: string[], now: 
   return weeks;
 }
 
-function orderBy(sort: MissSort[]): RawBuilder<unknown> {
+function orderOf(sort: MissSort[]): RawBuilder<unknown> {
   const columns = {
     times: sql`times`,
     words: sql`words`,
     last_day: sql`last_day`,
     branches: sql`branches`,
-  } satisfies Record<MissSort['column'], RawBuilder<unknown>>;
-  const asked = sort.length > 0 ? sort : [{ column: 'times', isDescending: true } as const];
-  return sql.join([
-    ...asked.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
-    sql`words`,
-  ]);
+  };
+  return orderBy(sort, columns, 'times', sql`words`);
 }
