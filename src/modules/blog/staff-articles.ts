@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { storedBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import type { Article } from './queries.ts';
 import type { ArticleSeason } from './schema.ts';
 
@@ -55,7 +56,7 @@ export async function listStaffArticles(
 ): Promise<{ rows: StaffArticleRow[]; count: number }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const condition = sql<boolean>`
-    (${branches}::text[] is null or a.department_id_1c is null or a.department_id_1c = any(${branches}::text[]))
+    ${commonOrInBranches('a', branches)}
     and (a.title ilike ${like} or a.slug ilike ${like}) and coalesce(a.topic = ${topic ?? null}::text, true)
     and (${state ?? null}::text[] is null or (case when a.is_draft then 'draft' when a.withdrawn_at is not null then 'withdrawn'
       when a.published_at > ${now} then 'coming' else 'shown' end) = any(${state ?? null}::text[]))`;
@@ -88,7 +89,7 @@ export async function readStaffArticle(
   >`
     select ${columns}, a.lead, a.picture, a.season, a.blocks, a.updated_at
     from articles a join blog_topics t on t.slug = a.topic
-    where a.id = ${id} and (${branches}::text[] is null or a.department_id_1c is null or a.department_id_1c = any(${branches}::text[]))
+    where a.id = ${id} and ${commonOrInBranches('a', branches)}
     ${isLocked ? sql`for update of a` : sql``}`.execute(db);
   const [row] = rows;
   return row ? { ...row, blocks: storedBlocks(row.blocks) } : null;

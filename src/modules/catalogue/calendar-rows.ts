@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/calendar-row.ts';
 
 export type CalendarAction = CalendarRow & {
@@ -20,7 +21,7 @@ const columns = sql`a.id::text, a.name as title, a.slug, a.coupon,
 export async function calendarActions(db: Db, { from, to, branches }: CalendarSpan): Promise<CalendarAction[]> {
   const { rows } = await sql<CalendarAction>`
     select ${columns} from actions a
-    where (${branches}::text[] is null or a.department_id_1c is null or a.department_id_1c = any(${branches}::text[]))
+    where ${commonOrInBranches('a', branches)}
       and a.starts_at < ${to} and a.ends_at > ${from}
     order by a.starts_at, a.id limit ${mostCalendarRows}`.execute(db);
   return rows;

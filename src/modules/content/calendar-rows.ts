@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/calendar-row.ts';
 
 /** Rows `r` that are common or of these branches, and stand at some moment of the span. */
 const within = ({ from, to, branches }: CalendarSpan) => sql`
-  (${branches}::text[] is null or r.department_id_1c is null or r.department_id_1c = any(${branches}::text[]))
+  ${commonOrInBranches('r', branches)}
   and coalesce(r.starts_at < ${to}, true) and coalesce(r.ends_at > ${from}, true)`;
 
 const ofBranch = sql`case when r.department_id_1c is not null then array[r.department_id_1c] end`;
@@ -72,7 +73,7 @@ export async function calendarPages(db: Db, { from, to, branches }: CalendarSpan
     select r.slug as id, r.id::text as save_id, r.title || ', редакция ' || r.version as title, ${ofBranch} as branches,
       r.published_at as starts_at, r.ends_at, false as is_draft
     from pages r
-    where (${branches}::text[] is null or r.department_id_1c is null or r.department_id_1c = any(${branches}::text[]))
+    where ${commonOrInBranches('r', branches)}
       and (r.published_at >= ${from} and r.published_at < ${to} or r.ends_at > ${from} and r.ends_at <= ${to})
     order by r.published_at, r.id limit ${mostCalendarRows}`.execute(db);
   return rows;

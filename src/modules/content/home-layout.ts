@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { ShopLook } from '#shared/shop-look.ts';
@@ -148,7 +149,7 @@ export async function listHomeLayouts(
   if (isLocked) await sql`select from home_layouts where id = ${id} for update`.execute(db);
   const { rows } = await sql<Omit<StaffHomeLayout, 'state'>>`
     select id, department_id_1c, season, blocks, first_categories, starts_at, ends_at, is_draft from home_layouts
-    where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
+    where ${commonOrInBranches('home_layouts', branches)}
     order by starts_at desc nulls last, id desc limit 1000`.execute(db);
   const seen = new Set<string | null>();
   const plans = rows.map((row): StaffHomeLayout => {

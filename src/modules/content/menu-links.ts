@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inputFields } from '#shared/input-messages.ts';
@@ -150,7 +151,7 @@ export async function listStaffMenuLinks(
   const { rows } = await sql<StaffMenuLink>`
     select id, place, column_title, name, url, icon, department_id_1c, starts_at, ends_at, position, is_draft
     from menu_links
-    where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
+    where ${commonOrInBranches('menu_links', branches)}
       and coalesce(id = ${id}::int, true)
     order by place, position, id limit 5000`.execute(db);
   return rows;

@@ -90,7 +90,7 @@ export async function listMissingPaths(
   }: { branches: string[] | null; q?: string | undefined; is_ignored?: boolean | undefined },
   page: { sort: MissingPathSort[]; limit: number; offset: number },
 ): Promise<{ paths: StaffMissingPath[]; count: number }> {
-  const where = sql`${ofBranches(branches)} and (m.ignored_at is not null) = ${is_ignored}::boolean
+  const where = sql`${inBranches('m', branches)} and (m.ignored_at is not null) = ${is_ignored}::boolean
     and strpos(m.path, lower(${q}::text)) > 0`;
   const [paths, counts] = await Promise.all([
     sql<StaffMissingPath>`
@@ -114,7 +114,7 @@ export async function ignoreMissingPaths(
 ): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     update missing_paths m set ignored_at = ${isIgnored ? now : null}
-    where m.path = any(${paths}::text[]) and ${ofBranches(branches)} returning m.path`.execute(db);
+    where m.path = any(${paths}::text[]) and ${inBranches('m', branches)} returning m.path`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found');
   return [...new Set(rows.map(({ path }) => path))];
 }
@@ -143,8 +143,4 @@ function orderOf(sort: MissingPathSort[]): RawBuilder<unknown> {
     path: sql`path`,
   };
   return orderBy(sort, columns, 'times', sql`path`);
-}
-
-function ofBranches(branches: string[] | null): RawBuilder<unknown> {
-  return inBranches('m', branches);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 export const datedStates = ['running', 'waiting', 'draft', 'ended'] as const;
@@ -18,10 +19,6 @@ export type StaffDatedFilter = {
 export const datedStateAt = (now: Date) => sql`case when r.is_draft then 'draft' when r.ends_at <= ${now} then 'ended'
   when r.starts_at > ${now} then 'waiting' else 'running' end`;
 
-/** Rows `r` that are common or belong to these branches; null: all. */
-export const isOfBranches = (branches: string[] | null) => sql`(${branches}::text[] is null
-  or r.department_id_1c is null or r.department_id_1c = any(${branches}::text[]))`;
-
 /** What rows `r` must be to pass the filter; `words`: the columns that are searched, as one text. */
 export function datedConditions(
   branches: string[] | null,
@@ -29,7 +26,7 @@ export function datedConditions(
   words: RawBuilder<unknown>,
   now: Date,
 ): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [isOfBranches(branches)];
+  const conditions: RawBuilder<unknown>[] = [commonOrInBranches('r', branches)];
   if (state?.length) conditions.push(sql`${datedStateAt(now)} = any(${state}::text[])`);
   if (reach?.length === 1) conditions.push(sql`(r.department_id_1c is null) = ${reach[0] === 'common'}`);
   const part = q?.trim().replace(/[\\%_]/g, '\\$&');

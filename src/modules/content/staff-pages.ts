@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { infoUrl, writtenPageUrl } from '#shared/urls.ts';
 import { isBinding, isLegal } from './binding-pages.ts';
 
@@ -57,7 +58,7 @@ export async function listStaffPages(
         max(version) over (partition by slug) as newest
       from pages
       where coalesce(slug = ${slug}::text, true)
-        and (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))) known
+        and ${commonOrInBranches('pages', branches)}) known
     where ${slug}::text is not null or published_at is null or published_at > ${now} or version in (last_shown, newest)
     order by slug, version desc`.execute(db);
   return [...Map.groupBy(rows, (row) => row.slug)].map(([slug, rows]) => pageOf(slug, withStates(rows, now)));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { inBranches } from '#platform/in-branches.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { orderByThenId, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { categoryUrl, isOwnPath, productUrl } from '#shared/urls.ts';
@@ -87,7 +87,10 @@ function pathIn(typed: string): string {
 
 /** A redirect, if it is common or of one of these branches (null: of any). */
 export async function getRedirect(db: Db, id: number, branches: string[] | null): Promise<StaffRedirect | undefined> {
-  const [row] = await rowsWhere(db, sql`r.id = ${id} and ${ofBranches(branches)}`, [], { limit: 1, offset: 0 });
+  const [row] = await rowsWhere(db, sql`r.id = ${id} and ${commonOrInBranches('r', branches)}`, [], {
+    limit: 1,
+    offset: 0,
+  });
   return row;
 }
 
@@ -97,7 +100,7 @@ export async function listRedirects(
   { branches, q = '' }: { branches: string[] | null; q?: string | undefined },
   page: { sort: RedirectSort[]; limit: number; offset: number; count_to: number },
 ): Promise<{ redirects: StaffRedirect[]; count: number }> {
-  const where = sql`${ofBranches(branches)} and (strpos(r.from_path, lower(${q}::text)) > 0
+  const where = sql`${commonOrInBranches('r', branches)} and (strpos(r.from_path, lower(${q}::text)) > 0
     or strpos(lower(coalesce(r.to_path, '')), lower(${q}::text)) > 0)`;
   const [redirects, counts] = await Promise.all([
     rowsWhere(db, where, page.sort, page),
@@ -141,8 +144,4 @@ function orderOf(sort: RedirectSort[]): RawBuilder<unknown> {
     changed_at: sql`r.changed_at`,
   };
   return orderByThenId(sort, columns, 'hits', sql`r.id`, { areNullsLast: true });
-}
-
-function ofBranches(branches: string[] | null): RawBuilder<unknown> {
-  return sql`(r.department_id_1c is null or ${inBranches('r', branches)})`;
 }

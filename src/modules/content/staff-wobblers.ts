@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import {
   type DatedState,
   datedConditions,
   datedStateAt,
   datesOf,
-  isOfBranches,
   needBranch,
   type StaffDatedFilter,
 } from './staff-dated.ts';
@@ -64,7 +64,7 @@ export async function readStaffWobbler(
   if (isLocked) await sql`select from wobblers where id = ${id} for update`.execute(db);
   const { rows } = await sql<StaffWobbler>`
     select ${columns(now)} from wobblers r left join departments d on d.id_1c = r.department_id_1c
-    where r.id = ${id} and ${isOfBranches(branches)}`.execute(db);
+    where r.id = ${id} and ${commonOrInBranches('r', branches)}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { inBranches } from '#platform/in-branches.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { writtenKinds } from './written-texts.ts';
 
 /** What findings are about: texts for search engines, the name of a branch, and what visitors read. */
@@ -38,10 +38,12 @@ export async function listTextFindings(
   const [findings, counts, check] = await Promise.all([
     sql<FoundText & { id: number }>`
       select f.id, f.kind, f.record_id, f.name, f.department_id_1c, f.problems from text_findings f
-      where f.kind = any(${[...kinds]}::text[]) and ${isSeen(branches)}
+      where f.kind = any(${[...kinds]}::text[]) and ${commonOrInBranches('f', branches)}
       order by f.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ kind: FindingKind; count: number }>`
-      select f.kind, count(*)::int as count from text_findings f where ${isSeen(branches)} group by f.kind`.execute(db),
+      select f.kind, count(*)::int as count from text_findings f where ${commonOrInBranches('f', branches)} group by f.kind`.execute(
+      db,
+    ),
     sql<NonNullable<TextCheck>>`select checked_at, records, left_out from text_checks`.execute(db),
   ]);
   return { findings: findings.rows, counts: counts.rows, check: check.rows[0] ?? null };
@@ -53,11 +55,7 @@ export async function countTextFindings(
   branches: string[] | null,
 ): Promise<{ count: number; checked_at: Date } | null> {
   const { rows } = await sql<{ count: number; checked_at: Date }>`
-    select c.checked_at, (select count(*)::int from text_findings f where ${isSeen(branches)}) as count
+    select c.checked_at, (select count(*)::int from text_findings f where ${commonOrInBranches('f', branches)}) as count
     from text_checks c`.execute(db);
   return rows[0] ?? null;
-}
-
-function isSeen(branches: string[] | null): RawBuilder<boolean> {
-  return sql<boolean>`(f.department_id_1c is null or ${inBranches('f', branches)})`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Block, storedBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import type { Variant } from './schema.ts';
 
 /** `hidden`: nothing of it was published. */
@@ -64,7 +65,7 @@ export async function listLandingTexts(
         and o.published_at is not null and o.version > p.version) as is_shown
     from landing_pages p
     where landing_id = ${landing_id}
-      and (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
+      and ${commonOrInBranches('p', branches)}
     order by department_id_1c nulls first, variant, version desc`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { type CouponExplanation, explainCoupon } from '#modules/pricing/explain-coupon.ts';
 import type { PricedLine } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { needPhoneBuyer, phonePrices } from './phone-buyers.ts';
 
@@ -126,7 +127,7 @@ async function needOrderLines(db: Db, branches: string[] | null, number: number)
       select json_agg(json_build_object('product_id', l.product_id, 'count', l.count) order by l.position)
       from order_lines l where l.order_id = o.id), '[]'::json) as lines
     from orders o where o.number = ${number}
-      and (${branches}::text[] is null or o.department_id_1c = any(${branches}::text[]))`.execute(db);
+      and ${inBranches('o', branches)}`.execute(db);
   const [order] = rows;
   if (!order) throw wrong('cart.number', 'Такого заказа нет');
   return order;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatCount } from '#shared/plurals.ts';
@@ -75,7 +76,7 @@ async function shortHolders(
       least(held.count, held.upto - coalesce((select k.on_hand from stock k
         where k.store = ${store} and k.product_id = ${product_id}), 0))::int as count
     from (
-      select o.id, o.number, ${branches}::text[] is null or o.department_id_1c = any(${branches}::text[]) as is_own,
+      select o.id, o.number, ${inBranches('o', branches)} as is_own,
         sum(r.count)::int as count, sum(sum(r.count)) over (order by o.state not in ('ready', 'in_delivery'), o.number) as upto
       from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
       where r.store = ${store} and r.product_id = ${product_id} and r.ended_at is null group by o.id

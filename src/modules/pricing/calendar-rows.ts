@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/calendar-row.ts';
 
 const ofBranch = sql`case when c.department_id_1c is not null then array[c.department_id_1c] end`;
@@ -15,7 +16,7 @@ export async function calendarCoupons(db: Db, { from, to, branches }: CalendarSp
         case when c.batch_id is null then c.code else 'Серия ' || left(c.code, 12) || '…' end as title,
         ${ofBranch} as branches, c.starts_at, c.ends_at, c.is_draft, c.batch_id is not null as is_group
       from coupons c
-      where (${branches}::text[] is null or c.department_id_1c is null or c.department_id_1c = any(${branches}::text[]))
+      where ${commonOrInBranches('c', branches)}
         and not c.is_personal and coalesce(c.starts_at < ${to}, true) and coalesce(c.ends_at > ${from}, true)
         and (c.starts_at is not null or c.ends_at is not null)
       order by coalesce(c.batch_id::text, c.code), c.code

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 
 export const couponStates = ['running', 'waiting', 'draft', 'ended', 'used_up'] as const;
@@ -112,7 +113,7 @@ export async function listCouponUses(
   { limit, offset, count_to }: Omit<Page, 'sort'>,
 ): Promise<{ uses: CouponUse[]; count: number }> {
   const where = sql`upper(o.coupon) = ${code}
-    and (${branches}::text[] is null or o.department_id_1c = any(${branches}::text[]))`;
+    and ${inBranches('o', branches)}`;
   const [uses, counts] = await Promise.all([
     sql<CouponUse>`
       select o.id, o.number, o.created_at, o.state, o.receiving_type, d.city, o.total,

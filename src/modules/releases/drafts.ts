@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import type { CalendarRow, CalendarSpan } from '#shared/calendar-row.ts';
 import { kindsInOrder, type ReleaseKey, type ReleaseKind } from './kinds.ts';
 
@@ -48,7 +49,7 @@ export async function listFreeDrafts(
         from price_plans where state = 'rehearsed' and (${isCostShown} or not uses_cost)
     ) d
     where d.kind = any(${kinds}::text[])
-      and (${branches}::text[] is null or d.department_id_1c is null or d.department_id_1c = any(${branches}::text[]))
+      and ${commonOrInBranches('d', branches)}
       and not exists (
         select from release_items i where i.kind = d.kind and i.record_id = d.id and i.published is null)
     order by array_position(${kindsInOrder}::text[], d.kind), d.starts_at desc nulls last, d.id limit ${mostDrafts}`.execute(

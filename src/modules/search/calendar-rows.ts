@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/calendar-row.ts';
 
 /** Pins with dates; those of one query, branch and term stand as one. */
@@ -9,7 +10,7 @@ export async function calendarPins(db: Db, { from, to, branches }: CalendarSpan)
       case when department_id_1c is not null then array[department_id_1c] end as branches, starts_at, ends_at,
       false as is_draft
     from search_pins
-    where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
+    where ${commonOrInBranches('search_pins', branches)}
       and coalesce(starts_at < ${to}, true) and coalesce(ends_at > ${from}, true)
       and (starts_at is not null or ends_at is not null)
     group by words, department_id_1c, starts_at, ends_at

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { inBranches } from '#platform/in-branches.ts';
+import { commonOrInBranches, inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { firstDayOf, writtenAs } from './misses.ts';
 
@@ -82,7 +82,7 @@ export async function listDecidedMisses(
   page: { limit: number; offset: number; count_to: number },
   now = new Date(),
 ): Promise<{ misses: DecidedMiss[]; count: number }> {
-  const where = sql`d.ends_at > ${now} and (d.department_id_1c is null or ${inBranches('d', branches)})
+  const where = sql`d.ends_at > ${now} and ${commonOrInBranches('d', branches)}
     and strpos(d.words, ${writtenAs(q)}::text) > 0`;
   const since = firstDayOf(judgedDays, now);
   const [misses, counts] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { inBranches } from '#platform/in-branches.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -70,7 +70,10 @@ export async function savePin(db: Db, input: PinInput): Promise<{ id: number }> 
 
 /** A pin, if it is common or of one of these branches (null: of any). */
 export async function getPin(db: Db, id: number, branches: string[] | null): Promise<SearchPin | undefined> {
-  const { pins } = await pinsWhere(db, sql`s.id = ${id} and ${ofBranches(branches)}`, { limit: 1, offset: 0 });
+  const { pins } = await pinsWhere(db, sql`s.id = ${id} and ${commonOrInBranches('s', branches)}`, {
+    limit: 1,
+    offset: 0,
+  });
   return pins[0];
 }
 
@@ -88,7 +91,7 @@ export function listPins(
   { branches, q = '' }: { branches: string[] | null; q?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ pins: SearchPin[]; count: number }> {
-  return pinsWhere(db, sql`${ofBranches(branches)} and strpos(s.words, lower(${q}::text)) > 0`, page);
+  return pinsWhere(db, sql`${commonOrInBranches('s', branches)} and strpos(s.words, lower(${q}::text)) > 0`, page);
 }
 
 async function pinsWhere(
@@ -105,8 +108,4 @@ async function pinsWhere(
     sql<{ count: number }>`select count(*)::int as count from search_pins s where ${where}`.execute(db),
   ]);
   return { pins: pins.rows, count: counts.rows[0]?.count ?? 0 };
-}
-
-function ofBranches(branches: string[] | null): RawBuilder<unknown> {
-  return sql`(s.department_id_1c is null or ${inBranches('s', branches)})`;
 }

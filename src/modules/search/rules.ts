@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { inBranches } from '#platform/in-branches.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -90,7 +90,7 @@ export async function getSearchRule(
   id: number,
   branches: string[] | null,
 ): Promise<SearchRule | undefined> {
-  const where = sql`r.kind = ${kind} and r.id = ${id} and ${ofBranches(branches)}`;
+  const where = sql`r.kind = ${kind} and r.id = ${id} and ${commonOrInBranches('r', branches)}`;
   const { rules } = await rulesWhere(db, where, { limit: 1, offset: 0 });
   return rules[0];
 }
@@ -103,7 +103,7 @@ export function findSearchRules(
   { kind, branches, q = '' }: { kind: SearchRuleKind; branches: string[] | null; q?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rules: SearchRule[]; count: number }> {
-  const where = sql`r.kind = ${kind} and ${ofBranches(branches)}
+  const where = sql`r.kind = ${kind} and ${commonOrInBranches('r', branches)}
     and (strpos(r.words, lower(${q}::text)) > 0 or strpos(coalesce(r.means, ''), lower(${q}::text)) > 0)`;
   return rulesWhere(db, where, page);
 }
@@ -124,10 +124,6 @@ async function rulesWhere(
     sql<{ count: number }>`select count(*)::int as count from ${all} where ${where}`.execute(db),
   ]);
   return { rules: rules.rows, count: counts.rows[0]?.count ?? 0 };
-}
-
-function ofBranches(branches: string[] | null): RawBuilder<unknown> {
-  return sql`(r.department_id_1c is null or ${inBranches('r', branches)})`;
 }
 
 /** All rules: of one branch with those for everywhere, or of all branches. */
