@@ -26,6 +26,7 @@ import { askApproval, insertOrder, type OrderedLine } from './placing/insert-ord
 import { type PricedWithBonuses, payWithBonuses } from './placing/pay-with-bonuses.ts';
 import { takeKey } from './placing/take-key.ts';
 import { type LimitPassed, limitPassed } from './purchase-limits.ts';
+import { lastDayAhead } from './receiving-times.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { refuseOnReceipt } from './ways-to-pay.ts';
@@ -232,7 +233,7 @@ function checkEmail({ contact, payment }: OrderInput, { by_phone }: OrderPlace):
 function checkDate({ receiving }: OrderInput, { time_zone }: Department, now: Date): void {
   if (receiving.date === undefined) return;
   const today = localTime(now, time_zone).date;
-  if (receiving.date < today || receiving.date > addDays(today, 60)) {
+  if (receiving.date < today || receiving.date > addDays(today, lastDayAhead)) {
     throw new Refusal('bad_input', {
       fields: { 'receiving.date': 'Выберите день от сегодняшнего и не дальше двух месяцев' },
     });
