@@ -13,6 +13,16 @@ export function formatDate(date: Date | string, timeZone = 'Europe/Moscow'): str
   return `${parts.day}.${parts.month}.${parts.year}`;
 }
 
+/** The moment so many times 24 hours later. */
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * 86_400_000);
+}
+
+/** The moment so many times 24 hours earlier. */
+export function daysBefore(moment: Date, days: number): Date {
+  return daysAfter(moment, -days);
+}
+
 function partsOf(date: Date | string, timeZone: string): Record<string, string> {
   const value = typeof date === 'string' ? new Date(date) : date;
   if (Number.isNaN(value.getTime())) throw new Error('Не валидная строка даты');

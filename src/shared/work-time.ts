@@ -1,4 +1,4 @@
-import { localTime, weekdayOf } from './zoned-time.ts';
+import { addDays, localTime, weekdayOf } from './zoned-time.ts';
 
 /**
  * Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is
@@ -32,7 +32,6 @@ const weekdayWords = [
   'в субботу',
   'в воскресенье',
 ];
-const dayMs = 86_400_000;
 
 /** S3-01: the lines of work_time, which is split on ';'. */
 export function workTimeLines(work_time: string): string[] {
@@ -67,7 +66,7 @@ export function openState(
     return { is_open: false, words: `Откроется в ${clock(today.span.opens)}`, note };
   }
   for (let days = 1; days <= 14; days++) {
-    const date = new Date(Date.parse(`${local.date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+    const date = addDays(local.date, days);
     const { span } = hoursOn(date, hours, exceptions);
     if (!span) continue;
     const day = days === 1 ? 'завтра' : days < 7 ? weekdayWords[weekdayOf(date)] : shortDate(date);

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { lockCompany } from './companies.ts';
 import { invitationEmail, joinedEmail, joinRequestEmail } from './company-emails.ts';
@@ -80,7 +81,7 @@ export async function inviteMember(
     where company_id = ${company_id} and email = ${email} and ended_at is null`.execute(db);
   const { rows } = await sql<{ id: string }>`
     insert into company_invitations (company_id, email, role, invited_by, created_at, expires_at)
-    values (${company_id}, ${email}, ${role}, ${inviter.user_id}::uuid, ${now}, ${addDays(now, invitationDays)})
+    values (${company_id}, ${email}, ${role}, ${inviter.user_id}::uuid, ${now}, ${daysAfter(now, invitationDays)})
     returning id`.execute(db);
   const id = ensure(rows[0]).id;
   const link = `${origin}/personal/profile/company/?invitation=${invitationToken(keys, id)}`;
@@ -300,8 +301,4 @@ function invitationToken(keys: SecretKeys, id: string): string {
 function invitationId(keys: SecretKeys, token: string | null | undefined): string | null {
   const [, id, mark = ''] = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '') ?? [];
   return id && isSigned(keys, purpose, id, mark) ? id : null;
-}
-
-function addDays(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * 86_400_000);
 }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { plural } from '#shared/plurals.ts';
 import { profileUrl } from '#shared/urls.ts';
 import { accountDeletedEmail, deletionCodeEmail, deletionRequestedEmail } from './emails.ts';
@@ -101,7 +102,7 @@ export async function requestDeletion(
   const email = (await mainEmail(db, user_id)) ?? '';
   const { id, checks_left } = await checkCode(db, keys, { purpose: 'deletion', user_id }, email, auth_code, true, now);
   if (id === null) throw new Refusal('wrong_code', { checks_left });
-  const due = new Date(now.getTime() + deletionDays * 86_400_000);
+  const due = daysAfter(now, deletionDays);
   await db.transaction().execute(async (db) => {
     if (!(await claimCode(db, id, now))) throw new Refusal('wrong_code', { checks_left: 0 });
     await db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { daysBefore } from '#shared/dates.ts';
 
 /**
  * Days: a year untouched is a cart nobody comes back to; a guest's cookie lives 15 days, so its merge cannot be
@@ -14,7 +15,6 @@ export async function forgetCart(db: Db, user_id: string): Promise<void> {
 
 /** Removes stored carts nobody touched for a year, and the memory of merges that cannot come again. */
 export async function forgetOldCarts(db: Db, now = new Date()): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await sql`delete from carts where changed_at < ${before(retentionDays.carts)}`.execute(db);
-  await sql`delete from cart_merges where created_at < ${before(retentionDays.merges)}`.execute(db);
+  await sql`delete from carts where changed_at < ${daysBefore(now, retentionDays.carts)}`.execute(db);
+  await sql`delete from cart_merges where created_at < ${daysBefore(now, retentionDays.merges)}`.execute(db);
 }

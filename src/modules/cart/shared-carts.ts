@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
+import { daysAfter } from '#shared/dates.ts';
 import type { CartCount } from './cart.ts';
 
 /** How long the link opens. */
@@ -25,7 +26,7 @@ export async function shareCart(
   const wait = await takeLimit(db, 'shared_carts', who, limit.max, limit.windowSeconds, now);
   if (wait > 0) throw tooMany(wait, 'Слишком много ссылок за час. Попробуйте позже');
   const token = randomBytes(16).toString('hex');
-  const expires_at = new Date(now.getTime() + sharedDays * 86_400_000);
+  const expires_at = daysAfter(now, sharedDays);
   const kept = JSON.stringify(lines.map(({ product_id, count }) => ({ product_id, count })));
   await sql`
     insert into shared_carts (token_hash, lines, created_at, expires_at)

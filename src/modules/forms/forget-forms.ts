@@ -3,13 +3,14 @@ import { forgetWhoConsented } from '#modules/consents/consents.ts';
 import { forgetLeads } from '#modules/leads/send-state.ts';
 import { forgetWords } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { emailKey } from './emails/branch-email.ts';
 import { formTerms } from './form-limits.ts';
 
 /** What came more than `kept_days` ago is forgotten. Returns the ids of files whose bytes are to be removed. */
 export async function forgetOldForms(db: Db, now = new Date()): Promise<string[]> {
   const { kept_days } = await formTerms(db);
-  const before = new Date(now.getTime() - kept_days * 86_400_000);
+  const before = daysBefore(now, kept_days);
   return forget(db, sql<boolean>`created_at < ${before}`, now);
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database.ts';
 import { encrypt } from '#platform/encryption.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { commitOf } from './draw.ts';
 import { CampaignInput } from './schema.ts';
 
@@ -74,7 +75,7 @@ const marksDays = 30;
 
 /** Takes the marks of browsers and networks out of spins of campaigns that ended a month ago. */
 export async function forgetSpinMarks(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - marksDays * 86_400_000);
+  const before = daysBefore(now, marksDays);
   await sql`
     update fortune_spins s set device_hash = null, address_hash = null
     from fortune_campaigns c

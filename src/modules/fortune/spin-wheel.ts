@@ -8,6 +8,7 @@ import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { TextsOf } from '#shared/form-rules.ts';
 import { spinForm } from '#shared/spin-form.ts';
@@ -68,7 +69,7 @@ export async function spinWheel(
   );
   const drawnPrize = ensure(campaign.prizes[drawn.index]);
   const prize = affordable(campaign, drawnPrize);
-  const ends_at = new Date(now.getTime() + prize.coupon_days * 86_400_000);
+  const ends_at = daysAfter(now, prize.coupon_days);
   const { sum_kopecks, min_sum_kopecks } = prize;
   const note = `Колесо ${campaign.code}`;
   const coupon = await issuePersonalCoupon(db, spinner.user_id, { sum_kopecks, min_sum_kopecks, ends_at, note }, now);

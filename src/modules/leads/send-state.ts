@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { daysBefore } from '#shared/dates.ts';
 import type { LeadView } from './queries.ts';
 
 /** A lead as it is sent. */
@@ -137,7 +138,7 @@ const retentionDays = 180;
 
 /** Nightly: only those the CRM has. */
 export async function forgetSentLeads(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - retentionDays * 86_400_000);
+  const before = daysBefore(now, retentionDays);
   await sql`delete from leads where state = 'sent' and sent_at < ${before}`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Lots, readLots } from './ledger.ts';
 import { findProgramme, type Level, levelOf, nextLevel, type Programme } from './programmes.ts';
@@ -93,7 +94,7 @@ export async function readSums(
   { counting_days }: Programme,
   now: Date,
 ): Promise<{ balance: number; held: number; purchases_kopecks: number }> {
-  const since = new Date(now.getTime() - counting_days * 86_400_000);
+  const since = daysBefore(now, counting_days);
   const { rows } = await sql<{ balance: number; held: number; purchases_kopecks: number }>`
     select (coalesce(sum(m.amount), 0) - held.amount)::int as balance, held.amount as held,
       greatest(coalesce(sum(m.purchase_kopecks) filter (where m.at > ${since}::timestamptz), 0), 0)::int8 as purchases_kopecks

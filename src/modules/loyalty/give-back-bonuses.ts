@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { addDays, lockCard } from './ledger.ts';
+import { lockCard } from './ledger.ts';
 import { remainingLines } from './remaining-lines.ts';
 
 type Return = { order_id: string; refund_id: string; card_id: string };
@@ -43,7 +44,7 @@ async function giveBack(db: Db, { order_id, refund_id, card_id }: Return, now: D
     where h.order_id = ${order_id}::uuid`.execute(db);
   const { spent, bonus_kopecks, kept_kopecks, expires_at, grace_days } = ensure(rows[0]);
   const amount = Math.max(spent - Math.floor(kept_kopecks / bonus_kopecks), 0);
-  const soonest = addDays(now, grace_days);
+  const soonest = daysAfter(now, grace_days);
   const until = amount === 0 || expires_at === null ? null : expires_at > soonest ? expires_at : soonest;
   await sql`
     insert into card_movements (card_id, at, reason, amount, order_id, refund_id, expires_at, who)

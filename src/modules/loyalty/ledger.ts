@@ -28,10 +28,6 @@ export const overdue = (now: Date) => sql`
   from card_movements m
   where card_id in (select card_id from card_movements where expires_at <= ${now}::timestamptz) group by card_id`;
 
-export function addDays(from: Date, days: number): Date {
-  return new Date(from.getTime() + days * 86_400_000);
-}
-
 /** Amounts upwards in the order they expire, and all that went down or is held: what goes takes the oldest first. */
 export type Lots = { up: { amount: number; expires_at: Date | null }[]; down: number };
 

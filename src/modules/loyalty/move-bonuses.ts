@@ -3,9 +3,10 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
-import { addDays, freeBalance, lockCard, overdue } from './ledger.ts';
+import { freeBalance, lockCard, overdue } from './ledger.ts';
 import { findProgramme, levelOf } from './programmes.ts';
 import { remainingLines } from './remaining-lines.ts';
 import type { CardKind } from './schema.ts';
@@ -32,7 +33,7 @@ export async function adjustCard(db: Db, card: Card, change: Adjustment, now = n
   const programme = await findProgramme(db, card.kind);
   if (!programme || (amount !== 0 && programme.expiry_days === null))
     throw new Refusal('bad_input', {}, 'На этой карте бонусов не бывает');
-  const expires_at = amount > 0 ? addDays(now, ensure(programme.expiry_days)) : null;
+  const expires_at = amount > 0 ? daysAfter(now, ensure(programme.expiry_days)) : null;
   await lockCard(db, card.id);
   if (amount < 0 && (await freeBalance(db, card.id)) + amount < 0) throw new Refusal('not_enough_bonuses');
   await sql`
@@ -85,7 +86,7 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
   const { purchases_kopecks } = await readSums(db, card_id, programme, completed_at);
   const percent = kind === 'bonus' ? (levelOf(programme, purchases_kopecks)?.percent ?? 0) : 0;
   const amount = bonusesFor(eligible_kopecks, percent);
-  const expires_at = amount > 0 ? addDays(completed_at, ensure(programme.expiry_days)) : null;
+  const expires_at = amount > 0 ? daysAfter(completed_at, ensure(programme.expiry_days)) : null;
   const { numAffectedRows } = await sql`
     insert into card_movements (card_id, at, reason, amount, purchase_kopecks, percent, order_id, expires_at, who)
     values (${card_id}::uuid, ${completed_at}, 'earned', ${amount}, ${eligible_kopecks}, ${percent || null}, ${order_id}::uuid, ${expires_at},

@@ -4,6 +4,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { enqueue } from '#platform/queue.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { drawEmail, type EmailMessage } from './email.ts';
 
@@ -210,7 +211,7 @@ export async function resendMail(db: Db, mail_id: number): Promise<ResendOutcome
 
 /** Takes the words of secret emails away a day after they were written, also of those that were never sent. */
 export async function forgetSecretWords(db: Db, now = new Date()): Promise<void> {
-  const yesterday = new Date(now.getTime() - 86_400_000);
+  const yesterday = daysBefore(now, 1);
   await sql`
     update mails set text = '', html = '' where is_secret and text <> '' and created_at < ${yesterday}`.execute(db);
 }

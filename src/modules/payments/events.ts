@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 
 /** `event` and `object_id` are the provider's words for what happened and to what; `body` is all of it, as it came. */
@@ -56,7 +57,7 @@ const retentionDays = 180;
 
 /** Nightly. */
 export async function forgetOldAnswers(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - retentionDays * 86_400_000);
+  const before = daysBefore(now, retentionDays);
   await sql`delete from payment_answers where at < ${before}`.execute(db);
   await sql`delete from payment_events where received_at < ${before}`.execute(db);
 }

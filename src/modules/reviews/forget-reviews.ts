@@ -3,6 +3,7 @@ import { countRating } from '#modules/catalogue/rating.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { daysBefore } from '#shared/dates.ts';
 
 /**
  * Removes everything a person has written about goods, also as a guest of these addresses, and their votes. Returns the
@@ -32,7 +33,7 @@ export async function forgetReviews(db: Db, user_id: string, emails: string[]): 
 
 /** Questions whose email nobody has proved within three days; a link is not good any longer. */
 export async function forgetUnconfirmedQuestions(db: Db, now = new Date()): Promise<void> {
-  const old = new Date(now.getTime() - 3 * 86_400_000);
+  const old = daysBefore(now, 3);
   await sql`delete from product_questions where state = 'unconfirmed' and created_at < ${old}`.execute(db);
 }
 

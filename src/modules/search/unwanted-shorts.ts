@@ -3,6 +3,7 @@ import type { ShortFilters } from '#modules/catalogue/save-short.ts';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { judgedDays } from './decisions.ts';
 import { firstDayOf } from './misses.ts';
 
@@ -78,6 +79,6 @@ export async function listUnwantedShorts(
 
 /** Nightly: refusals whose term has ended, with the words of visitors in them. */
 export async function forgetUnwantedShorts(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - unwantedDays * 86_400_000);
+  const before = daysBefore(now, unwantedDays);
   await sql`delete from unwanted_shorts where decided_at < ${before}::timestamptz`.execute(db);
 }

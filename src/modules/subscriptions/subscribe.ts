@@ -4,6 +4,7 @@ import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { subscriptionUrl } from '#shared/urls.ts';
 import { confirmEmail } from './emails.ts';
 import { type Frequency, type SubscriptionTopic, topics } from './schema.ts';
@@ -128,11 +129,10 @@ export async function unsubscribePeople(db: Db, user_ids: string[], emails: stri
 
 /** Emails that no pause asks about any more, and alerts that ended a year ago. */
 export async function forgetOldSubscriptions(db: Db, now = new Date()): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await sql`delete from subscription_emails where sent_at < ${daysAgo(60)}`.execute(db);
-  await sql`delete from subscriptions where product_id is not null and ended_at < ${daysAgo(365)}`.execute(db);
+  await sql`delete from subscription_emails where sent_at < ${daysBefore(now, 60)}`.execute(db);
+  await sql`delete from subscriptions where product_id is not null and ended_at < ${daysBefore(now, 365)}`.execute(db);
   // Asked for and never confirmed: the address is not kept for nothing.
-  await sql`delete from subscriptions where confirmed_at is null and created_at < ${daysAgo(30)}`.execute(db);
+  await sql`delete from subscriptions where confirmed_at is null and created_at < ${daysBefore(now, 30)}`.execute(db);
 }
 
 /** Removes what a person ever subscribed to. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { networkOf, networkRange } from '#platform/networks.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
+import { daysBefore } from '#shared/dates.ts';
 import type { Requester } from '../requester.ts';
 
 const browserDays = 180;
@@ -22,8 +23,4 @@ export async function knowledgeOf(db: Db, user_id: string | null, requester: Req
       and why is distinct from 'not_me' and why is distinct from 'token_reused'`.execute(db);
   if (browser && rows[0]?.is_browser) return `browser ${browser.toString('base64url')}`;
   return rows[0]?.is_address ? `address ${networkOf(requester.address)}` : 'stranger';
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000);
 }
