@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { startBareServer } from './support/bare-server.ts';
 import { load } from './support/load.ts';
 import { isInstalled, startNginx, wrk } from './support/nginx.ts';
@@ -77,7 +78,7 @@ function measureTurn<Name extends string, Figures>(
   servers: Record<Name, () => Figures>,
   turn: number,
 ): Record<Name, Figures> {
-  const names = Object.keys(servers) as Name[];
+  const names = keysOf(servers);
   const order = names.map((_, place) => ensure(names[(place + turn) % names.length]));
   return Object.fromEntries(order.map((name) => [name, servers[name]()])) as Record<Name, Figures>;
 }

@@ -5,6 +5,7 @@ import { consentPlaceWords } from '#modules/consents/schema.ts';
 import { fixedForms } from '#modules/forms/fixed-forms.ts';
 import { publishForm } from '#modules/forms/form-schemas.ts';
 import { submitForm } from '#modules/forms/submit-form.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeUser } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -54,7 +55,7 @@ const lastLine = () =>
     .executeTakeFirstOrThrow();
 
 test('every place where a consent is given has words, on the screen and in the table', async () => {
-  for (const form of Object.keys(consentPlaceWords) as (keyof typeof consentPlaceWords)[])
+  for (const form of keysOf(consentPlaceWords))
     await giveConsent(db, { ...given, form, subject: `${form}@pochta.example` });
   await publishForm(db, {
     ...{ code: 'zamer', name: 'Замер', button: 'Отправить', sent: 'Приедем.' },

@@ -4,6 +4,7 @@ import { query, type SearchNote } from '#modules/search/listing.ts';
 import { type Grade, ndcg } from '#modules/search/ndcg.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { type Expected, type Good, judge, readGoods } from './judge.ts';
 import { type Kind, kinds, queries } from './queries.ts';
 
@@ -45,7 +46,7 @@ export type Figures = {
 export async function measure(db: Db, priceContext: PriceContext): Promise<Outcome[]> {
   const goods = await readGoods(db, priceContext.price_column);
   const outcomes: Outcome[] = [];
-  for (const kind of Object.keys(kinds) as Kind[])
+  for (const kind of keysOf(kinds))
     for (const [text, judgement] of queries[kind]) {
       const listing = Listing.parse({ q: text, sort: 'relevance', limit: 50 });
       const { items: exact, near, total, search } = await query(db, priceContext, listing);
@@ -132,7 +133,7 @@ export function figuresOf(outcomes: Outcome[]): Figures {
 
 /** Kind → figures, and 'total'. */
 export function tableOf(outcomes: Outcome[]): Record<Kind | 'total', Figures> {
-  const rows = (Object.keys(kinds) as Kind[]).map(
+  const rows = keysOf(kinds).map(
     (kind) => [kind, figuresOf(outcomes.filter((outcome) => outcome.kind === kind))] as const,
   );
   return { ...(Object.fromEntries(rows) as Record<Kind, Figures>), total: figuresOf(outcomes) };

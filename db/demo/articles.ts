@@ -1,7 +1,8 @@
 import type { ArticleSeason } from '#modules/blog/schema.ts';
 import type { BlockInput } from '#modules/content/blocks-schema.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
-import { type TreeStyle, treeNeeds, treeStyles } from '#shared/tree-kit.ts';
+import { treeNeeds, treeStyles } from '#shared/tree-kit.ts';
 import { magicUrl } from '#shared/urls.ts';
 import type { Scene } from './pictures.ts';
 
@@ -47,7 +48,7 @@ const goods = (title: string, categories: Record<string, number>, text?: string)
 });
 /** The same numbers as the calculator of the Christmas page: balls and metres of garland by height and style. */
 function treeRows(): string {
-  const styles = Object.keys(treeStyles) as TreeStyle[];
+  const styles = keysOf(treeStyles);
   return [60, 90, 120, 150, 180, 210, 240]
     .map((height) => {
       const cells = styles.map((style) => {

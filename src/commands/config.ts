@@ -9,6 +9,7 @@ import { type Hold, heldWords, outgoingHold } from '#platform/outgoing.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { changeDomain, isLocalDomain, localDomain, readShopMark } from '#platform/shop-mark.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { ConfigError, Environment, type Settings } from '../config.ts';
 import { judgeShop } from '../shop-mode.ts';
 import { type Command, CommandFailure } from './command.ts';
@@ -21,7 +22,7 @@ export const commands: Command[] = [
     summary: 'показать настройки и проверить, что с ними можно работать',
     database: 'none',
     async run({ config, out }) {
-      const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
+      const names = keysOf(Environment.shape);
       const width = Math.max(...names.map((name) => name.length)) + 2;
       for (const name of names) out.line(`${name.padEnd(width)}${shown(name, config[name])}`);
       out.line('');

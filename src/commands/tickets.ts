@@ -4,11 +4,12 @@ import { answerTicket, closeTicket } from '#modules/support/write-to-ticket.ts';
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { type Command, CommandFailure, json, limit, readLimit } from './command.ts';
 
 const ticketParameter = { name: 'ОБРАЩЕНИЕ', summary: 'номер обращения или его id' };
-const states = Object.keys(ticketStateWords) as TicketState[];
+const states = keysOf(ticketStateWords);
 
 /** Requests of customers from the command line, for the staff until the back office exists. */
 export const commands: Command[] = [

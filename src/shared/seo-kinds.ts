@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts';
+
 /** Words of the branch, which stand for every page. */
 const ofBranch = {
   region: 'филиал: Вологда',
@@ -35,11 +37,11 @@ export const seoPlaceholders = { ...ofBranch, ...ofThing };
 export type SeoPlaceholder = keyof typeof seoPlaceholders;
 
 /** Those that say in which town the shop is. */
-export const regionPlaceholders = (Object.keys(ofBranch) as SeoPlaceholder[]).filter(
+export const regionPlaceholders = keysOf(ofBranch).filter(
   (name) => name.startsWith('region') || ['address', 'phone', 'host'].includes(name),
 );
 /** Those that name a thing: a template cannot know how long they are. */
-export const thingPlaceholders = Object.keys(ofThing) as SeoPlaceholder[];
+export const thingPlaceholders = keysOf(ofThing);
 
 type Thing = (keyof typeof ofThing)[];
 type Kind = { label: string; things: Thing; key: string | null };
@@ -73,7 +75,7 @@ export type EditedSeoKind = keyof typeof seoKinds;
 
 /** What may stand in braces on pages of this kind. */
 export function placeholdersOf(kind: EditedSeoKind): SeoPlaceholder[] {
-  return [...(Object.keys(ofBranch) as SeoPlaceholder[]), ...seoKinds[kind].things];
+  return [...keysOf(ofBranch), ...seoKinds[kind].things];
 }
 
 /** As long as a search engine shows whole. */

@@ -12,6 +12,7 @@ import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
 import type { Database } from '#platform/database.ts';
 import { storePrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { App } from '#src/app.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -36,7 +37,7 @@ export const personas = {
 } as const;
 
 export type Persona = keyof typeof personas;
-export const everybody = Object.keys(personas) as Persona[];
+export const everybody = keysOf(personas);
 export const signedInPeople = everybody.filter((persona) => persona !== 'guest');
 
 /**

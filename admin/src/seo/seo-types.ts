@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys-of.ts';
 import { seoFieldWords } from '#shared/seo-kinds.ts';
 import type { paths } from '../api-types.ts';
 import type { Got } from '../parts/got.ts';
@@ -10,7 +11,7 @@ export type SeoProblem =
   paths['/api/admin/seo-texts/{id}/preview']['post']['responses'][200]['content']['application/json']['problems'][number];
 
 export type SeoField = keyof typeof seoFieldWords;
-export const seoFields = Object.keys(seoFieldWords) as SeoField[];
+export const seoFields = keysOf(seoFieldWords);
 
 /** `category~suhie-smesi~00131`. */
 export function placeId(kind: string, key: string, branch: string | null): string {

@@ -21,6 +21,7 @@ import {
 import { previewQuery } from '#modules/content/preview-link.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { articleUrl } from '#shared/urls.ts';
 import { BranchOfRow, iso, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -60,7 +61,7 @@ const Fields = z.strictObject({
   title: z.string().trim().max(160, 'Не длиннее 160 знаков'),
   lead: z.string().trim().max(500, 'Не длиннее 500 знаков'),
   topic: z.string().max(120),
-  season: z.enum(Object.keys(articleSeasons) as [keyof typeof articleSeasons]).nullable(),
+  season: z.enum(keysOf(articleSeasons)).nullable(),
   author: z.string().trim().max(120, 'Не длиннее 120 знаков'),
   picture: z.string().max(200).nullable(),
   blocks: z.array(z.looseObject({ type: z.string().max(40) })).max(40, 'Не больше 40 блоков'),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { readDifferences } from '#modules/calendar/differences.ts';
-import { type CalendarItem, type CalendarKind, calendarKinds, readCalendar } from '#modules/calendar/read-calendar.ts';
+import { type CalendarItem, calendarKinds, readCalendar } from '#modules/calendar/read-calendar.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { everyDraft } from '#shared/shop-look.ts';
 import { momentOf } from '#shared/zoned-time.ts';
 import { saveOfDates } from './calendar-saves.ts';
 import { type AdminRoute, type Asked, adminRead } from './route.ts';
 
-const kinds = Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]];
+const kinds = keysOf(calendarKinds);
 const Kind = z.enum(kinds);
 
 const Thing = z.object({ kind: Kind, id: z.string(), title: z.string() });

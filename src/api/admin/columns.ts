@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { hideColumns } from '#modules/staff/columns.ts';
-import { type AdminList, adminLists, mostHiddenColumns } from '#shared/admin-lists.ts';
+import { adminLists, mostHiddenColumns } from '#shared/admin-lists.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { Ok } from './onec-shared.ts';
 import { type AdminRoute, adminWrite } from './route.ts';
 
-const List = z.enum(Object.keys(adminLists) as [AdminList, ...AdminList[]], 'Такого списка нет');
+const List = z.enum(keysOf(adminLists), 'Такого списка нет');
 const Key = z.string().regex(/^[A-Za-z]\w{0,39}$/, 'Такого столбца нет');
 
 /** Keys of columns, each once. A key that no column has is no mistake: a later version may have left it out. */

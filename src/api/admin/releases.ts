@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkRelease } from '#modules/calendar/check-release.ts';
-import { type CalendarKind, calendarKinds } from '#modules/calendar/read-calendar.ts';
+import { calendarKinds } from '#modules/calendar/read-calendar.ts';
 import { copyPlanOf } from '#modules/releases/copy-plan.ts';
 import { listFreeDrafts } from '#modules/releases/drafts.ts';
 import {
@@ -30,6 +30,7 @@ import {
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -71,7 +72,7 @@ const PublishAt = z.iso.datetime({ offset: true, error: 'Укажите день
 const Fields = z.strictObject({ name: Name, publish_at: PublishAt });
 const Ok = z.object({ ok: z.literal(true) });
 const DoubtAt = z.object({ kind: Kind, id: z.string(), words: z.string() });
-const thingKinds = Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]];
+const thingKinds = keysOf(calendarKinds);
 const fieldWords: Record<string, string> = { name: 'название', publish_at: 'время публикации' };
 
 const recordRoutes: AdminRoute[] = [

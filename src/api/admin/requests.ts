@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { getTicket, listTickets, type TicketView } from '#modules/support/queries.ts';
-import { type TicketState, ticketFilesArea, ticketStateWords, ticketThemes } from '#modules/support/schema.ts';
+import { ticketFilesArea, ticketStateWords, ticketThemes } from '#modules/support/schema.ts';
 import { answerTicket, closeTicket } from '#modules/support/write-to-ticket.ts';
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { listQuery, windowOf } from './list.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite } from './route.ts';
 
-const State = z.enum(Object.keys(ticketStateWords) as [TicketState, ...TicketState[]]);
+const State = z.enum(keysOf(ticketStateWords));
 
 const Summary = z.object({
   id: z.string(),

@@ -5,15 +5,16 @@ import { listSeoEntries, previewSeo, readSeoText, type StaffSeoText, saveSeoText
 import { findingKinds, listTextFindings } from '#modules/content/text-findings.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
-import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
+import { seoKinds } from '#shared/seo-kinds.ts';
 import { needBranch } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { adminAsk, adminRead, adminWrite, type Scope } from './route.ts';
 
 const permission = 'seo.write';
-const Kind = z.enum(Object.keys(seoKinds) as [EditedSeoKind, ...EditedSeoKind[]]);
+const Kind = z.enum(keysOf(seoKinds));
 const Field = z.enum(['title', 'keywords', 'description', 'text', 'unique_title']);
 
 const Entry = z.object({

@@ -18,6 +18,7 @@ import {
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { vacancyUrl } from '#shared/urls.ts';
 import { iso, Moment, needOwnRow } from './branch-rows.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -25,8 +26,8 @@ import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const State = z.enum(vacancyStates);
-const Field = z.enum(Object.keys(vacancyFields) as [keyof typeof vacancyFields]);
-const Schedule = z.enum(Object.keys(vacancySchedules) as [keyof typeof vacancySchedules]);
+const Field = z.enum(keysOf(vacancyFields));
+const Schedule = z.enum(keysOf(vacancySchedules));
 const Kopecks = z.int().positive('Зарплата больше нуля').max(1_000_000_000, 'Слишком много').nullable();
 const Html = z.string().max(20_000, 'Не длиннее 20 000 знаков');
 

@@ -8,6 +8,7 @@ import { type OrderPayment, paymentOf } from '#modules/payments/queries.ts';
 import { type PayMethod, PaymentInput } from '#modules/payments/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { roubles } from '#shared/money.ts';
 import { guestPaymentUrl } from '#shared/urls.ts';
 import { ownOrder } from './own-order.ts';
@@ -91,7 +92,7 @@ export function orderPaymentRoutes(api: Api, context: ApiContext): void {
   async function answer({ id }: OrderView): Promise<z.input<typeof PaymentAnswer>> {
     const payment = ensure(await paymentOf(db, id));
     const offered = (await partners.payments?.methods()) ?? {};
-    return toAnswer(payment, Object.keys(offered) as PayMethod[]);
+    return toAnswer(payment, keysOf(offered));
   }
 }
 

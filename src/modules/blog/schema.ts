@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Blocks } from '#modules/content/blocks-schema.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 export const articleSeasons = {
   new_year: 'К Новому году',
@@ -30,10 +31,7 @@ export const ArticleInput = z.object({
   title: z.string().trim().min(3, fieldMessages.minLength(3)).max(160, fieldMessages.maxLength(160)),
   lead: z.string().trim().min(10, fieldMessages.minLength(10)).max(500, fieldMessages.maxLength(500)),
   topic: Slug,
-  season: z
-    .enum(Object.keys(articleSeasons) as [ArticleSeason, ...ArticleSeason[]])
-    .nullable()
-    .default(null),
+  season: z.enum(keysOf(articleSeasons)).nullable().default(null),
   author: z.string().trim().min(2).max(120),
   picture: z
     .string()

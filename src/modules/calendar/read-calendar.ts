@@ -16,6 +16,7 @@ import { calendarPins } from '#modules/search/calendar-rows.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalendarRow, CalendarSpan } from '#shared/calendar-row.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { type Collision, findCollisions } from './collisions.ts';
 
 /** Everything that has dates, in the order of the screen, and who may open a record of it. */
@@ -70,7 +71,7 @@ const readers = {
 
 type Rows = { [Kind in CalendarKind]: Awaited<ReturnType<(typeof readers)[Kind]>> };
 
-const allKinds = Object.keys(calendarKinds) as CalendarKind[];
+const allKinds = keysOf(calendarKinds);
 
 /**
  * What stands between two moments, of the kinds that `may` allows, and where it collides. Records without dates are not

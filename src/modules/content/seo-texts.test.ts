@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { listDepartments } from '#modules/departments/queries.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
-import { fillTemplate, ownTemplates, type SeoKind, type SeoValues, seoTexts } from './seo-texts.ts';
+import { fillTemplate, ownTemplates, type SeoValues, seoTexts } from './seo-texts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -68,7 +69,7 @@ test('a branch’s own text stands before the common one, a page without any has
 });
 
 test('every kind of page has a title of its own even when nothing is written and no name is known', async () => {
-  for (const kind of Object.keys(ownTemplates) as SeoKind[]) {
+  for (const kind of keysOf(ownTemplates)) {
     await db.deleteFrom('seo_texts').where('kind', '=', kind).execute();
     const texts = await seoTexts(db, vologda, kind, 'nothing-of-this-key');
     expect(texts.title, kind).not.toBe('');

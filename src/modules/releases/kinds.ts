@@ -1,5 +1,6 @@
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /**
  * What a release publishes, by the names of the calendar where it stands there, and who may publish it. In the order of
@@ -20,7 +21,7 @@ export const releaseKinds = {
 } as const satisfies Record<string, Permission>;
 export type ReleaseKind = keyof typeof releaseKinds;
 
-export const kindsInOrder = Object.keys(releaseKinds) as [ReleaseKind, ...ReleaseKind[]];
+export const kindsInOrder = keysOf(releaseKinds);
 
 /** A row of a release; `id` as its kind has it: a code of a coupon, a version of a page, else a number. */
 export type ReleaseKey = { kind: ReleaseKind; id: string };

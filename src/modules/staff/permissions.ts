@@ -1,5 +1,6 @@
 import type { SignedIn, StaffRole } from '#modules/accounts/signed-in.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { readStaff, type StaffMember } from './require-staff.ts';
 
 type Grant = {
@@ -96,7 +97,7 @@ export function reachOf({ roles, departments }: Rights, permission: Permission):
 
 /** Every permission of this person, however far it reaches. */
 export function permissionsOf(rights: Rights): Permission[] {
-  return (Object.keys(permissions) as Permission[]).filter((permission) => reachOf(rights, permission) !== null);
+  return keysOf(permissions).filter((permission) => reachOf(rights, permission) !== null);
 }
 
 /**

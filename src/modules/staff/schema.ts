@@ -1,6 +1,7 @@
 import type { StaffRole } from '#modules/accounts/signed-in.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import type { FormRules } from '#shared/form-rules.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** S6-05: rights of staff, each for itself: the owner, too, acts as a customer only with `login_by_user`. */
@@ -15,7 +16,7 @@ export const staffRoleWords = {
   login_by_user: 'вход за покупателя',
 } as const satisfies Record<StaffRole, string>;
 
-export const staffRoles = Object.keys(staffRoleWords) as StaffRole[];
+export const staffRoles = keysOf(staffRoleWords);
 
 export function isStaffRole(word: string): word is StaffRole {
   return Object.hasOwn(staffRoleWords, word);

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys-of.ts';
 import type { VacancyRow } from './queries.ts';
 import { type VacancyField, type VacancySchedule, vacancyFields, vacancySchedules } from './schema.ts';
 
@@ -46,8 +47,4 @@ export function narrowVacancies(vacancies: VacancyRow[], choice: VacancyChoice, 
     })),
     all: { branch: without.branch.length, field: without.field.length, schedule: without.schedule.length },
   };
-}
-
-function keysOf<Key extends string>(names: Record<Key, string>): Key[] {
-  return Object.keys(names) as Key[];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** Where in the shop the work is; the address of the filter carries the key. */
 export const vacancyFields = {
@@ -30,8 +31,8 @@ export const VacancyInput = z
   .object({
     department_id_1c: z.string().regex(/^\d{5}$/, 'Нет такого пункта'),
     title: z.string().trim().min(3, fieldMessages.minLength(3)).max(160, fieldMessages.maxLength(160)),
-    field: z.enum(Object.keys(vacancyFields) as [VacancyField, ...VacancyField[]]),
-    schedule: z.enum(Object.keys(vacancySchedules) as [VacancySchedule, ...VacancySchedule[]]),
+    field: z.enum(keysOf(vacancyFields)),
+    schedule: z.enum(keysOf(vacancySchedules)),
     salary_from_kopecks: kopecks,
     salary_to_kopecks: kopecks,
     is_salary_after_tax: z.boolean().default(true),

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys-of.ts';
 import type { TextNames } from './text-names.ts';
 
 /** Whole numbers in a typed array that grows. */
@@ -80,7 +81,7 @@ export const factColumns = {
   created: 'greatest(extract(epoch from p.created_at), 0)::int4',
 } as const;
 export type Facts = Record<keyof typeof factColumns, number>;
-export const factNames = Object.keys(factColumns) as (keyof Facts)[];
+export const factNames = keysOf(factColumns);
 
 /**
  * What a segment is built from, as the database gives it. Product number n is the nth of `facts`, `facetEnds`,
