@@ -48,5 +48,3 @@ export async function testYookassa(methods = 'bank_card,sbp') {
     objects: (): Promise<Json[]> => control('objects'),
   };
 }
-
-export type TestYookassa = Awaited<ReturnType<typeof testYookassa>>;

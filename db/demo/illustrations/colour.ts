@@ -29,6 +29,5 @@ export const STEEL = '#b9bec2';
 export const WOOD = '#d9a868';
 export const BLACK = '#33322f';
 export const BRASS = '#d9a53a';
-export const INK = '#26221b';
 /** The sand behind pictures, `--ground-picture` of the pages. */
 export const GROUND = '#f0ede5';

@@ -1,4 +1,4 @@
-import { base, type Form, type Params } from './form.ts';
+import type { Form } from './form.ts';
 import * as building from './forms/building.ts';
 import * as byKind from './forms/by-kind.ts';
 import * as christmas from './forms/christmas.ts';
@@ -37,4 +37,3 @@ export const forms: Record<string, Form> = {
   ...household,
   ...christmas,
 };
-export const paramsOf = (given: Partial<Params>): Params => ({ ...base, ...given });

@@ -264,5 +264,3 @@ export const fixedForms = {
     }),
   },
 } satisfies Record<string, FormSchema>;
-
-export type FixedForm = keyof typeof fixedForms;

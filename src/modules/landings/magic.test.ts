@@ -4,7 +4,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { lastDeliveryDays } from './before-new-year.ts';
 import { findGifts } from './gifts.ts';
-import { readReadySets, removeReadySet, saveReadySet } from './ready-sets.ts';
+import { readReadySets, saveReadySet } from './ready-sets.ts';
 import { measuredGoods } from './tree-goods.ts';
 
 const { db } = await testDatabase();
@@ -43,7 +43,6 @@ test('a ready set costs what its goods cost here now, and is there only where al
   expect(await readReadySets(db, await cherepovets!)).toEqual([]);
   await saveReadySet(db, { slug: 'elka', name: 'Готовая ёлка', goods: [goods[0]!, { idcode: 'BALLS', count: 6 }] });
   expect(await readReadySets(db, priceContext), 'six packs are not on the shelf').toEqual([]);
-  await removeReadySet(db, 'elka');
 });
 
 test('packs tell what they hold; a garland without a length is left out', async () => {

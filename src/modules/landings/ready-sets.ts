@@ -37,12 +37,6 @@ export async function saveReadySet(db: Db, given: z.input<typeof ReadySetInput>,
   await invalidate(db, ['content']);
 }
 
-/** Takes a set away. Call in a transaction. */
-export async function removeReadySet(db: Db, slug: string): Promise<void> {
-  await db.deleteFrom('ready_sets').where('slug', '=', slug).execute();
-  await invalidate(db, ['content']);
-}
-
 export type ReadySet = {
   slug: string;
   name: string;
