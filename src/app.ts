@@ -25,7 +25,7 @@ import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { watchForwarding } from '#platform/forwarding-alarm.ts';
-import type { FindDrawing } from '#platform/image-sources.ts';
+import { type FindDrawing, imageHostsOf } from '#platform/image-sources.ts';
 import { openImages } from '#platform/images.ts';
 import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import type { Log } from '#platform/log.ts';
@@ -172,16 +172,14 @@ function noteChanges(app: HttpServer, log: Log): void {
   });
 }
 
-function imagesOf({ config: { DATA_DIR, IMAGE_HOSTS }, log, findDrawingIn }: AppOptions) {
-  const filesDir = join(DATA_DIR, 'files');
+function imagesOf({ config, log, findDrawingIn }: AppOptions) {
+  const filesDir = join(config.DATA_DIR, 'files');
   return openImages({
     filesDir,
     log,
     findDrawing: findDrawingIn?.(filesDir),
-    cacheDir: join(DATA_DIR, 'cache', 'images'),
-    allowedHosts: IMAGE_HOSTS.split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
+    cacheDir: join(config.DATA_DIR, 'cache', 'images'),
+    allowedHosts: imageHostsOf(config),
   });
 }
 

@@ -1,13 +1,14 @@
 import { type AuditAuthor, writeAudit } from '#modules/audit/write-audit.ts';
 import { dueReleases, failRelease } from '#modules/releases/fail-release.ts';
 import { publishRelease } from '#modules/releases/publish-release.ts';
+import { imageHostsOf } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { Task } from './tasks.ts';
 
 /** Every minute: releases whose moment has come, each whole or not at all. */
 export const publishReleases: Task = async (_payload, { db, config, log }) => {
-  const imageHosts = config.IMAGE_HOSTS.split(',').map((host) => host.trim());
+  const imageHosts = imageHostsOf(config);
   for (const { id, name, author } of await dueReleases(db, new Date())) {
     const by: AuditAuthor = {
       ...{ staff_user_id: null, session_id: null, address: null, request_id: null, permission: null },

@@ -20,6 +20,13 @@ export type ImageSource = { id: string; version: string; read: () => Promise<Buf
 /** Finds pictures that are no files but drawn when somebody wants them; null for a path that it does not know. */
 export type FindDrawing = (path: string) => Promise<ImageSource | null>;
 
+/** The hosts that the setting IMAGE_HOSTS names, which pictures may be fetched from. */
+export function imageHostsOf({ IMAGE_HOSTS }: { IMAGE_HOSTS: string }): string[] {
+  return IMAGE_HOSTS.split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+}
+
 /** Of a picture before it is resized; films lie among the same files. */
 const mostBytes = 20 * 1024 * 1024;
 const fetchMs = 5_000;

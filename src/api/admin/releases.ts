@@ -29,6 +29,7 @@ import {
 } from '#modules/releases/releases.ts';
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { imageHostsOf } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -399,7 +400,7 @@ function isOwnBranch({ departments }: Pick<StaffMember, 'departments'>, departme
 }
 
 function toolsOf({ context, now }: Pick<Asked, 'context' | 'now'>): PublishTools {
-  return { now, imageHosts: context.config.IMAGE_HOSTS.split(',').map((host) => host.trim()) };
+  return { now, imageHosts: imageHostsOf(context.config) };
 }
 
 function lineOf({ id, name }: Pick<Release, 'id' | 'name'>, done: string) {

@@ -10,6 +10,7 @@ import {
   saveStaffWobbler,
 } from '#modules/content/staff-wobblers.ts';
 import { endWobbler, WobblerFields, wobblerPositions } from '#modules/content/wobblers.ts';
+import { imageHostsOf } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { changedWords, datedFilter, refuseOtherBranch } from './promo-shared.ts';
@@ -82,7 +83,7 @@ export const wobblerAdminRoutes: AdminRoute[] = [
       refuseOtherBranch(staff, before, body);
       const wobbler = await needWobbler(asked, before.id);
       // The type of `partial` allows undefined, which JSON does not carry.
-      await saveStaffWobbler(db, wobbler, body as Partial<WobblerFields>, now, hostsOf(asked));
+      await saveStaffWobbler(db, wobbler, body as Partial<WobblerFields>, now, imageHostsOf(asked.context.config));
       return {
         words: `Плашка «${before.words}»: ${changedWords(body, words)}`,
         department_id_1c: before.department_id_1c,
@@ -110,7 +111,7 @@ export const wobblerAdminRoutes: AdminRoute[] = [
     async run(asked) {
       const { db, staff, body, now } = asked;
       refuseOtherBranch(staff, null, body);
-      const id = await createStaffWobbler(db, body, now, hostsOf(asked));
+      const id = await createStaffWobbler(db, body, now, imageHostsOf(asked.context.config));
       return {
         answer: { id },
         audit: {
@@ -164,10 +165,6 @@ async function needWobbler({ db, scope, now }: Pick<Asked, 'db' | 'scope' | 'now
   const wobbler = await readStaffWobbler(db, scope.branches, id, now, isLocked);
   if (!wobbler) throw new Refusal('not_found');
   return wobbler;
-}
-
-function hostsOf({ context }: Pick<Asked, 'context'>): string[] {
-  return context.config.IMAGE_HOSTS.split(',').map((host) => host.trim());
 }
 
 function wordsOf(html: string): string {
