@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { type StaffMember, worksEverywhere, worksIn } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -25,19 +25,18 @@ export const iso = (date: Date | null): string | null => date?.toISOString() ?? 
  */
 export async function needOwnRow(
   db: Db,
-  { departments }: Pick<StaffMember, 'departments'>,
+  staff: Pick<StaffMember, 'departments'>,
   department_id_1c: string | null,
 ): Promise<void> {
   if (department_id_1c === null) {
-    if (departments.length > 0)
+    if (!worksEverywhere(staff))
       throw new Refusal('forbidden', {}, 'Общее для всех филиалов меняет тот, кто работает во всех');
     return;
   }
-  const isOwn = departments.length === 0 || departments.includes(department_id_1c);
   const known = (await departmentDirectory(db)).some(
     ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
   );
-  if (!isOwn || !known) throw new Refusal('not_found');
+  if (!worksIn(staff, department_id_1c) || !known) throw new Refusal('not_found');
 }
 
 /** «, филиал 00131» of the sentences of the audit log; nothing for what is common. */

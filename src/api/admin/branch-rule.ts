@@ -1,5 +1,5 @@
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { type StaffMember, worksEverywhere } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Scope } from './route.ts';
@@ -8,7 +8,7 @@ type Who = { scope: Scope; staff: StaffMember };
 
 /** What is common to all branches is changed only by who works in all of them. */
 export function mayChangeCommon({ staff }: Pick<Who, 'staff'>): boolean {
-  return staff.departments.length === 0;
+  return worksEverywhere(staff);
 }
 
 /**

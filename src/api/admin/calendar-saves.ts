@@ -1,7 +1,7 @@
 import type { CalendarItem, CalendarKind } from '#modules/calendar/read-calendar.ts';
 import { isLegal, legalWords } from '#modules/content/binding-pages.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { type StaffMember, worksEverywhere, worksIn } from '#modules/staff/require-staff.ts';
 import { ensure } from '#shared/ensure.ts';
 import { actionAdminRoutes } from './actions.ts';
 import { articleRoutes } from './articles.ts';
@@ -67,12 +67,7 @@ export function saveOfDates(item: CalendarItem, person: Person, now: Date): Date
   return fixed ?? { ...call, url: `${call.url}/${encodeURIComponent(item.save_id)}` };
 }
 
-function whyFixed(
-  item: CalendarItem,
-  permission: Permission | null,
-  { may, staff: { departments } }: Person,
-  now: Date,
-): string | null {
+function whyFixed(item: CalendarItem, permission: Permission | null, { may, staff }: Person, now: Date): string | null {
   const { kind, id, branches, is_draft, is_group } = item;
   if (permission !== null && !may(permission)) return 'Сроки этой записи вам менять не разрешено';
   if (kind === 'releases') return is_draft ? null : 'Выпуск уже опубликован';
@@ -81,7 +76,7 @@ function whyFixed(
   const out = kind === 'articles' || kind === 'pages' ? whyOut(item, now) : null;
   if (out !== null) return out;
   if (is_group) return 'Срок серии купонов задают при её выпуске';
-  const isOwn = departments.length === 0 || branches?.every((branch) => departments.includes(branch));
+  const isOwn = branches ? branches.every((branch) => worksIn(staff, branch)) : worksEverywhere(staff);
   return isOwn ? null : 'Общее для всех филиалов меняет тот, кто работает во всех';
 }
 

@@ -5,6 +5,7 @@ import { mainEmail } from '#modules/accounts/main-email.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { hiddenColumns } from '#modules/staff/columns.ts';
 import { permissionsOf } from '#modules/staff/permissions.ts';
+import { worksEverywhere, worksIn } from '#modules/staff/require-staff.ts';
 import { staffCodeForm, staffRoleWords } from '#modules/staff/schema.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { checkForm } from '#platform/check-form.ts';
@@ -35,7 +36,7 @@ export const meRoutes = [
     response: Me,
     async run({ db, staff }) {
       const branches = branchesOf(await departmentDirectory(db));
-      const all_branches = staff.departments.length === 0;
+      const all_branches = worksEverywhere(staff);
       const shown_at = staff.second_factor_at?.getTime() ?? 0;
       return {
         person: { id: staff.user_id, full_name: staff.full_name, email: await mainEmail(db, staff.user_id) },
@@ -43,7 +44,7 @@ export const meRoutes = [
         role_words: staff.roles.map((role) => staffRoleWords[role]),
         permissions: permissionsOf(staff),
         branches: branches
-          .filter(({ id_1c }) => all_branches || staff.departments.includes(id_1c))
+          .filter(({ id_1c }) => worksIn(staff, id_1c))
           .map(({ id_1c, name_for_site, domain }) => ({ id_1c, name: name_for_site, domain })),
         all_branches,
         hidden_columns: await hiddenColumns(db, staff.user_id),

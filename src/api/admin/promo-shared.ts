@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { datedStates } from '#modules/content/staff-dated.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { mayChangeRowOf, type StaffMember, worksEverywhere } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 type Dated = { department_id_1c: string | null };
@@ -10,15 +10,15 @@ type Dated = { department_id_1c: string | null };
  * theirs. `before`: as it stands, `after`: the change. Throws forbidden, bad_input.
  */
 export function refuseOtherBranch(
-  { departments }: Pick<StaffMember, 'departments'>,
+  staff: Pick<StaffMember, 'departments'>,
   before: Dated | null,
   after: { department_id_1c?: string | null | undefined },
 ): void {
-  if (departments.length === 0) return;
+  if (worksEverywhere(staff)) return;
   if (before?.department_id_1c === null)
     throw new Refusal('forbidden', {}, 'Общее для всех филиалов меняют сотрудники всех филиалов');
   const { department_id_1c } = after;
-  if (department_id_1c === undefined || departments.includes(department_id_1c ?? '')) return;
+  if (department_id_1c === undefined || mayChangeRowOf(staff, department_id_1c)) return;
   throw new Refusal('bad_input', { fields: { department_id_1c: 'Выберите свой филиал' } });
 }
 

@@ -28,7 +28,7 @@ import {
   waitsIn,
 } from '#modules/releases/releases.ts';
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { mayChangeRowOf, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
@@ -173,7 +173,7 @@ const partRoutes: AdminRoute[] = [
         branches: staff.departments.length > 0 ? staff.departments : null,
         isCostShown: may('prices.cost'),
       });
-      const own = drafts.filter(({ department_id_1c }) => isOwnBranch(staff, department_id_1c));
+      const own = drafts.filter(({ department_id_1c }) => mayChangeRowOf(staff, department_id_1c));
       return { items: own.map((draft) => ({ ...draft, ...datesOf(draft) })), total: own.length };
     },
   }),
@@ -315,7 +315,7 @@ const publishRoutes: AdminRoute[] = [
           ...body,
           refusalOf: (kind, { department_id_1c }) => {
             if (!may(releaseKinds[kind])) return 'вам такие записи не доступны';
-            return isOwnBranch(staff, department_id_1c) ? null : 'это запись не вашего филиала';
+            return mayChangeRowOf(staff, department_id_1c) ? null : 'это запись не вашего филиала';
           },
         },
         { ...toolsOf(asked), author: staff, mayCost: may('prices.cost') },
@@ -356,7 +356,7 @@ type Placed = Pick<ReleaseRow, 'title' | 'department_id_1c' | 'uses_cost'>;
 /** Throws forbidden for a part that the person may not publish by itself. */
 function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
   const isHidden = row.uses_cost === true && !may('prices.cost');
-  if (!may(releaseKinds[kind]) || isHidden || !isOwnBranch(staff, row.department_id_1c))
+  if (!may(releaseKinds[kind]) || isHidden || !mayChangeRowOf(staff, row.department_id_1c))
     throw new Refusal(
       'forbidden',
       {},
@@ -386,17 +386,9 @@ async function needOwnParts(
 }
 
 /** A row of another branch is not this person's to see. */
-function isSeen(
-  { departments }: Pick<StaffMember, 'departments'>,
-  row: Pick<Placed, 'department_id_1c'> | null,
-): boolean {
+function isSeen(staff: Pick<StaffMember, 'departments'>, row: Pick<Placed, 'department_id_1c'> | null): boolean {
   const branch = row?.department_id_1c ?? null;
-  return departments.length === 0 || branch === null || departments.includes(branch);
-}
-
-/** What is common to all branches is published by staff of all of them. */
-function isOwnBranch({ departments }: Pick<StaffMember, 'departments'>, department_id_1c: string | null): boolean {
-  return departments.length === 0 || (department_id_1c !== null && departments.includes(department_id_1c));
+  return branch === null || worksIn(staff, branch);
 }
 
 function toolsOf({ context, now }: Pick<Asked, 'context' | 'now'>): PublishTools {
@@ -430,7 +422,7 @@ function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof 
     ...{ kind, id, title: row?.title ?? id, department_id_1c: row?.department_id_1c ?? null },
     ...datesOf(row ?? { starts_at: null, ends_at: null }),
     state: stateOf(item),
-    is_own: may(releaseKinds[kind]) && isOwnBranch(staff, row?.department_id_1c ?? null),
+    is_own: may(releaseKinds[kind]) && mayChangeRowOf(staff, row?.department_id_1c ?? null),
   };
 }
 

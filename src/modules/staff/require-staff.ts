@@ -34,7 +34,19 @@ function isSecondFactorFresh(shown_at: Date | null, now: Date): boolean {
   return shown_at !== null && now.getTime() - shown_at.getTime() < secondFactorSeconds * 1000;
 }
 
+type Workplaces = Pick<StaffMember, 'departments'>;
+
 /** Whether this member of staff works in the branch. */
-export function worksIn({ departments }: Pick<StaffMember, 'departments'>, branch_id_1c: string): boolean {
-  return departments.length === 0 || departments.includes(branch_id_1c);
+export function worksIn(staff: Workplaces, branch_id_1c: string): boolean {
+  return worksEverywhere(staff) || staff.departments.includes(branch_id_1c);
+}
+
+/** In all branches: only then is what is common to them theirs to change. */
+export function worksEverywhere({ departments }: Workplaces): boolean {
+  return departments.length === 0;
+}
+
+/** Whether a row of this branch, or (null) one that is common to all, is theirs to change. */
+export function mayChangeRowOf(staff: Workplaces, branch_id_1c: string | null): boolean {
+  return branch_id_1c === null ? worksEverywhere(staff) : worksIn(staff, branch_id_1c);
 }

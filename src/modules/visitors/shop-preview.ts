@@ -1,4 +1,5 @@
 import { reachOf } from '#modules/staff/permissions.ts';
+import { worksIn } from '#modules/staff/require-staff.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import type { ShopLook, ShownDrafts } from '#shared/shop-look.ts';
 import type { RequestContext } from './request-context.ts';
@@ -48,10 +49,6 @@ export function readShopPreview(
     session,
   } = JSON.parse(Buffer.from(named, 'base64url').toString()) as Token;
   const isTheirs = session === account.session_id && reachOf(account.staff, 'preview.use') !== null;
-  const isHere = branch === department.id_1c && sees(account.staff.departments, branch);
+  const isHere = branch === department.id_1c && worksIn(account.staff, branch);
   return isTheirs && isHere && until > now.getTime() ? { at: new Date(at), until: new Date(until), drafts } : null;
-}
-
-function sees(departments: string[], branch: string): boolean {
-  return departments.length === 0 || departments.includes(branch);
 }
