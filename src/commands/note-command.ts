@@ -1,4 +1,4 @@
-import { writeAudit } from '#modules/audit/write-audit.ts';
+import { authorWithoutCall, writeAudit } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -15,13 +15,9 @@ export async function noteCommand(
 ): Promise<void> {
   if (changes === undefined || isChange?.(values) === false) return;
   const typed = ['shop', name, ...positionals].join(' ');
-  const nobody = { staff_user_id: null, session_id: null, address: null, request_id: null, permission: null };
-  await writeAudit(
-    db,
-    { ...nobody, who: 'терминал', verb: `shop ${name}` },
-    {
-      ...{ resource: changes, record_id: positionals[0]?.slice(0, 100) ?? null },
-      words: `Команда «${typed}»: ${summary}`.slice(0, longestWords),
-    },
-  );
+  await writeAudit(db, authorWithoutCall('терминал', `shop ${name}`), {
+    resource: changes,
+    record_id: positionals[0]?.slice(0, 100) ?? null,
+    words: `Команда «${typed}»: ${summary}`.slice(0, longestWords),
+  });
 }

@@ -1,4 +1,4 @@
-import { writeAudit } from '#modules/audit/write-audit.ts';
+import { authorWithoutCall, writeAudit } from '#modules/audit/write-audit.ts';
 import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { plural } from '#shared/plurals.ts';
 import type { Task } from './tasks.ts';
@@ -11,18 +11,11 @@ export const applyPricePlans: Task = async (_payload, { db, log }, { abortSignal
       if (portion && portion.written > 0) {
         const { plan_id, name, author, isUndoing, written } = portion;
         const prices = `${written} ${plural(written, 'цена', 'цены', 'цен')}`;
-        await writeAudit(
-          db,
-          {
-            ...{ staff_user_id: null, session_id: null, address: null, request_id: null, permission: null },
-            who: `План цен, ${author}`,
-            verb: 'apply_price_plans',
-          },
-          {
-            ...{ resource: 'price-plans', record_id: plan_id },
-            words: `План «${name}»: ${isUndoing ? 'возвращено' : 'изменено'} ${prices}`,
-          },
-        );
+        await writeAudit(db, authorWithoutCall(`План цен, ${author}`, 'apply_price_plans'), {
+          resource: 'price-plans',
+          record_id: plan_id,
+          words: `План «${name}»: ${isUndoing ? 'возвращено' : 'изменено'} ${prices}`,
+        });
       }
       return portion;
     });

@@ -1,4 +1,4 @@
-import { type AuditAuthor, writeAudit } from '#modules/audit/write-audit.ts';
+import { authorWithoutCall, writeAudit } from '#modules/audit/write-audit.ts';
 import { dueReleases, failRelease } from '#modules/releases/fail-release.ts';
 import { publishRelease } from '#modules/releases/publish-release.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
@@ -10,10 +10,7 @@ import type { Task } from './tasks.ts';
 export const publishReleases: Task = async (_payload, { db, config, log }) => {
   const imageHosts = imageHostsOf(config);
   for (const { id, name, author } of await dueReleases(db, new Date())) {
-    const by: AuditAuthor = {
-      ...{ staff_user_id: null, session_id: null, address: null, request_id: null, permission: null },
-      ...{ who: `Выпуск, ${author}`, verb: 'publish_releases' },
-    };
+    const by = authorWithoutCall(`Выпуск, ${author}`, 'publish_releases');
     const line = { resource: 'releases', record_id: id };
     const now = new Date();
     try {

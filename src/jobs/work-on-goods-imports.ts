@@ -1,4 +1,4 @@
-import { writeAudit } from '#modules/audit/write-audit.ts';
+import { authorWithoutCall, writeAudit } from '#modules/audit/write-audit.ts';
 import { rehearseGoodsImport, workOnGoods } from '#modules/exchange/work-on-goods-imports.ts';
 import type { Task } from './tasks.ts';
 
@@ -16,17 +16,13 @@ export const workOnGoodsImports: Task = async (_payload, { db, log }, { abortSig
       const { source, author, author_user_id, isUndoing, changes } = portion;
       const table = isUndoing ? `таблица «${source}» возвращена` : `таблица «${source}»`;
       for (const { product_id, name, words, before, after } of changes)
-        await writeAudit(
-          db,
-          {
-            ...{ staff_user_id: author_user_id, session_id: null, address: null, request_id: null, permission: null },
-            ...{ who: author, verb: 'work_on_goods_imports' },
-          },
-          {
-            ...{ resource: 'products', record_id: product_id, before, after },
-            words: `Товар «${name}»: ${words} (${table})`,
-          },
-        );
+        await writeAudit(db, authorWithoutCall(author, 'work_on_goods_imports', author_user_id), {
+          resource: 'products',
+          record_id: product_id,
+          before,
+          after,
+          words: `Товар «${name}»: ${words} (${table})`,
+        });
       return portion;
     });
     if (!portion) return;

@@ -17,7 +17,7 @@ export type AuditLine = {
   isAboutPerson?: boolean;
 };
 
-/** Who changed it, by which call; all null but `who` and `verb`: the terminal. */
+/** Who changed it, by which call. */
 export type AuditAuthor = {
   staff_user_id: string | null;
   session_id: string | null;
@@ -28,6 +28,11 @@ export type AuditAuthor = {
   /** Method and path of the call, or the command. */
   verb: string;
 };
+
+/** Of a job or a command, which no call of the back office made. */
+export function authorWithoutCall(who: string, verb: string, staff_user_id: string | null = null): AuditAuthor {
+  return { staff_user_id, session_id: null, who, address: null, request_id: null, permission: null, verb };
+}
 
 const years = { persons: 1, others: 3 };
 /** A longer text is told by its beginning and its length: the record itself holds it. */
