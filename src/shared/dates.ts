@@ -13,6 +13,11 @@ export function formatDate(date: Date | string, timeZone = 'Europe/Moscow'): str
   return `${parts.day}.${parts.month}.${parts.year}`;
 }
 
+/** A date of the calendar: '2026-11-21' → «21.11.2026». */
+export function formatDay(date: string): string {
+  return date.split('-').reverse().join('.');
+}
+
 /** The moment so many times 24 hours later. */
 export function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * 86_400_000);

@@ -1,4 +1,5 @@
 import { cityCases, cityCaseWords } from '#shared/city-cases.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { FieldWords } from '../record/values.ts';
@@ -24,11 +25,6 @@ export function minuteOf(clock: string, isEnd = false): number | null {
   if (hours === undefined || minutes === undefined) return null;
   const minute = Number(hours) * 60 + Number(minutes);
   return isEnd && minute === 0 ? 1440 : minute;
-}
-
-/** '2026-12-31' → «31.12.2026». */
-export function dateWords(date: string): string {
-  return date.split('-').reverse().join('.');
 }
 
 function span(opens: number | null, closes: number | null): string {
@@ -72,7 +68,7 @@ export const branchWords: FieldWords = {
     label: 'Исключения',
     show: (value) =>
       ((value ?? []) as HourException[])
-        .map((day) => `${dateWords(day.date)} ${span(day.opens_minute, day.closes_minute)}`)
+        .map((day) => `${formatDay(day.date)} ${span(day.opens_minute, day.closes_minute)}`)
         .join(', ') || 'нет',
   },
   pickup_slot_minutes: {

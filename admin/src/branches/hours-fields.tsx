@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatDay } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
 import type { BranchForm } from './branch-page.tsx';
-import { clockOf, dateWords, type Hour, type HourException, minuteOf, weekdayWords } from './branch-words.ts';
+import { clockOf, type Hour, type HourException, minuteOf, weekdayWords } from './branch-words.ts';
 
 const dayNames = ['', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
 
@@ -163,12 +164,12 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
       <ul className="week exceptions">
         {days.map((day) => (
           <li key={day.date}>
-            <b className="num">{dateWords(day.date)}</b>
+            <b className="num">{formatDay(day.date)}</b>
             <label className="check">
               <input
                 type="checkbox"
                 checked={day.opens_minute !== null}
-                aria-label={`Открыто ${dateWords(day.date)}`}
+                aria-label={`Открыто ${formatDay(day.date)}`}
                 onChange={({ target }) =>
                   change(day.date, {
                     opens_minute: target.checked ? 600 : null,
@@ -180,7 +181,7 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
             </label>
             {day.opens_minute === null || day.closes_minute === null ? null : (
               <Span
-                about={dateWords(day.date)}
+                about={formatDay(day.date)}
                 opens={day.opens_minute}
                 closes={day.closes_minute}
                 onChange={(opens_minute, closes_minute) => change(day.date, { opens_minute, closes_minute })}
@@ -188,7 +189,7 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
             )}
             <input
               className="exception-note"
-              aria-label={`Почему ${dateWords(day.date)} иначе`}
+              aria-label={`Почему ${formatDay(day.date)} иначе`}
               placeholder="Почему: праздник"
               maxLength={100}
               value={day.note ?? ''}
@@ -197,7 +198,7 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
             <button
               type="button"
               className="icon-button"
-              aria-label={`Убрать ${dateWords(day.date)}`}
+              aria-label={`Убрать ${formatDay(day.date)}`}
               onClick={() => change(day.date, null)}
             >
               <Trash2 size={16} aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
+import { formatDay } from '#shared/dates.ts';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
-import { dateWords } from '../branches/branch-words.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -129,7 +129,7 @@ function Measured({ row, mark }: { row: Row; mark: (row: Row) => void }) {
     <span className="row-buttons">
       {measure ? (
         <span className="small soft" title={measure.what}>
-          {dateWords(measure.day)}
+          {formatDay(measure.day)}
         </span>
       ) : null}
       <Button size="small" aria-label={`Отметить, что сделали: ${lossName(row)}`} onClick={() => mark(row)}>

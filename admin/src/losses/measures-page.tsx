@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
+import { formatDay } from '#shared/dates.ts';
 import { demandRules } from '#shared/demand-causes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
-import { dateWords } from '../branches/branch-words.ts';
 import { Button } from '../parts/button.tsx';
 import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
@@ -60,7 +60,7 @@ export function MeasuresPage() {
       render: ({ after }) => <span className="num">{formatPrice(after)}</span>,
     },
     { key: 'branch', label: 'Филиал', render: ({ branch }) => branch },
-    { key: 'day', label: 'Когда', render: ({ day }) => dateWords(day) },
+    { key: 'day', label: 'Когда', render: ({ day }) => formatDay(day) },
     { key: 'who', label: 'Кто', render: ({ who }) => who },
     {
       key: 'actions',

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
@@ -50,7 +51,6 @@ function Result({ compared }: { compared: Compared }) {
     differences_more: more,
     unread,
   } = compared;
-  const day = (date: string) => date.split('-').reverse().join('.');
   return (
     <section className="panel onec-card" aria-label="Что сошлось" role="status">
       <h2>{differences.length === 0 ? 'Всё сошлось' : `Не сошлось: ${formatCount(differences.length + more)}`}</h2>
@@ -62,7 +62,7 @@ function Result({ compared }: { compared: Compared }) {
         Номера взяты из столбца «{columns.id}», суммы из «{columns.amount}»
         {columns.day ? `, дни из «${columns.day}»` : ''}.{' '}
         {from && to
-          ? `Реестр за ${from === to ? day(from) : `${day(from)}–${day(to)}`}.`
+          ? `Реестр за ${from === to ? formatDay(from) : `${formatDay(from)}–${formatDay(to)}`}.`
           : 'Дней в файле нет: платежи, которых в нём не хватает, не найти.'}
         {unread > 0 ? ` Строк без номера или суммы: ${unread}.` : ''}
       </p>

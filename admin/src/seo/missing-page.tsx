@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
+import { formatDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/plurals.ts';
-import { dateWords } from '../branches/branch-words.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -123,8 +123,8 @@ function columnsOf(
       align: 'right',
       render: ({ branches }) => <span className="num">{formatCount(branches)}</span>,
     },
-    { key: 'first', label: 'Впервые', sort: 'first_day', render: ({ first_day: day }) => dateWords(day) },
-    { key: 'last', label: 'Последний раз', sort: 'last_day', render: ({ last_day: day }) => dateWords(day) },
+    { key: 'first', label: 'Впервые', sort: 'first_day', render: ({ first_day: day }) => formatDay(day) },
+    { key: 'last', label: 'Последний раз', sort: 'last_day', render: ({ last_day: day }) => formatDay(day) },
     {
       key: 'actions',
       label: 'Действия',

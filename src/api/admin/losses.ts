@@ -9,12 +9,13 @@ import {
   takeMeasure,
 } from '#modules/reports/loss-measures.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { formatDay } from '#shared/dates.ts';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { roubles } from '#shared/money.ts';
 import { needBranch } from './branch-rule.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { dayWords, periodOf } from './report-days.ts';
+import { periodOf } from './report-days.ts';
 import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const Cause = z.enum(demandCauses);
@@ -116,7 +117,7 @@ export const lossRoutes = [
       const { losses } = await listLosses(db, { ...filter, ...days, branches: scope.branches }, window);
       const rows = exportRows(losses, exportRow);
       const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
-      const words = `${dayWords(days.from)} — ${dayWords(days.to)}`;
+      const words = `${formatDay(days.from)} — ${formatDay(days.to)}`;
       return {
         file: { name: `Потерянный спрос ${words}.${file.extension}`, type: file.type, bytes: file.bytes },
         audit: {
@@ -198,6 +199,6 @@ function exportRow(row: Loss) {
   return [
     ...[demandCauseWords[row.cause].label, row.name ?? 'Старые запросы', row.article ?? '', row.idcode ?? ''],
     ...[row.branch, row.days, row.times, row.cause === 'not_found' ? null : row.units, row.unit ?? ''],
-    ...[roubles(row.sum), dayWords(row.last_day)],
+    ...[roubles(row.sum), formatDay(row.last_day)],
   ];
 }

@@ -7,7 +7,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
@@ -98,7 +98,7 @@ export const orderMoneyRoutes: AdminRoute[] = [
     needsKey: true,
     async run({ db, scope, staff, params: { id }, body: { number, date, amount }, now }) {
       const order = await needOrder(db, scope, id);
-      const document = `п/п ${number} от ${formatDate(`${date}T12:00:00Z`, 'UTC')}`;
+      const document = `п/п ${number} от ${formatDay(date)}`;
       const who = `сотрудник ${staff.full_name}`;
       const payment = await markAccountPayment(db, id, { who, document, amount }, now);
       const words = `Заказ ${order.number}: оплачен по счёту, ${formatPrice(payment.amount)}, ${document}`;

@@ -12,7 +12,7 @@ import {
 import { cancelByStaff } from '#modules/payments/staff-refund.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime, formatDay } from '#shared/dates.ts';
 import { roubles } from '#shared/money.ts';
 import { type OrderState, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -341,7 +341,7 @@ function exportRow(order: StaffOrderRow, isContactShown: boolean) {
     paymentMethodWords[order.payment_method],
     receiving_type === 'pickup' ? 'Самовывоз' : 'Доставка',
     isContactShown || receiving_type === 'pickup' ? order.place : '',
-    receiving_date ? formatDate(`${receiving_date}T12:00:00Z`, 'UTC') : '',
+    receiving_date ? formatDay(receiving_date) : '',
     orderStateWord(order.state, receiving_type),
     order.assigned_name ?? '',
     order.is_by_phone ? 'Телефон' : 'Сайт',

@@ -13,7 +13,7 @@ import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDay } from '#shared/dates.ts';
 import { formatPrice, roubles, vatInside } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { countedRows, endlessAnswer, endlessQuery, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -133,7 +133,7 @@ export const paymentRoutes: AdminRoute[] = [
       const days = await vatByDay(db, scope, from, to);
       const head = ['День', 'Чек', 'Ставка НДС, %', 'Чеков', 'Сумма, ₽', 'В том числе НДС, ₽'];
       const rows = days.map(({ day, kind, vat_rate, sum, receipts }) => [
-        formatDate(`${day}T12:00:00Z`, 'UTC'),
+        formatDay(day),
         receiptKinds[kind],
         vat_rate ?? 'услуги',
         receipts,

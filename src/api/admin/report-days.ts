@@ -1,5 +1,4 @@
 import { Refusal } from '#platform/refusal.ts';
-import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 
@@ -23,9 +22,4 @@ export function periodOf(
   if (addDays(first, mostDays) <= last)
     throw new Refusal('bad_input', { fields: { from: `Не больше ${countOf(mostDays, 'дня', 'дней', 'дней')} сразу` } });
   return { from: first, to: last };
-}
-
-/** '2026-11-26' → «26 ноября 2026». */
-export function dayWords(day: string): string {
-  return formatDate(`${day}T12:00:00Z`, 'UTC');
 }

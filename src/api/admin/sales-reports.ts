@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { readConversion } from '#modules/reports/read-conversion.ts';
 import { type SalesRow, salesGroupings, salesTable } from '#modules/reports/sales-table.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { formatDay } from '#shared/dates.ts';
 import { roubles } from '#shared/money.ts';
-import { dayWords, periodOf } from './report-days.ts';
+import { periodOf } from './report-days.ts';
 import { type Asked, adminExport, adminRead, rowsWords } from './route.ts';
 
 const Query = z.strictObject({
@@ -61,13 +62,13 @@ export const salesReportRoutes = [
         ...(isCostShown ? ['Наценка, ₽', 'Из продаж с известной закупкой, ₽'] : []),
       ];
       const rows = items.map((item) => [
-        ...[by === 'day' ? dayWords(item.id) : (item.name ?? 'Без категории'), item.orders, roubles(item.sum)],
+        ...[by === 'day' ? formatDay(item.id) : (item.name ?? 'Без категории'), item.orders, roubles(item.sum)],
         ...[roubles(item.average), item.promised, item.kept],
         ...(isCostShown ? [roubles(item.margin ?? 0), roubles(item.costed_sum ?? 0)] : []),
       ]);
       const widths = [32, 10, 22, 14, 12, 12, 16, 20].slice(0, head.length);
       const file = format === 'csv' ? csvTable(head, rows) : await xlsxTable(head, rows, widths);
-      const words = `${dayWords(from)} — ${dayWords(to)}`;
+      const words = `${formatDay(from)} — ${formatDay(to)}`;
       return {
         file: { name: `Продажи ${words}.${file.extension}`, type: file.type, bytes: file.bytes },
         audit: {

@@ -11,7 +11,7 @@ import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import { isProlongable } from '#modules/orders/prolong-storage.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDay } from '#shared/dates.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
@@ -198,7 +198,7 @@ function exportRow(row: ShortGoods) {
   return [
     ...[row.name, row.article ?? '', row.idcode, row.store_name, row.on_hand, row.reserved, row.missing, row.unit],
     row.shelf ?? '',
-    row.wished_on ? formatDate(`${row.wished_on}T12:00:00Z`, 'UTC') : '',
+    row.wished_on ? formatDay(row.wished_on) : '',
     more > 0 ? `${orders} и ещё ${more}` : orders,
   ];
 }

@@ -1,8 +1,9 @@
+import { formatDay } from '#shared/dates.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { type DocumentLine, vatByRate } from './document-content.ts';
 import { type DocumentMoney, drawGoods, drawSums } from './drawing/goods.ts';
 import { content as area, Paper } from './drawing/paper.ts';
-import { longDate, shortDate } from './drawing/words.ts';
+import { longDate } from './drawing/words.ts';
 import type { SellerRequisites } from './seller-requisites.ts';
 
 /** Who offers: all that the owner has set; what is missing stays unsaid. */
@@ -41,7 +42,7 @@ export function offerMoney(lines: DocumentLine[]): DocumentMoney {
 
 /** The proposal as a PDF. */
 export async function renderOffer(content: OfferContent): Promise<Buffer> {
-  const title = `Коммерческое предложение от ${shortDate(content.date)}`;
+  const title = `Коммерческое предложение от ${formatDay(content.date)}`;
   const paper = new Paper(title, content.seller.name, new Date(`${content.date}T12:00:00Z`));
   paper.gap(paper.text(`Коммерческое предложение от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5);
   paper.line(1.5);
@@ -88,7 +89,7 @@ function termsOf({ date, weight_grams, is_weight_partial, missing }: OfferConten
   const weight =
     weight_grams > 0 ? ` Вес товаров ${is_weight_partial ? 'не меньше ' : ''}${formatWeight(weight_grams)}.` : '';
   return [
-    `Цены действуют ${shortDate(date)} и указаны с НДС. Товары этим предложением не зарезервированы.`,
+    `Цены действуют ${formatDay(date)} и указаны с НДС. Товары этим предложением не зарезервированы.`,
     `Доставка в сумму не входит: её стоимость зависит от адреса и веса.${weight}`,
     missing.length > 0 ? `Сейчас нет в наличии: ${missing.join('; ')}.` : '',
   ].filter(Boolean);

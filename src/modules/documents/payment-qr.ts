@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatRoubles } from '#shared/money.ts';
 import type { DocumentContent } from './document-content.ts';
 
@@ -17,7 +17,7 @@ export function paymentPayload({ seller, number, date, total, vat }: DocumentCon
     ['BIC', seller.bik, 9],
     ['CorrespAcc', seller.correspondent_account, 20],
     ['Sum', String(total), 18],
-    ['Purpose', `Оплата по счёту № ${number} от ${formatDate(`${date}T12:00:00Z`, 'UTC')}, ${vatWords}`, 210],
+    ['Purpose', `Оплата по счёту № ${number} от ${formatDay(date)}, ${vatWords}`, 210],
     ['PayeeINN', seller.inn, 12],
     ...(seller.kpp ? [['KPP', seller.kpp, 9] as [string, string, number]] : []),
   ];

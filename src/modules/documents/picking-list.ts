@@ -1,6 +1,6 @@
 import type { OrderView } from '#modules/orders/queries.ts';
 import type { StaffOrderLine } from '#modules/orders/staff-order.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { replacementRuleWords } from '#shared/order-states.ts';
 import { shownCount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
@@ -54,7 +54,7 @@ function drawList(paper: Paper, { order, lines }: PickingList, printed_at: Date)
 
 function headWords(order: OrderView): string[] {
   const { receiving } = order;
-  const day = receiving.date && formatDate(`${receiving.date}T12:00:00Z`, 'UTC');
+  const day = receiving.date && formatDay(receiving.date);
   const hours = receiving.hours && `${clock(receiving.hours.from)}–${clock(receiving.hours.to)}`;
   return [
     receiving.type === 'pickup'

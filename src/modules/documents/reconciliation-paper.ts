@@ -1,8 +1,9 @@
 import { Refusal } from '#platform/refusal.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatRoubles } from '#shared/money.ts';
 import { content as area, type Cell, type Column, Paper } from './drawing/paper.ts';
-import { longDate, partyWords, shortDate } from './drawing/words.ts';
+import { longDate, partyWords } from './drawing/words.ts';
 import type { Reconciliation } from './reconciliation.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Reconciliation } from './reconciliation.ts';
 export async function renderReconciliation(found: Reconciliation, date: string): Promise<Buffer> {
   const { seller, buyer, from, to } = found;
   if (!seller) throw new Refusal('no_requisites');
-  const period = `${shortDate(from)} — ${shortDate(to)}`;
+  const period = `${formatDay(from)} — ${formatDay(to)}`;
   const paper = new Paper(`Акт сверки ${period}, ${buyer.name}`, seller.name, new Date(`${date}T12:00:00Z`));
   const centred = { align: 'center', size: 9.5 } as const;
   paper.gap(paper.text('Акт сверки взаимных расчётов', { ...centred, size: 14, font: 'bold' }) + 4);
@@ -56,7 +57,7 @@ function drawRows(paper: Paper, found: Reconciliation, seller: string) {
     8,
   );
   const rows = found.rows.map(({ date, words, debit, credit }) => {
-    return [shortDate(date), words, money(debit), money(credit), '', '', ''];
+    return [formatDay(date), words, money(debit), money(credit), '', '', ''];
   });
   paper.table(columns, [['', 'Сальдо начальное', ...sides(found.opening), '', '', ''], ...rows], 8);
   const bold = (words: string, index: number): Cell => {
@@ -86,8 +87,8 @@ function drawBalance(paper: Paper, { to, closing, buyer }: Reconciliation, selle
   const sum = Math.abs(closing);
   const words =
     closing === 0
-      ? `На ${shortDate(to)} задолженности нет.`
-      : `На ${shortDate(to)} задолженность в пользу ${whose} — ${formatRoubles(sum)}\u00a0руб. (${amountInWords(sum)}).`;
+      ? `На ${formatDay(to)} задолженности нет.`
+      : `На ${formatDay(to)} задолженность в пользу ${whose} — ${formatRoubles(sum)}\u00a0руб. (${amountInWords(sum)}).`;
   paper.gap(8);
   paper.need(paper.heightOf(words, { font: 'bold' }) + 10);
   paper.gap(paper.text(words, { font: 'bold' }) + 10);

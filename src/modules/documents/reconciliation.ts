@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import type { DocumentBuyer } from './document-content.ts';
 import { readRequisites, type SellerRequisites } from './seller-requisites.ts';
@@ -160,7 +160,8 @@ function rowsOf(event: Event): ReconciliationRow[] {
   };
   switch (kind) {
     case 'shipment': {
-      const paper = upd_number !== null && upd_date !== null ? `УПД № ${upd_number} от ${dayOf(upd_date)}` : 'Отгрузка';
+      const paper =
+        upd_number !== null && upd_date !== null ? `УПД № ${upd_number} от ${formatDay(upd_date)}` : 'Отгрузка';
       return [row(`${paper}, ${of}`, amount, 0)];
     }
     case 'refund':
@@ -175,10 +176,6 @@ function rowsOf(event: Event): ReconciliationRow[] {
     case 'on_receipt':
       return [row(`Оплата при получении, ${of}`, 0, amount)];
   }
-}
-
-function dayOf(date: string): string {
-  return formatDate(`${date}T12:00:00Z`, 'UTC');
 }
 
 function balanceOf(rows: ReconciliationRow[]): number {

@@ -1,7 +1,7 @@
 import { dueAtDesk } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -22,7 +22,7 @@ export type RouteSheet = {
  * addresses, goods, weight and what is to be taken from the recipient. A PDF.
  */
 export async function renderRouteSheet({ date, orders }: RouteSheet, printed_at: Date): Promise<Buffer> {
-  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  const day = formatDay(date);
   const paper = new Paper(`Маршрутный лист на ${day}`, 'Магазин', printed_at, 'landscape');
   if (orders.length === 0) {
     paper.gap(paper.text(`Маршрутный лист на ${day}`, { size: 15, font: 'bold' }) + 6);

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Campaign } from '#shared/campaign.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { FieldFiles } from '#shared/form-rules.ts';
 import { formatPhone, toE164 } from '#shared/phone.ts';
@@ -121,7 +122,7 @@ function wordsOf({ as, type, options }: FormField, text: string): string {
       return text;
     default: {
       const line = text.replace(/\s+/g, ' ');
-      return type === 'date' ? line.split('-').reverse().join('.') : line;
+      return type === 'date' ? formatDay(line) : line;
     }
   }
 }

@@ -6,7 +6,7 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Carrying, carryingWords } from '#shared/carrying.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDay } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -249,7 +249,7 @@ function carryingChange({ carrying }: ReceivingInput, { carrying_price }: Place)
 
 function timeWords({ date, slot }: ReceivingInput): string {
   if (!date) return 'день не выбран';
-  return `день: ${formatDate(`${date}T12:00:00Z`, 'UTC')}${slot ? `, ${slotWords(slot)}` : ''}`;
+  return `день: ${formatDay(date)}${slot ? `, ${slotWords(slot)}` : ''}`;
 }
 
 /** «10:00–12:00». */

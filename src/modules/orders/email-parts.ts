@@ -1,6 +1,6 @@
 import { branchLines, type EmailBlock, type EmailFooter } from '#modules/mail/email.ts';
 import { carryingWords } from '#shared/carrying.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -90,7 +90,7 @@ export function factsOf(order: OrderView): { name: string; value: string }[] {
 }
 
 export function dayOf(date: string, hours: OrderView['receiving']['hours']): string {
-  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  const day = formatDay(date);
   return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
 }
 

@@ -1,9 +1,10 @@
+import { formatDay } from '#shared/dates.ts';
 import { formatRoubles, mulDivHalfUp } from '#shared/money.ts';
 import { okeiCodeOf } from '#shared/okei.ts';
 import { shownCount } from '#shared/unit-words.ts';
 import { type DocumentContent, type DocumentLine, partsOf } from '../document-content.ts';
 import { wideContent as area, type Cell, type Column, type Paper } from './paper.ts';
-import { basisWords, longDate, shortDate } from './words.ts';
+import { basisWords, longDate } from './words.ts';
 
 /** The strip at the left, which belongs to the transfer alone; the счёт-фактура stands beside it. */
 const strip = 74;
@@ -92,7 +93,7 @@ function sellerRows({
     ['Грузоотправитель и его адрес', `${seller.name}, г. ${branch.city}, ${branch.address}`, '(3)'],
     ['Грузополучатель и его адрес', [buyer.name, place].filter(Boolean).join(', '), '(4)'],
     ['К платежно-расчетному документу', payment_documents?.map((one) => `№ ${one}`).join('; ') || none, '(5)'],
-    ['Документ об отгрузке', `УПД, № п/п 1–${lines.length}, № ${number} от ${shortDate(date)}`, '(5а)'],
+    ['Документ об отгрузке', `УПД, № п/п 1–${lines.length}, № ${number} от ${formatDay(date)}`, '(5а)'],
     ['К счёту-фактуре, выставленному при получении оплаты', none, '(5б)'],
   ];
 }

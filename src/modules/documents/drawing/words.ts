@@ -1,5 +1,5 @@
 import { amountInWords } from '#shared/amount-in-words.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatRoubles } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
@@ -27,11 +27,6 @@ export function longDate(date: string): string {
   return `${day} ${months[ensure(month) - 1]} ${year} г.`;
 }
 
-/** '2026-11-21' → «21.11.2026» */
-export function shortDate(date: string): string {
-  return formatDate(`${date}T12:00:00Z`, 'UTC');
-}
-
 export function partyWords({ name, inn, kpp, ...rest }: SellerRequisites | DocumentBuyer): string {
   const address = 'address' in rest ? rest.address : rest.legal_address;
   return [name, `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ');
@@ -41,7 +36,7 @@ export function partyWords({ name, inn, kpp, ...rest }: SellerRequisites | Docum
 export function basisWords(content: DocumentContent): string {
   const { order_number, order_date, buyer_number, building_site } = content;
   return [
-    `заказ № ${order_number} от ${shortDate(order_date)}`,
+    `заказ № ${order_number} от ${formatDay(order_date)}`,
     buyer_number && `номер покупателя ${buyer_number}`,
     building_site && `объект: ${building_site}`,
   ]

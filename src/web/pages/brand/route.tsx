@@ -6,7 +6,7 @@ import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDay } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
@@ -68,7 +68,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     dealer: papers.dealer && {
       status: papers.dealer.status,
       file: papers.dealer.file,
-      until: papers.dealer.until?.split('-').reverse().join('.') ?? null,
+      until: papers.dealer.until && formatDay(papers.dealer.until),
     },
     certificates: papers.certificates.map(({ name, product, count, ...paper }) => ({
       name,

@@ -1,5 +1,5 @@
 import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { isActive } from '#shared/order-states.ts';
 import { orderPassUrl, orderPaymentUrl, personalOrderUrl } from '#shared/urls.ts';
 
@@ -8,7 +8,7 @@ export function nextStep(order: OwnOrder): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${formatDateTime(reserved_until, order.time_zone)}` : '';
-  const day = order.receiving_date && formatDate(`${order.receiving_date}T12:00:00Z`, 'UTC');
+  const day = order.receiving_date && formatDay(order.receiving_date);
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
   if (order.awaits_approval) return `Ждёт согласования владельца организации${until}`;
   switch (order.state) {

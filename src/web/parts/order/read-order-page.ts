@@ -15,7 +15,7 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import {
   isActive,
   isPaidOnline,
@@ -257,7 +257,7 @@ function takeBackOf(order: OrderView, now: Date): string | null {
   if (order.state !== 'completed' || !received) return null;
   const { time_zone } = order.branch;
   const last = addDays(localTime(received.at, time_zone).date, takeBackDays);
-  return localTime(now, time_zone).date > last ? null : formatDate(`${last}T12:00:00Z`, 'UTC');
+  return localTime(now, time_zone).date > last ? null : formatDay(last);
 }
 
 /** Every change with its time and who made it, newest first. */

@@ -1,6 +1,6 @@
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isPaidOnline } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -79,7 +79,7 @@ export function isPaymentAwaited(order: OrderView): boolean {
 /** «25.11.2026, 10:00–14:00»: the day the buyer chose; null: none. */
 export function dayText({ receiving: { date, hours } }: OrderView): string | null {
   if (date === null) return null;
-  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  const day = formatDay(date);
   return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
 }
 

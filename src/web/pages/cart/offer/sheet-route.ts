@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { partsOf } from '#modules/documents/document-content.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!offer) return redirect(cartUrl(), 302);
   const { seller, branch, buyer, date, lines, total, missing } = offer;
   const bold = (value: string | number) => ({ value, fontWeight: 'bold' as const });
-  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  const day = formatDay(date);
   const rows: SheetData = [
     [bold(`Коммерческое предложение от ${day}`)],
     [{ value: [seller.name, seller.inn && `ИНН ${seller.inn}`].filter(Boolean).join(', ') }],

@@ -2,7 +2,7 @@ import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
@@ -66,7 +66,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     })),
     acts,
     return_text: received
-      ? `Вернуть товар надлежащего качества можно до ${formatDate(`${addDays(localTime(received, zone).date, returnDays)}T12:00:00Z`, 'UTC')}.`
+      ? `Вернуть товар надлежащего качества можно до ${formatDay(addDays(localTime(received, zone).date, returnDays))}.`
       : null,
   };
 }

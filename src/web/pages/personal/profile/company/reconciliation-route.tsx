@@ -2,7 +2,7 @@ import './reconciliation.css';
 import { Form, Link } from 'react-router';
 import { readReconciliation } from '#modules/documents/reconciliation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { companyUrl, personalOrderUrl, profileUrl, reconciliationDocumentUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -102,7 +102,7 @@ function Books({ found }: { found: NonNullable<Loaded['found']> }) {
             {rows.map(({ date, words, order_id, debit, credit }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two refunds of one order may be alike
               <tr key={index}>
-                <td className="num nowrap">{formatDate(`${date}T12:00:00Z`, 'UTC')}</td>
+                <td className="num nowrap">{formatDay(date)}</td>
                 <td>
                   <Link className="link" to={personalOrderUrl(order_id)}>
                     {words}
