@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { type StaffMember, worksEverywhere, worksIn } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The branch whose row it is; null: common to all. */
@@ -18,6 +19,14 @@ export const PlannedMoment = z.iso.datetime({ offset: true }).transform((text) =
 
 /** As `Moment` reads it. */
 export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+const [earliest, latest] = [Date.parse('2020-01-01T00:00:00Z'), Date.parse('2100-01-01T00:00:00Z')];
+
+/** A moment at which the shop may be looked at. */
+export const MomentOfShop = MomentInput.refine(
+  (at) => Date.parse(at) >= earliest && Date.parse(at) < latest,
+  'День между 2020 и 2099 годом',
+);
 
 /**
  * A row of a branch is written by whoever works there, a common one by whoever works in all of them. Throws not_found

@@ -7,6 +7,7 @@ import { keysOf } from '#shared/keys-of.ts';
 import { everyDraft } from '#shared/shop-look.ts';
 import { momentOf } from '#shared/zoned-time.ts';
 import { saveOfDates } from './calendar-saves.ts';
+import { MomentOfShop } from './branch-rows.ts';
 import { type AdminRoute, type Asked, adminRead } from './route.ts';
 
 const kinds = keysOf(calendarKinds);
@@ -33,8 +34,6 @@ const Item = Standing.extend({
 /** A day and the one after the last: more than a year and a month is no plan that anybody reads. */
 const longestDays = 400;
 const zone = 'Europe/Moscow';
-const earliest = Date.parse('2020-01-01T00:00:00Z');
-const latest = Date.parse('2100-01-01T00:00:00Z');
 
 /** What has dates, on one screen. */
 export const calendarRoutes: AdminRoute[] = [
@@ -77,9 +76,7 @@ export const calendarRoutes: AdminRoute[] = [
     permission: 'preview.use',
     query: z.strictObject({
       branch: z.string().max(40).optional(),
-      at: z.iso
-        .datetime({ offset: true, error: 'Укажите день и время' })
-        .refine((at) => Date.parse(at) >= earliest && Date.parse(at) < latest, 'День между 2020 и 2099 годом'),
+      at: MomentOfShop,
       drafts: z.enum(['yes', 'no']).default('no').describe('Считать и черновики опубликованными к этому моменту'),
       release: z.coerce
         .number()

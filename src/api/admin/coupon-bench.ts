@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { explainCart } from '#modules/orders/explain-cart.ts';
 import { findCustomers } from '#modules/staff/find-customers.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { type AdminRoute, adminAsk, adminRead } from './route.ts';
 
 const permission = 'promo.write';
@@ -51,7 +52,7 @@ export const couponBenchRoutes: AdminRoute[] = [
       department_id_1c: Branch,
       user_id: z.uuid().nullable(),
       /** null: now. */
-      at: z.iso.datetime({ offset: true, error: 'Укажите день и время' }).nullable(),
+      at: MomentInput.nullable(),
       cart: z.discriminatedUnion('from', [
         z.strictObject({ from: z.literal('customer') }),
         z.strictObject({

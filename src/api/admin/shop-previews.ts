@@ -5,10 +5,8 @@ import { readRelease } from '#modules/releases/releases.ts';
 import { previewMinutes, shopPreviewToken } from '#modules/visitors/shop-preview.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { everyDraft } from '#shared/shop-look.ts';
+import { MomentOfShop } from './branch-rows.ts';
 import { type AdminRoute, adminAction } from './route.ts';
-
-const earliest = Date.parse('2020-01-01T00:00:00Z');
-const latest = Date.parse('2100-01-01T00:00:00Z');
 
 /** A look at the shop of a branch at another moment. */
 export const shopPreviewAdminRoutes: AdminRoute[] = [
@@ -18,9 +16,7 @@ export const shopPreviewAdminRoutes: AdminRoute[] = [
     permission: 'preview.use',
     body: z.strictObject({
       department_id_1c: z.string({ error: 'Выберите филиал' }).min(1, 'Выберите филиал').max(40),
-      at: z.iso
-        .datetime({ offset: true, error: 'Укажите день и время' })
-        .refine((at) => Date.parse(at) >= earliest && Date.parse(at) < latest, 'День между 2020 и 2099 годом'),
+      at: MomentOfShop,
       drafts: z.boolean().default(false).describe('Показать и черновики'),
       release: z
         .int()

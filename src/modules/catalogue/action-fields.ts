@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MomentInput } from '#platform/moment-input.ts';
 import { countOf } from '#shared/plurals.ts';
 import { FilePath } from './product-schema.ts';
 
@@ -8,7 +9,6 @@ const text = (most: number) =>
     .trim()
     .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const filled = (most: number) => text(most).min(1, 'Обязательно для заполнения');
-const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 
 /** What staff set of a promotion; texts are cleaned where they are shown. Moments ISO with zone. */
 export const ActionFields = z.strictObject({
@@ -23,8 +23,8 @@ export const ActionFields = z.strictObject({
   coupon: text(60).nullable(),
   /** null: every branch. */
   department_id_1c: z.string().max(40).nullable(),
-  starts_at: Moment,
-  ends_at: Moment,
+  starts_at: MomentInput,
+  ends_at: MomentInput,
   /** Shown to nobody. */
   is_draft: z.boolean(),
 });

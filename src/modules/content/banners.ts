@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FilePath } from '#modules/catalogue/product-schema.ts';
 import { linkUploads } from '#modules/catalogue/uploads.ts';
 import type { Db } from '#platform/database.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { changeDated, createDated, endDated, readDated } from './rows/dated-rows.ts';
 import { isSafeLink } from './safe-link.ts';
@@ -26,13 +27,12 @@ const fields = {
   /** Shown to nobody. */
   is_draft: z.boolean(),
 };
-const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 
 /** What staff set of a slide; moments ISO with zone. */
 export const BannerFields = z.strictObject({
   ...fields,
-  starts_at: Moment.nullable(),
-  ends_at: Moment.nullable(),
+  starts_at: MomentInput.nullable(),
+  ends_at: MomentInput.nullable(),
 });
 export type BannerFields = z.output<typeof BannerFields>;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { linkUploads } from '#modules/catalogue/uploads.ts';
 import type { Db } from '#platform/database.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
@@ -46,13 +47,12 @@ const fields = {
   /** Shown to nobody. */
   is_draft: z.boolean(),
 };
-const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 
 /** What staff set of a wobbler; moments ISO with zone. */
 export const WobblerFields = z.strictObject({
   ...fields,
-  starts_at: Moment.nullable(),
-  ends_at: Moment.nullable(),
+  starts_at: MomentInput.nullable(),
+  ends_at: MomentInput.nullable(),
 });
 export type WobblerFields = z.output<typeof WobblerFields>;
 

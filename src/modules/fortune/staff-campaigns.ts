@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import type { Db } from '#platform/database.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -14,7 +15,6 @@ const whole = (least: number, most: number) =>
     .min(least, `Не меньше ${least}`)
     .max(most, `Не больше ${most.toLocaleString('ru-RU')}`);
 const kopecks = (least: number) => z.int('Укажите сумму').min(least, 'Слишком мало').max(100_000_000);
-const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 const filled = (most: number) =>
   z
     .string()
@@ -38,8 +38,8 @@ export const CampaignFields = z.strictObject({
   title: filled(120),
   organiser: filled(500),
   rules_html: filled(50_000),
-  starts_at: Moment,
-  ends_at: Moment,
+  starts_at: MomentInput,
+  ends_at: MomentInput,
   period: z.enum(periods),
   budget_kopecks: z.int('Укажите сумму').min(1, 'Слишком мало').max(1_000_000_000_00),
   device_limit: whole(1, 100),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 
@@ -16,7 +17,6 @@ const term = z
   .int('Сроки — целые числа месяцев')
   .min(1, 'Срок — от 1 до 120 месяцев')
   .max(120, 'Срок — от 1 до 120 месяцев');
-const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 
 /**
  * A bank's terms as staff set them: sums in kopecks, rates and full cost in hundredths of a percent a year, moments ISO
@@ -47,8 +47,8 @@ export const CreditProgramFields = z.strictObject({
   /** Shown to nobody. */
   is_draft: z.boolean(),
   /** null: from the moment of saving. */
-  starts_at: Moment.nullable(),
-  ends_at: Moment.nullable(),
+  starts_at: MomentInput.nullable(),
+  ends_at: MomentInput.nullable(),
 });
 export type CreditProgramFields = z.output<typeof CreditProgramFields>;
 

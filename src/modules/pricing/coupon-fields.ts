@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MomentInput } from '#platform/moment-input.ts';
 
 const kopecks = (least: number) =>
   z.int('Укажите сумму').min(least, 'Слишком мало').max(100_000_000, 'Не больше 1 000 000 ₽');
-const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 
 /** What staff set of a coupon; its code stays as it was made. Kopecks; moments ISO with zone. */
 export const CouponFields = z.strictObject({
@@ -15,9 +15,9 @@ export const CouponFields = z.strictObject({
   /** null: every branch. */
   department_id_1c: z.string().max(40).nullable(),
   allows_b2b: z.boolean(),
-  starts_at: Moment.nullable(),
+  starts_at: MomentInput.nullable(),
   /** Good before this moment. */
-  ends_at: Moment.nullable(),
+  ends_at: MomentInput.nullable(),
   max_uses: z.int('Укажите число').min(1, 'Не меньше 1').max(1_000_000, 'Не больше 1 000 000').nullable(),
   /** Whose it is alone; null: everybody's. */
   owner_user_id: z.uuid().nullable(),
