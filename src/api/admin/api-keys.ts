@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ApiKey, addApiKey, endApiKey, listApiKeys } from '#modules/exchange/api-keys.ts';
 import { type Scope, scopes, scopeWords } from '#shared/exchange-words.ts';
+import { iso, Ok, ok } from './answers.ts';
 import { refuseUnknownBranches } from './branch-rule.ts';
-import { iso, Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Key = z.object({
@@ -69,7 +69,7 @@ export const apiKeyRoutes: AdminRoute[] = [
     async run({ db, params: { id }, now }) {
       const { name } = await endApiKey(db, id, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource: 'api_keys', record_id: id, words: `Ключ обмена «${name}» отозван` },
       };
     },

@@ -23,7 +23,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { articleUrl } from '#shared/urls.ts';
-import { BranchOfRow, iso, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { BranchOfRow, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -73,8 +74,6 @@ const NewFields = Fields.extend({
   department_id_1c: Fields.shape.department_id_1c.default(null),
 });
 
-const Ok = z.object({ ok: z.literal(true) });
-
 const articleReads: AdminRoute[] = [
   adminRead({
     url: '/api/admin/articles',
@@ -118,7 +117,7 @@ const articleWrites: AdminRoute[] = [
       await needOwnRow(db, staff, null);
       await saveTopic(db, body);
       const words = `Тема блога «${body.name}» сохранена`;
-      return { answer: { ok: true as const }, audit: { resource: 'articles', record_id: null, words, after: body } };
+      return { answer: ok, audit: { resource: 'articles', record_id: null, words, after: body } };
     },
   }),
 
@@ -194,7 +193,7 @@ const articleVerbs: AdminRoute[] = [
       const { published_at } = asked.body;
       await scheduleArticle(asked.db, article.id, published_at ?? asked.now, asked.now);
       const done = published_at ? `выйдет ${formatDateTime(published_at)}` : 'опубликована';
-      return { answer: { ok: true as const }, audit: lineOf(article, done) };
+      return { answer: ok, audit: lineOf(article, done) };
     },
   }),
   adminWrite({
@@ -206,7 +205,7 @@ const articleVerbs: AdminRoute[] = [
     async run(asked) {
       const article = await needArticle(asked, ['coming']);
       await recallArticle(asked.db, article.id, asked.now);
-      return { answer: { ok: true as const }, audit: lineOf(article, 'снова черновик') };
+      return { answer: ok, audit: lineOf(article, 'снова черновик') };
     },
   }),
   adminWrite({
@@ -218,7 +217,7 @@ const articleVerbs: AdminRoute[] = [
     async run(asked) {
       const article = await needArticle(asked, ['shown']);
       await withdrawArticle(asked.db, article.id, asked.now);
-      return { answer: { ok: true as const }, audit: lineOf(article, 'снята с сайта') };
+      return { answer: ok, audit: lineOf(article, 'снята с сайта') };
     },
   }),
   adminWrite({
@@ -231,7 +230,7 @@ const articleVerbs: AdminRoute[] = [
     async run(asked) {
       const article = await needArticle(asked, ['draft']);
       await removeArticleDraft(asked.db, article.id);
-      return { answer: { ok: true as const }, audit: lineOf(article, 'черновик удалён') };
+      return { answer: ok, audit: lineOf(article, 'черновик удалён') };
     },
   }),
 ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AuditEntry, type AuditReader, getAuditEntry, listAudit } from '#modules/audit/list-audit.ts';
 import { type AuditAuthor, isShortened, writeAudit } from '#modules/audit/write-audit.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { Ok, ok } from './answers.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, type Asked, adminRead, makeRoute, NumberParam } from './route.ts';
 
@@ -74,7 +75,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
     summary: 'Отмена изменения из журнала',
     permission: null,
     limit: 'writes',
-    schema: { params: NumberParam, response: z.object({ ok: z.literal(true) }), status: 200 },
+    schema: { params: NumberParam, response: Ok, status: 200 },
     async handle(asked, { author }) {
       const { id } = NumberParam.parse(asked.params);
       return asked.db.transaction().execute(async (db) => {
@@ -101,7 +102,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
           entry.id,
           asked.now,
         );
-        return { status: 200, body: { ok: true } };
+        return { status: 200, body: ok };
       });
     },
   });

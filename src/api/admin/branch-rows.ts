@@ -17,9 +17,6 @@ export const Moment = z.iso
 /** The same where there must be one. */
 export const PlannedMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** As `Moment` reads it. */
-export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 const [earliest, latest] = [Date.parse('2020-01-01T00:00:00Z'), Date.parse('2100-01-01T00:00:00Z')];
 
 /** A moment at which the shop may be looked at. */

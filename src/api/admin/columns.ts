@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hideColumns } from '#modules/staff/columns.ts';
 import { adminLists, mostHiddenColumns } from '#shared/admin-lists.ts';
 import { keysOf } from '#shared/keys-of.ts';
-import { Ok } from './onec-shared.ts';
+import { Ok, ok } from './answers.ts';
 import { type AdminRoute, adminWrite } from './route.ts';
 
 const List = z.enum(keysOf(adminLists), 'Такого списка нет');
@@ -27,7 +27,7 @@ export const columnRoutes: AdminRoute[] = [
     async run({ db, staff, params: { list }, body: { hidden } }) {
       await hideColumns(db, staff.user_id, { list, hidden });
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource: 'columns', record_id: list, words: `Выбраны столбцы списка «${adminLists[list]}»` },
       };
     },

@@ -9,12 +9,11 @@ import {
 import { Email } from '#modules/accounts/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
+import { Ok, ok } from './answers.ts';
 import { aboutCompany, needCompany } from './need-company.ts';
 import { type AdminRoute, adminWrite, NumberParam } from './route.ts';
 
 const Role = z.enum(['owner', 'purchaser', 'accountant'], 'Выберите роль');
-const Ok = z.object({ ok: z.literal(true) });
-const ok = { ok: true } as const;
 const permission = 'companies.manage';
 
 /** What is decided of a firm and its people. */

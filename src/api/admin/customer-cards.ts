@@ -15,6 +15,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf } from '#shared/plurals.ts';
+import { Ok, ok } from './answers.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
@@ -84,7 +85,7 @@ export const customerCardRoutes: AdminRoute[] = [
       note: z.string().trim().min(1, 'Напишите причину').max(500, 'Максимум 500 символов'),
     }),
     needsKey: true,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, scope, staff, params: { id, card_id }, body: { amount, note }, now }) {
       const customer = await needCustomer(db, scope, id);
       const card = await needCard(db, id, card_id);
@@ -92,7 +93,7 @@ export const customerCardRoutes: AdminRoute[] = [
       await adjustCard(db, card, change, now);
       const many = countOf(Math.abs(amount), 'бонус', 'бонуса', 'бонусов');
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: aboutCustomer(customer, `${amount > 0 ? 'начислено' : 'списано'} ${many}, причина: ${note}`),
       };
     },

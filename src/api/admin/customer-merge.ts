@@ -6,6 +6,7 @@ import type { CustomerView } from '#modules/customers/read-customer.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
+import { Ok, ok } from './answers.ts';
 import { ContactShape, presentContact } from './contact-shape.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
 import { type AdminRoute, adminRead, adminWrite, type Scope } from './route.ts';
@@ -90,7 +91,7 @@ export const customerMergeRoutes: AdminRoute[] = [
       /** Who asked and how it is known that both are one person. */
       reason: z.string().max(2_000),
     }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, scope, staff, params: { id }, body: { other, reason, ...mains }, now }) {
       const customer = await needCustomer(db, scope, id);
       const pair = { kept: id, gone: other };
@@ -101,7 +102,7 @@ export const customerMergeRoutes: AdminRoute[] = [
         ? 'двойник уже объединён с этим кабинетом'
         : `объединён с двойником «${gone?.full_name || 'без имени'}». ${reason.trim()}`;
       const before = { gone: other, gone_name: gone?.full_name ?? '', gone_orders: gone?.orders ?? 0 };
-      return { answer: { ok: true as const }, audit: aboutCustomer(customer, words, isDone ? {} : { before }) };
+      return { answer: ok, audit: aboutCustomer(customer, words, isDone ? {} : { before }) };
     },
   }),
 ];

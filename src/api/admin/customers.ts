@@ -19,6 +19,7 @@ import { hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
 import { plural } from '#shared/plurals.ts';
 import { loginByUserUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { Ok, ok } from './answers.ts';
 import { ContactShape, presentContact } from './contact-shape.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
@@ -70,7 +71,6 @@ const Note = z.object({
   ...{ id: z.int(), at: z.string(), who: z.string(), kind: z.enum(['note', 'call']), text: z.string() },
 });
 
-const Ok = z.object({ ok: z.literal(true) });
 const Uuid = z.object({ id: z.uuid() });
 
 /** People who buy: the list, a person's page, what staff do with the account. */
@@ -244,7 +244,7 @@ export const customerRoutes: AdminRoute[] = [
         throw new Refusal('bad_input', { fields: { name: `Наберите, чтобы подтвердить: ${wanted}` } });
       await orderDeletion(db, id, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         // Without the name: the line outlives the account.
         audit: {
           ...{ resource: 'customers', record_id: id, isAboutPerson: true },

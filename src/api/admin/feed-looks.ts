@@ -4,6 +4,7 @@ import { configuredOrigin } from '#modules/departments/hosts.ts';
 import { type FeedFile, feedFiles, feedStates, listFeedLooks } from '#modules/feeds/feed-looks.ts';
 import { enqueue } from '#platform/queue.ts';
 import { blogFeedUrl } from '#shared/urls.ts';
+import { Ok, ok } from './answers.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
 const permission = 'seo.write';
@@ -55,12 +56,12 @@ export const feedLookRoutes: AdminRoute[] = [
     url: '/api/admin/feed-looks/check',
     summary: 'Проверить карты сайта и выгрузки сейчас',
     permission,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db }) {
       // Those who ask while a check waits wait for the same one.
       await enqueue(db, 'watch_feeds', {}, { jobKey: 'watch_feeds' });
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource: 'feed_looks', record_id: null, words: 'Запущена проверка карт сайта и выгрузок' },
       };
     },

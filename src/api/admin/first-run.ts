@@ -13,6 +13,7 @@ import type { Db } from '#platform/database.ts';
 import { setMaintenance } from '#platform/maintenance.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isLocalDomain } from '#platform/shop-mark.ts';
+import { Ok, ok } from './answers.ts';
 import { type AdminRoute, adminRead, adminWrite, adminWriteApart } from './route.ts';
 
 const Step = z.object({
@@ -67,7 +68,7 @@ export const firstRunRoutes: AdminRoute[] = [
     permission: 'settings.write',
     params: StepParam,
     body: z.strictObject({ is_skipped: z.boolean() }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, context, params: { key }, body: { is_skipped } }) {
       if (neededSteps.includes(key)) throw new Refusal('bad_input', {}, 'Этот шаг отложить нельзя');
       await saveNotes(db, ({ skipped }) => ({
@@ -75,7 +76,7 @@ export const firstRunRoutes: AdminRoute[] = [
       }));
       const { title } = stepAt(await viewOf(db, context, null), key);
       const words = `Первый запуск: шаг «${title}» ${is_skipped ? 'отложен' : 'снова в работе'}`;
-      return { answer: { ok: true as const }, audit: { resource, record_id: key, words } };
+      return { answer: ok, audit: { resource, record_id: key, words } };
     },
   }),
 
@@ -132,7 +133,7 @@ export const firstRunRoutes: AdminRoute[] = [
     url: '/api/admin/first-run/open',
     summary: 'Открыть магазин: все шаги пройдены или отложены',
     permission: 'settings.write',
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, context, now }) {
       const notes = await readNotes(db);
       const left = stepsLeft(await viewOf(db, context, notes));
@@ -145,7 +146,7 @@ export const firstRunRoutes: AdminRoute[] = [
       await setMaintenance(db, false);
       await saveNotes(db, () => ({ opened_at: now.toISOString() }));
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource, record_id: 'opening', words: 'Первый запуск закончен, магазин открыт' },
       };
     },

@@ -11,7 +11,8 @@ import {
 } from '#modules/forms/staff-forms.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { iso, needOwnRow } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { needOwnRow } from './branch-rows.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -145,14 +146,14 @@ const formCalls: AdminRoute[] = [
     summary: 'Закрыть форму: новых заявок не будет',
     permission: 'content.publish',
     params: CodeParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, staff, params: { id }, now }) {
       await needOwnRow(db, staff, null);
       const [form] = await listStaffForms(db, id, now);
       if (!form) throw new Refusal('not_found');
       await closeForm(db, id, now);
       const words = `Форма «${form.schema.name}» закрыта`;
-      return { answer: { ok: true as const }, audit: { resource: 'forms', record_id: id, words } };
+      return { answer: ok, audit: { resource: 'forms', record_id: id, words } };
     },
   }),
 ];

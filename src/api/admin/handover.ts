@@ -10,6 +10,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
+import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { type AdminRoute, adminAction, adminRead, adminWrite, IdParam, type Scope } from './route.ts';
 
@@ -143,7 +144,7 @@ export const handoverRoutes: AdminRoute[] = [
     summary: 'Закрытие заказа без недостающего',
     permission: 'handover.do',
     params: IdParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     needsKey: true,
     async run({ db, scope, staff, params: { id }, now }) {
       const order = await needOrder(db, scope, id);
@@ -158,7 +159,7 @@ export const handoverRoutes: AdminRoute[] = [
         { who, now },
       );
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: aboutOrder(order, `Заказ ${order.number}: закрыт без недостающего`),
       };
     },

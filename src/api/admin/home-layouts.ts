@@ -11,7 +11,8 @@ import {
 } from '#modules/content/home-layout.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
-import { BranchOfRow, branchWords, iso, Moment, needOwnRow } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { BranchOfRow, branchWords, Moment, needOwnRow } from './branch-rows.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -111,13 +112,13 @@ export const homeLayoutRoutes: AdminRoute[] = [
     summary: 'Убрать план главной страницы',
     permission: 'content.publish',
     params: NumberParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, staff, scope, params: { id }, now }) {
       const [layout] = await listHomeLayouts(db, { ...scope, id }, now);
       if (!layout) throw new Refusal('not_found');
       await needOwnRow(db, staff, layout.department_id_1c);
       await removeHomeLayout(db, id);
-      return { answer: { ok: true as const }, audit: lineOf(layout, 'план убран') };
+      return { answer: ok, audit: lineOf(layout, 'план убран') };
     },
   }),
 ];

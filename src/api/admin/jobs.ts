@@ -3,6 +3,7 @@ import { type Alarm, alarmWords, readAlarms } from '#api/alarms.ts';
 import { factTones, readHealthFacts } from '#api/health-facts.ts';
 import { listJobs, type QueuedJob, retryJob } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { Ok, ok } from './answers.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
@@ -116,11 +117,11 @@ export const jobRoutes: AdminRoute[] = [
     summary: 'Повтор задания сейчас',
     permission: 'jobs.retry',
     params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, params: { id } }) {
       if (!(await retryJob(db, id))) throw new Refusal('not_found');
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource: 'jobs', record_id: id, words: `Задание ${id} поставлено ещё раз` },
       };
     },

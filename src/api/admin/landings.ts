@@ -22,7 +22,8 @@ import {
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { landingUrl } from '#shared/urls.ts';
-import { BranchOfRow, branchWords, iso, Moment, needOwnRow } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { BranchOfRow, branchWords, Moment, needOwnRow } from './branch-rows.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -98,7 +99,6 @@ const Fields = z.strictObject({
   redirect_to: z.string().trim().max(300, 'Не длиннее 300 знаков'),
   share_b: z.int().min(0).max(9),
 });
-const Ok = z.object({ ok: z.literal(true) });
 
 async function comparisonOf(db: Db, landing_id: number): Promise<z.input<typeof Whole>['comparison']> {
   const counts = await readVariantCounts(db, landing_id);
@@ -175,7 +175,7 @@ const landingCalls: AdminRoute[] = [
     async run(asked) {
       const landing = await needLanding(asked);
       await publishLanding(asked.db, landing.slug, asked.now);
-      return { answer: { ok: true as const }, audit: lineOf(landing, 'правки опубликованы') };
+      return { answer: ok, audit: lineOf(landing, 'правки опубликованы') };
     },
   }),
 
@@ -188,7 +188,7 @@ const landingCalls: AdminRoute[] = [
     async run(asked) {
       const landing = await needLanding(asked);
       await endLanding(asked.db, landing.slug, asked.now);
-      return { answer: { ok: true as const }, audit: lineOf(landing, 'показ закончен') };
+      return { answer: ok, audit: lineOf(landing, 'показ закончен') };
     },
   }),
 ];
@@ -273,7 +273,7 @@ const textCalls: AdminRoute[] = [
       await needOwnRow(db, staff, text.department_id_1c);
       if (text.published_at) throw new Refusal('page_published');
       await removeLandingDraft(db, id);
-      return { answer: { ok: true as const }, audit: lineOf(landing, `черновик правки ${text.version} удалён`) };
+      return { answer: ok, audit: lineOf(landing, `черновик правки ${text.version} удалён`) };
     },
   }),
 ];

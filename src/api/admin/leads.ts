@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/queries.ts';
 import { retryLeads } from '#modules/leads/retry-leads.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { Ok, ok } from './answers.ts';
 import { listQuery, windowOf } from './list.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
@@ -65,13 +66,13 @@ export const leadRoutes: AdminRoute[] = [
     permission: 'leads.retry',
     params: Uuid,
     needsKey: true,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, scope, params: { id }, now }) {
       const lead = await findLead(db, id, scope.branches);
       if (!lead) throw new Refusal('not_found');
       if ((await retryLeads(db, id, now)) === 0) throw new Refusal('wrong_move', {}, 'Эта заявка уже в CRM');
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'leads', record_id: id, department_id_1c: lead.department_id_1c },
           words: `Заявка ${lead.number}: передаётся в CRM ещё раз`,

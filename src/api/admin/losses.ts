@@ -12,6 +12,7 @@ import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDay } from '#shared/dates.ts';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { roubles } from '#shared/money.ts';
+import { Ok, ok } from './answers.ts';
 import { needBranch } from './branch-rule.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -166,12 +167,12 @@ export const lossRoutes = [
     summary: 'Убрать отметку о том, что сделали с потерей',
     permission: 'reports.money',
     params: NumberParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, scope, params: { id } }) {
       const { name, ...before } = await removeMeasure(db, id, scope.branches);
       const { department_id_1c } = before;
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'losses', record_id: id, department_id_1c },
           ...{ words: `По потере ${name === null ? 'с забытыми словами' : `«${name}»`} отметка убрана`, before },

@@ -5,7 +5,8 @@ import { getLoggedMail, type LoggedMail, listLoggedMails, mailStates } from '#mo
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { listStaff } from '#modules/staff/staff.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { iso, needOwnRow } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { needOwnRow } from './branch-rows.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -25,7 +26,6 @@ const Mail = z.object({
 
 const Sample = z.object({ id: z.int(), about: z.string(), subject: z.string() });
 const SampleParam = z.object({ id: z.coerce.number().int().min(0).max(999) });
-const Ok = z.object({ ok: z.literal(true) });
 
 /** What the shop has written to whom, and how each of its emails looks. Emails are common to all branches. */
 export const mailRoutes: AdminRoute[] = [
@@ -56,7 +56,7 @@ export const mailRoutes: AdminRoute[] = [
       if (!mail) throw new Refusal('not_found');
       if ((await resendMail(db, id)) === 'without_words') throw new Refusal('mail_without_words');
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'mails', record_id: id, isAboutPerson: true },
           words: `Письмо «${mail.subject}» для ${mail.to}: отправлено ещё раз`,

@@ -11,6 +11,7 @@ import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secondFactorSeconds } from '#shared/constants.ts';
+import { Ok, ok } from './answers.ts';
 import { adminRead } from './route.ts';
 
 const Me = z.object({
@@ -64,7 +65,7 @@ export function secondFactorRoute(api: Api, { db, keys }: ApiContext): void {
         tags: ['admin'],
         body: z.object({ code: z.string().max(40) }),
         response: {
-          200: z.object({ ok: z.literal(true) }),
+          200: Ok,
           ...{
             401: ErrorAnswer,
             403: ErrorAnswer,
@@ -82,7 +83,7 @@ export function secondFactorRoute(api: Api, { db, keys }: ApiContext): void {
       if (account.acting) throw new Refusal('acting_now');
       const { code } = checkForm(staffCodeForm, body);
       await verifySecondFactor(db, keys, account, code);
-      return { ok: true as const };
+      return ok;
     },
   );
 }

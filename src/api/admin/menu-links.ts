@@ -8,7 +8,8 @@ import {
   type StaffMenuLink,
 } from '#modules/content/menu-links.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { BranchOfRow, branchWords, iso, Moment, needOwnRow } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { BranchOfRow, branchWords, Moment, needOwnRow } from './branch-rows.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -110,13 +111,13 @@ export const menuLinkRoutes: AdminRoute[] = [
     summary: 'Убрать ссылку из меню',
     permission: 'content.publish',
     params: NumberParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, staff, scope, params: { id } }) {
       const [link] = await listStaffMenuLinks(db, { ...scope, id });
       if (!link) throw new Refusal('not_found');
       await needOwnRow(db, staff, link.department_id_1c);
       await removeMenuLink(db, id);
-      return { answer: { ok: true as const }, audit: lineOf(link, `убрана, вела на ${link.url}`) };
+      return { answer: ok, audit: lineOf(link, `убрана, вела на ${link.url}`) };
     },
   }),
 
@@ -125,7 +126,7 @@ export const menuLinkRoutes: AdminRoute[] = [
     summary: 'Порядок ссылок одного меню',
     permission: 'content.publish',
     body: z.strictObject({ ids: z.array(z.int().positive()).min(1).max(200) }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, staff, scope, body: { ids }, now }) {
       const links = await listStaffMenuLinks(db, scope);
       const named = ids.map((id) => links.find((link) => link.id === id));
@@ -135,7 +136,7 @@ export const menuLinkRoutes: AdminRoute[] = [
         await needOwnRow(db, staff, department);
       await orderMenuLinks(db, ids, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'menu_links', record_id: null },
           words: `Меню, ${placeWords[first.place]}: ${named.map((link) => link?.name).join(', ')}`,

@@ -14,12 +14,11 @@ import { photosArea, questionStateWords, reviewStateWords } from '#modules/revie
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { iso, Ok, ok } from './answers.ts';
 import { listQuery, windowOf } from './list.ts';
-import { iso } from './onec-shared.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const State = z.enum(['new', 'approved', 'refused']);
-const Ok = z.object({ ok: z.literal(true) });
 const permission = 'moderation.write';
 
 const Review = z.object({
@@ -86,7 +85,7 @@ function reviewVerb<Body>(
       const { product, author_name } = await needReview(db, id, scope.branches);
       await verb(db, id, body as Body, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'reviews', record_id: id, after: (body as object | undefined) ?? null },
           words: `Отзыв ${id} (${product}, ${author_name}): ${words}`,
@@ -108,7 +107,7 @@ function questionVerb<Body>(
       if (!question) throw new Refusal('not_found');
       await verb(db, id, body as Body, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'questions', record_id: id, after: (body as object | undefined) ?? null },
           words: `Вопрос ${id} (${question.product}): ${words}`,

@@ -18,13 +18,12 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { activeStates } from '#shared/order-states.ts';
+import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mailKeys, readOrderRecord } from './order-record.ts';
 import { OrderRecord } from './order-shapes.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
 
-const Done = z.object({ ok: z.literal(true) });
-const done = { ok: true } as const;
 const pdf = 'application/pdf';
 /** Of one route sheet. */
 const mostDeliveries = 200;
@@ -69,13 +68,13 @@ export const orderActionRoutes: AdminRoute[] = [
     params: IdParam,
     /** `seen`: who looked after it when it was looked at. */
     body: z.object({ isMine: z.boolean(), seen: z.uuid().nullable().optional() }),
-    response: Done,
+    response: Ok,
     async run({ db, scope, staff, params: { id }, body: { isMine, seen } }) {
       const order = await needOrder(db, scope, id);
       await assignOrder(db, id, isMine ? staff.user_id : null, seen);
       const words = `Заказ ${order.number}: ${isMine ? `взял ${staff.full_name}` : 'больше никем не ведётся'}`;
       const after = { assigned_to: isMine ? staff.full_name : null };
-      return { answer: done, audit: aboutOrder(order, words, { after }) };
+      return { answer: ok, audit: aboutOrder(order, words, { after }) };
     },
   }),
 
@@ -84,11 +83,11 @@ export const orderActionRoutes: AdminRoute[] = [
     summary: 'Продление хранения готового заказа',
     permission: 'orders.edit',
     params: IdParam,
-    response: Done,
+    response: Ok,
     async run({ db, scope, staff, params: { id }, now }) {
       const order = await needOrder(db, scope, id);
       await prolongStorage(db, order, { account: null, staff: staff.full_name, now });
-      return { answer: done, audit: aboutOrder(order, `Заказ ${order.number}: хранение продлено`) };
+      return { answer: ok, audit: aboutOrder(order, `Заказ ${order.number}: хранение продлено`) };
     },
   }),
 
@@ -196,13 +195,13 @@ export const orderActionRoutes: AdminRoute[] = [
     permission: 'orders.edit',
     params: IdParam,
     body: EmailDraft,
-    response: Done,
+    response: Ok,
     needsKey: true,
     async run({ db, context, scope, staff, params: { id }, body, now }) {
       const order = await needOrder(db, scope, id);
       await writeToBuyer(db, context.keys, order, body, staff.full_name, now);
       const words = `Заказ ${order.number}: письмо покупателю «${body.subject.trim()}»`;
-      return { answer: done, audit: aboutOrder(order, words, { isAboutPerson: true }) };
+      return { answer: ok, audit: aboutOrder(order, words, { isAboutPerson: true }) };
     },
   }),
 

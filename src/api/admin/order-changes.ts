@@ -14,6 +14,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { presentProposal } from './order-record.ts';
 import { Proposal } from './order-shapes.ts';
@@ -31,8 +32,6 @@ const WantedLines = z
   .min(1, 'В заказе не осталось товаров: отмените его')
   .max(150);
 const ProposalParam = z.object({ id: z.string().max(80), proposal: z.string().max(80) });
-
-const done = { ok: true } as const;
 
 const ReceivingQuery = z.strictObject({
   branch: z.string().max(40).optional(),
@@ -168,7 +167,7 @@ export const orderChangeRoutes: AdminRoute[] = [
     params: IdParam,
     /** As the buyer's own page sends it; `accepted_total`: kopecks. */
     body: ReceivingInput,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, scope, staff, params: { id }, body, now }) {
       const order = await needOrder(db, scope, id);
       const { accepted_total, ...input } = body;
@@ -176,7 +175,7 @@ export const orderChangeRoutes: AdminRoute[] = [
       await changeReceiving(db, order, asked, { account: null, staff: staff.full_name, now });
       const after = ensure(await getOrder(db, id));
       return {
-        answer: done,
+        answer: ok,
         audit: aboutOrder(order, `Заказ ${order.number}: получение изменено`, {
           before: receivingWords(order),
           after: receivingWords(after),

@@ -10,6 +10,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam } from './route.ts';
 
@@ -111,7 +112,7 @@ export const orderMoneyRoutes: AdminRoute[] = [
     summary: 'Возврат перевода отправлен со счёта',
     permission: 'payments.account',
     params: IdParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     needsKey: true,
     async run({ db, scope, params: { id }, now }) {
       const refund = isUuid(id) ? await readRefund(db, id) : null;
@@ -119,7 +120,7 @@ export const orderMoneyRoutes: AdminRoute[] = [
       const order = await needOrder(db, scope, refund.order_id);
       await markAccountRefund(db, id, now);
       const words = `Заказ ${order.number}: отмечен возврат перевода, ${formatPrice(refund.amount)}`;
-      return { answer: { ok: true as const }, audit: aboutOrder(order, words, { after: { amount: refund.amount } }) };
+      return { answer: ok, audit: aboutOrder(order, words, { after: { amount: refund.amount } }) };
     },
   }),
 ];

@@ -21,7 +21,8 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { infoUrl } from '#shared/urls.ts';
-import { BranchOfRow, branchWords, iso, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
+import { iso } from './answers.ts';
+import { BranchOfRow, branchWords, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';

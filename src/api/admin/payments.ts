@@ -16,6 +16,7 @@ import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
 import { formatPrice, roubles, vatInside } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { Ok, ok } from './answers.ts';
 import { countedRows, endlessAnswer, endlessQuery, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mostOf } from './order-money.ts';
@@ -39,7 +40,6 @@ const ReceiptQuery = listQuery(
   { ...dates, state: z.array(ProcessState), kind: z.array(z.enum(['prepayment', 'full', 'return'])) },
   ['created_at'],
 ).omit({ ids: true });
-const Done = z.object({ ok: z.literal(true) });
 const zone = 'Europe/Moscow';
 
 /** Money of all orders: payments, refunds, receipts, and what the provider said that did not fit. */
@@ -157,13 +157,13 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Вопрос платёжной системе о платеже, его возвратах и чеках',
     permission: 'payments.read',
     params: IdParam,
-    response: Done,
+    response: Ok,
     async run({ db, scope, params: { id } }) {
       const order_id = isUuid(id) ? await orderOfPayment(db, id) : null;
       if (!order_id) throw new Refusal('not_found');
       const order = await needOrder(db, scope, order_id);
       await askAboutPayment(db, id);
-      return { answer: done, audit: aboutOrder(order, `Заказ ${order.number}: задан вопрос платёжной системе`) };
+      return { answer: ok, audit: aboutOrder(order, `Заказ ${order.number}: задан вопрос платёжной системе`) };
     },
   }),
 
@@ -191,7 +191,7 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Ещё раз чек полного расчёта, который не пробит',
     permission: 'payments.account',
     params: IdParam,
-    response: Done,
+    response: Ok,
     needsKey: true,
     async run({ db, scope, params: { id }, now }) {
       const receipt = isUuid(id) ? await readReceipt(db, id) : null;
@@ -199,12 +199,10 @@ export const paymentRoutes: AdminRoute[] = [
       const order = await needOrder(db, scope, receipt.order_id);
       const { sum } = await repeatReceipt(db, id, now);
       const words = `Заказ ${order.number}: чек на ${formatPrice(sum)} отправлен ещё раз`;
-      return { answer: done, audit: aboutOrder(order, words, { after: { sum } }) };
+      return { answer: ok, audit: aboutOrder(order, words, { after: { sum } }) };
     },
   }),
 ];
-
-const done = { ok: true as const };
 
 async function checkMost(db: Db, staff: StaffMember, amount: number): Promise<void> {
   const most = await mostOf(db, staff);

@@ -17,6 +17,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { Ok, ok } from './answers.ts';
 import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -208,7 +209,7 @@ export const priceRoutes = [
     permission: 'prices.write',
     params: NumberParam,
     body: z.object({ price_column: Column }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run(asked) {
       const { db, params, body } = asked;
       const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
@@ -218,7 +219,7 @@ export const priceRoutes = [
         throw new Refusal('bad_input', {}, 'Эта цена не закреплена');
       await enqueue(db, 'derive_released', {});
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           resource: 'prices',
           record_id: params.id,

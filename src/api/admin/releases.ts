@@ -30,9 +30,11 @@ import {
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
 import { mayChangeRowOf, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
+import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
+import { Ok, ok } from './answers.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -69,9 +71,8 @@ const Item = Key.extend({
 });
 
 const Name = z.string().trim().min(1, 'Назовите выпуск').max(120, 'Не длиннее 120 знаков');
-const PublishAt = z.iso.datetime({ offset: true, error: 'Укажите день и время' }).nullable();
+const PublishAt = MomentInput.nullable();
 const Fields = z.strictObject({ name: Name, publish_at: PublishAt });
-const Ok = z.object({ ok: z.literal(true) });
 const DoubtAt = z.object({ kind: Kind, id: z.string(), words: z.string() });
 const thingKinds = keysOf(calendarKinds);
 const fieldWords: Record<string, string> = { name: 'название', publish_at: 'время публикации' };
@@ -335,7 +336,6 @@ const publishRoutes: AdminRoute[] = [
 
 export const releaseRoutes: AdminRoute[] = [...recordRoutes, ...partRoutes, ...publishRoutes];
 
-const ok = { ok: true as const };
 /** So many names stand in a line of the audit log. */
 const mostNamed = 20;
 

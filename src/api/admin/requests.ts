@@ -8,6 +8,7 @@ import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { Ok, ok } from './answers.ts';
 import { listQuery, windowOf } from './list.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite } from './route.ts';
 
@@ -45,7 +46,6 @@ const Ticket = Summary.omit({ last_text: true }).extend({
   ),
 });
 
-const Ok = z.object({ ok: z.literal(true) });
 const Uuid = z.object({ id: z.uuid() });
 const permission = 'tickets.write';
 
@@ -114,7 +114,7 @@ export const ticketRoutes: AdminRoute[] = [
     async run({ db, staff, scope, params: { id }, body: { text }, now }) {
       const ticket = await needTicket(db, id, scope.branches);
       await answerTicket(db, id, { text, who: staff.full_name }, now);
-      return { answer: { ok: true as const }, audit: line(ticket, 'отправлен ответ', { text }) };
+      return { answer: ok, audit: line(ticket, 'отправлен ответ', { text }) };
     },
   }),
 
@@ -127,7 +127,7 @@ export const ticketRoutes: AdminRoute[] = [
     async run({ db, scope, params: { id }, now }) {
       const ticket = await needTicket(db, id, scope.branches);
       await closeTicket(db, id, now);
-      return { answer: { ok: true as const }, audit: line(ticket, 'закрыто') };
+      return { answer: ok, audit: line(ticket, 'закрыто') };
     },
   }),
 ];

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
 import { seoKinds } from '#shared/seo-kinds.ts';
+import { Ok, ok } from './answers.ts';
 import { needBranch } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
@@ -176,12 +177,12 @@ export const seoTextRoutes = [
     url: '/api/admin/seo-problems/check',
     summary: 'Проверить все тексты сейчас, не дожидаясь ночи',
     permission,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db }) {
       // Those who ask while a check waits wait for the same one.
       await enqueue(db, 'check_texts', {}, { jobKey: 'check_texts' });
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource: 'seo_texts', record_id: null, words: 'Запущена проверка текстов' },
       };
     },

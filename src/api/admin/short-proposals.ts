@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { proposeShorts } from '#modules/search/propose-shorts.ts';
 import { allowShort, listUnwantedShorts, refuseShort } from '#modules/search/unwanted-shorts.ts';
+import { Ok, ok } from './answers.ts';
 import { branchContext } from './branch-context.ts';
 import { needOwnRow } from './branch-rows.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
@@ -71,12 +72,12 @@ export const shortProposalRoutes: AdminRoute[] = [
       words: z.array(Words).min(1).max(200),
       labels: z.array(z.string().min(1).max(200)).min(1).max(50),
     }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, staff, body, now }) {
       await needOwnRow(db, staff, null);
       await refuseShort(db, body, staff.full_name, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'short_proposals', record_id: null },
           words: `Подборка не предлагается: ${body.labels.join('; ')}`,
@@ -91,12 +92,12 @@ export const shortProposalRoutes: AdminRoute[] = [
     summary: 'Предлагать подборку снова',
     permission,
     body: z.strictObject({ category_id: CategoryId, page: z.string().min(3).max(2_000) }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, staff, body }) {
       await needOwnRow(db, staff, null);
       const words = await allowShort(db, body);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: {
           ...{ resource: 'short_proposals', record_id: null },
           words: `Подборка снова предлагается: ${words.slice(0, 5).join(', ')}`,

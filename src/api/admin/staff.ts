@@ -11,6 +11,7 @@ import { otpauthUrl } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
+import { Ok, ok } from './answers.ts';
 import { refuseUnknownBranches } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam } from './route.ts';
@@ -151,12 +152,12 @@ export const staffRoutes: AdminRoute[] = [
     summary: 'Увольнение: права снимаются сразу',
     permission: 'staff.manage',
     params: IdParam,
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, params: { id }, now }) {
       const { full_name, departments } = await needMember(db, id);
       await dismissStaff(db, id, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { ...lineOf(id, departments), words: `${full_name}: больше не работает в магазине` },
       };
     },
@@ -201,12 +202,12 @@ export const staffRoutes: AdminRoute[] = [
     summary: 'Завершение сеанса сотрудника',
     permission: 'sessions.end',
     params: z.object({ id: z.uuid(), session_id: z.uuid() }),
-    response: z.object({ ok: z.literal(true) }),
+    response: Ok,
     async run({ db, params: { id, session_id }, now }) {
       const { full_name, departments } = await needMember(db, id);
       await endOwnSession(db, id, session_id, now);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { ...lineOf(id, departments), words: `${full_name}: сеанс завершён` },
       };
     },

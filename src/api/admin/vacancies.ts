@@ -20,7 +20,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { vacancyUrl } from '#shared/urls.ts';
-import { iso, Moment, needOwnRow } from './branch-rows.ts';
+import { iso, Ok, ok } from './answers.ts';
+import { Moment, needOwnRow } from './branch-rows.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -69,8 +70,6 @@ const Fields = z.strictObject({
   terms: Html,
   valid_until: Moment,
 });
-
-const Ok = z.object({ ok: z.literal(true) });
 
 const vacancyReads: AdminRoute[] = [
   adminRead({
@@ -166,7 +165,7 @@ const vacancyVerbs: AdminRoute[] = [
       const { published_at } = asked.body;
       await publishVacancy(asked.db, post.id, published_at ?? asked.now, asked.now);
       const done = published_at ? `выйдет ${formatDateTime(published_at)}` : 'опубликована';
-      return { answer: { ok: true as const }, audit: await lineOf(asked.db, post, done) };
+      return { answer: ok, audit: await lineOf(asked.db, post, done) };
     },
   }),
   adminWrite({
@@ -178,7 +177,7 @@ const vacancyVerbs: AdminRoute[] = [
     async run(asked) {
       const post = await needVacancy(asked, ['shown', 'coming']);
       await closeVacancy(asked.db, post.id, asked.now);
-      return { answer: { ok: true as const }, audit: await lineOf(asked.db, post, 'закрыта') };
+      return { answer: ok, audit: await lineOf(asked.db, post, 'закрыта') };
     },
   }),
   adminWrite({
@@ -191,7 +190,7 @@ const vacancyVerbs: AdminRoute[] = [
     async run(asked) {
       const post = await needVacancy(asked, ['draft']);
       await removeVacancyDraft(asked.db, post.id);
-      return { answer: { ok: true as const }, audit: await lineOf(asked.db, post, 'черновик удалён') };
+      return { answer: ok, audit: await lineOf(asked.db, post, 'черновик удалён') };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listViews, removeView, saveView } from '#modules/staff/views.ts';
+import { Ok, ok } from './answers.ts';
 import { HiddenColumns } from './columns.ts';
-import { Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Path = z.string().regex(/^(\/[\w.~%-]{1,80}){1,6}$/, 'Такого раздела нет');
@@ -52,7 +52,7 @@ export const viewRoutes: AdminRoute[] = [
     async run({ db, staff, params: { id } }) {
       const name = await removeView(db, staff.user_id, id);
       return {
-        answer: { ok: true as const },
+        answer: ok,
         audit: { resource: 'views', record_id: id, words: `Удалён отбор «${name}»` },
       };
     },

@@ -17,8 +17,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { webhookEvents, webhookEventWords } from '#shared/exchange-words.ts';
 import { countOf } from '#shared/plurals.ts';
+import { iso, Ok, ok } from './answers.ts';
 import { refuseUnknownBranches } from './branch-rule.ts';
-import { iso, Ok } from './onec-shared.ts';
 import { type AdminRoute, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Event = z.enum(webhookEvents);
@@ -150,7 +150,7 @@ export const webhookRoutes: AdminRoute[] = [
     async run({ db, params: { id }, now }) {
       await needOn(db, id);
       const { url } = await switchOffWebhook(db, id, 'выключен в управлении магазином', now);
-      return { answer: { ok: true as const }, audit: line(id, `${url} больше не получает событий`) };
+      return { answer: ok, audit: line(id, `${url} больше не получает событий`) };
     },
   }),
 
@@ -163,7 +163,7 @@ export const webhookRoutes: AdminRoute[] = [
     async run({ db, params: { id } }) {
       if ((await needReceiver(db, id)).is_on) throw new Refusal('wrong_move', {}, 'Этот адрес уже получает события');
       const { url } = await switchOnWebhook(db, id);
-      return { answer: { ok: true as const }, audit: line(id, `${url} снова получает события`) };
+      return { answer: ok, audit: line(id, `${url} снова получает события`) };
     },
   }),
 
