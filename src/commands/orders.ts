@@ -11,7 +11,7 @@ import type { Db } from '#platform/database.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { formatPrice, roubles, roublesOrNull } from '#shared/money.ts';
+import { formatPrice, roubles, roublesOrNull, servicePrice } from '#shared/money.ts';
 import {
   activeStates,
   isOrderState,
@@ -214,10 +214,6 @@ function describeOrder(order: OrderView): string[] {
       return `${at(row.at)}  ${words.join(', ')} — ${row.who}${row.why ? `: ${row.why}` : ''}`;
     }),
   ];
-}
-
-function servicePrice(price: number | null): string {
-  return price === null ? 'уточнит оператор' : formatPrice(price);
 }
 
 /** Columns as wide as their widest cell. */

@@ -15,6 +15,11 @@ export function formatPrice(kopecks: number): string {
   return `${formatRoubles(kopecks).replace(/,00$/, '')}\u00a0₽`;
 }
 
+/** What delivery, unloading or lifting costs; null where only the operator can say. */
+export function servicePrice(kopecks: number | null): string {
+  return kopecks === null ? 'уточнит оператор' : formatPrice(kopecks);
+}
+
 /** Kopecks → roubles with at most two decimals, as the API names prices (S7-10). */
 export function roubles(kopecks: number): number {
   return kopecks / 100;

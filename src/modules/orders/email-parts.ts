@@ -1,7 +1,7 @@
 import { branchLines, type EmailBlock, type EmailFooter } from '#modules/mail/email.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, servicePrice } from '#shared/money.ts';
 import { paymentMethodWords } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
@@ -64,10 +64,6 @@ export function sumsOf(order: OrderView) {
     ...(carrying ? [{ left: carryingWords(carrying), right: servicePrice(order.carrying_price) }] : []),
     { left: 'Итого', right: formatPrice(order.total), is_total: true },
   ];
-}
-
-function servicePrice(price: number | null): string {
-  return price === null ? 'уточнит оператор' : formatPrice(price);
 }
 
 export function factsOf(order: OrderView): { name: string; value: string }[] {

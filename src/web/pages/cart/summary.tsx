@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, servicePrice } from '#shared/money.ts';
 import { formatWeight, plural } from '#shared/plurals.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -103,10 +103,6 @@ function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) 
       ) : null}
     </>
   );
-}
-
-function servicePrice(price: number | null): string {
-  return price === null ? 'уточнит оператор' : formatPrice(price);
 }
 
 /** «3 товара, 458 кг» of the chosen lines. */

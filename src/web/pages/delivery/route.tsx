@@ -4,7 +4,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatPrice } from '#shared/money.ts';
+import { servicePrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { deliveryUrl, homeCrumb } from '#shared/urls.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
@@ -140,7 +140,7 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
                       {words}
                       {vehicle ? <small className="soft">{vehicle}</small> : null}
                     </span>
-                    {priceWords(zone.prices[at])}
+                    {servicePrice(zone.prices[at] ?? null)}
                   </td>
                 ))}
               </tr>
@@ -153,10 +153,6 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
       </p>
     </section>
   );
-}
-
-function priceWords(kopecks: number | null | undefined): string {
-  return kopecks === null || kopecks === undefined ? 'уточнит оператор' : formatPrice(kopecks);
 }
 
 function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, servicePrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -80,12 +80,12 @@ export function OrderLines({ order }: { order: OrderPage }) {
         ) : null}
         <div className="sumrow">
           <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
-          <span>{order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}</span>
+          <span>{servicePrice(order.delivery_price)}</span>
         </div>
         {order.carrying ? (
           <div className="sumrow">
             <span className="soft">{order.carrying.words}</span>
-            <span>{order.carrying.price === null ? 'уточнит оператор' : formatPrice(order.carrying.price)}</span>
+            <span>{servicePrice(order.carrying.price)}</span>
           </div>
         ) : null}
         <div className="sumrow sumrow--total order__total">

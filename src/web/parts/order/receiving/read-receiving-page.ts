@@ -19,7 +19,7 @@ import { type CarryingRate, carryingOffers } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { localityName } from '#shared/locality-name.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, servicePrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
@@ -130,7 +130,7 @@ function carryingOffersOf(
 ): CarryingOffer[] {
   const offers = carryingOffersFor(rates, quote, weight_grams, floor);
   if (!carrying || carrying.floor !== (carrying.kind === 'unloading' ? null : floor)) return offers;
-  const price = carrying_price === null ? 'уточнит оператор' : formatPrice(carrying_price);
+  const price = servicePrice(carrying_price);
   const own = { kind: carrying.kind, title: carryingOffers[carrying.kind], terms: 'Как заказано', price };
   return [...offers.filter(({ kind }) => kind !== own.kind), own];
 }
