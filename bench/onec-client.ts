@@ -127,7 +127,7 @@ export type ExchangeOptions = {
  */
 const importOrder = ['import', 'properties', 'goods', 'offers', 'prices', 'rests'];
 
-export function importedFiles(names: string[]): string[] {
+function importedFiles(names: string[]): string[] {
   const place = (name: string) => importOrder.findLastIndex((word) => name.includes(word));
   return names.filter((name) => name.endsWith('.xml')).sort((a, b) => place(a) - place(b) || a.localeCompare(b));
 }

@@ -61,7 +61,7 @@ const factories = [
  * Names of the module's own `let`, of static members of classes that can change, of collections that begin empty, of
  * what `factories` make, and of constants that the file itself changes.
  */
-export function moduleStates(text: string): string[] {
+function moduleStates(text: string): string[] {
   const lets = [...text.matchAll(/^(?:export )?let (?:(\w+)|[[{] *(\w+))/gm)].map(([, one, first]) => one ?? first!);
   const statics = [...text.matchAll(/^ +(?:private |public )?static (?!readonly )#?(\w+)\b(?! *[(<])/gm)];
   const constants = [...text.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = ([\s\S]*?)(?=\n\S|$(?![\s\S]))/gm)];

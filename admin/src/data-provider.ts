@@ -123,7 +123,7 @@ export function listSearch({ filter = {}, sort, pagination, meta }: ListQuery): 
 }
 
 /** Fields of `data` that differ from what was read; all of them when that is not known. */
-export function changedFields(data: Partial<Row>, previous: Partial<Row> | undefined): Record<string, unknown> {
+function changedFields(data: Partial<Row>, previous: Partial<Row> | undefined): Record<string, unknown> {
   const fields = Object.entries(data).filter(([name]) => name !== 'id');
   if (!previous) return Object.fromEntries(fields);
   return Object.fromEntries(fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(previous[name])));

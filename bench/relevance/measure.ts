@@ -118,7 +118,7 @@ function recallOf(shown: number[], best: Map<number, Grade>): number {
 }
 
 /** Figures of the outcomes given: of one kind, or of all. */
-export function figuresOf(outcomes: Outcome[]): Figures {
+function figuresOf(outcomes: Outcome[]): Figures {
   const about = outcomes.filter((outcome) => outcome.is_about_goods);
   const mean = (values: number[]) =>
     values.length === 0 ? null : thousandths(values.reduce((sum, value) => sum + value, 0) / values.length);

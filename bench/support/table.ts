@@ -21,7 +21,7 @@ export type Measured = { products: number; rows: Map<string, Row[]> };
 const isRate = (line: Line) => line.unit === '/s' || line.unit === '×';
 
 /** The figure of a line at one size; undefined when the measurement gave none. */
-export function figureOf(line: Line, measured: Measured): number | undefined {
+function figureOf(line: Line, measured: Measured): number | undefined {
   const row = measured.rows.get(line.bench)?.find((row) => line.row.test(row.what));
   const value = Number(row?.[line.figure] ?? Number.NaN);
   // A rate that errors made is no rate.
@@ -40,7 +40,7 @@ export function isMet(line: Line, sizes: Measured[]): boolean | null {
 }
 
 /** How many times dearer the largest shop is than the smallest. */
-export function growthOf(line: Line, sizes: Measured[]): string {
+function growthOf(line: Line, sizes: Measured[]): string {
   const [small, large] = [figureOf(line, ensure(sizes[0])), figureOf(line, ensure(sizes.at(-1)))];
   if (sizes.length < 2 || !small || !large) return '–';
   return `× ${(isRate(line) ? small / large : large / small).toFixed(1).replace('.', ',')}`;

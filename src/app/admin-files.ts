@@ -53,7 +53,7 @@ export async function serveAdmin(app: HttpServer, config: Config, folder: string
  * The policy of one document of the back office: nothing from other hosts, no script inside the document, and of styles
  * made while it runs only those that bear its nonce.
  */
-export function adminPolicy(nonce: string): string {
+function adminPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",

@@ -6,7 +6,7 @@ import { createLoadingCache } from './loading-cache.ts';
 /**
  * How long a connection is waited for: a server that lives answers in milliseconds, one that is far away in a second.
  */
-export const connectMs = 5_000;
+const connectMs = 5_000;
 /** How long one of several servers is asked whether it is the wanted one. */
 const probeMs = 2_000;
 /** Connections opened together ask once. */

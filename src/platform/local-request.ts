@@ -22,7 +22,7 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
 }
 
 /** True for an address of this machine itself, as sockets write it: 127.0.0.0/8, ::1, and the former inside IPv6. */
-export function isLoopback(address: string | undefined): boolean {
+function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 }
 

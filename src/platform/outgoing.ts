@@ -2,7 +2,7 @@ import type { Db } from './database.ts';
 import { forgetStored, readStored, storeFirst } from './stored-values.ts';
 
 /** In the table `settings`. */
-export const outgoingHoldKey = 'outgoing_held';
+const outgoingHoldKey = 'outgoing_held';
 
 /** Why nothing leaves for partners and customers, in Russian, and since when (ISO). */
 export type Hold = { why: string; since: string };

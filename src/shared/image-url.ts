@@ -24,7 +24,7 @@ const usedSides = [
 const screenSides = Object.values(screens).flatMap((width) => imagePreset.densities.map((density) => width * density));
 
 /** S9-09: sides the proxy makes, rising: those used, and the widths of the screens at densities 1 and 2. */
-export const imageSides = [...new Set([...usedSides, ...screenSides])].sort((a, b) => a - b);
+const imageSides = [...new Set([...usedSides, ...screenSides])].sort((a, b) => a - b);
 
 /** Boxes that are no squares: logos of brands and posters of videos, at densities 1 and 2. */
 const oblongBoxes = new Set(['120x64', '240x144', '360x200', '720x400', '640x360', '1280x720']);

@@ -53,7 +53,7 @@ export function typedAmount(count: number, { parts }: Parts): string {
 }
 
 /** The word behind the number: «м», «пар», «пару». */
-export function unitWord(count: number, { short, parts, is_counted_short, forms }: ShownUnit, as: CountCase): string {
+function unitWord(count: number, { short, parts, is_counted_short, forms }: ShownUnit, as: CountCase): string {
   if (is_counted_short || !forms) return short;
   const { one, two, five, accusative, genitive, genitive_many } = forms;
   if (as === 'genitive') return plural(count / parts, genitive, genitive_many, genitive_many);

@@ -204,7 +204,7 @@ export function factsOf(pattern: string): PageFacts {
 }
 
 /** Paths, with the slash at the end, of the pages with a fact whose addresses do not vary. */
-export function fixedPaths(hasFact: (facts: PageFacts) => boolean): string[] {
+function fixedPaths(hasFact: (facts: PageFacts) => boolean): string[] {
   const paths = Object.entries<PageFacts>(pageFacts).filter(([path, facts]) => hasFact(facts) && !/[:*]/.test(path));
   return paths.map(([path]) => (path === '/' ? path : `${path}/`));
 }

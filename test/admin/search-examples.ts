@@ -14,7 +14,7 @@ const at = (url: string, body?: object): Example => ({ make: () => ({ url, ...(b
 const filtered = (url: string, filter: object) => at(`${url}?filter=${encodeURIComponent(JSON.stringify(filter))}`);
 
 /** A query that was searched in vain in a branch. */
-export async function aMiss(db: Database, branch: string, words = `потеря ${nextNumber('miss')}`, times = 7) {
+async function aMiss(db: Database, branch: string, words = `потеря ${nextNumber('miss')}`, times = 7) {
   const day = new Date().toISOString().slice(0, 10);
   await db
     .insertInto('search_misses')

@@ -54,7 +54,7 @@ export function useSpan(): { span: Span; setSpan: (key: SpanKey, from: string) =
 }
 
 /** 'YYYY-MM-DD' → the moment it begins, as a number. */
-export function startOf(day: string): number {
+function startOf(day: string): number {
   return momentOf(day, 0, zone).getTime();
 }
 

@@ -8,7 +8,7 @@ const mark =
   /\\([\\*[\]])|\*\*((?:\\.|[^*\\]|\*(?!\*))+?)\*\*|\*((?:\\.|[^*\\])+?)\*|\[((?:\\.|[^\]\\])+?)\]\(([^()\s]*)\)|\n/gs;
 
 /** Addresses that the shop lets stand: its own pages, other sites, an email, a call. */
-export function isFitAddress(address: string): boolean {
+function isFitAddress(address: string): boolean {
   return /^(?:https?:\/\/[^/\s]|mailto:|tel:|#|\/(?![/\\]))/i.test(address);
 }
 

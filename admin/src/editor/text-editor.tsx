@@ -131,7 +131,7 @@ function doubtsOf(block: TextBlock, towns: string[]): Doubt[] {
   return readWords(block).flatMap((text) => doubtsIn(text, towns));
 }
 
-export function doubtWords(count: number): string {
+function doubtWords(count: number): string {
   return count === 0
     ? 'Замечаний к тексту нет'
     : countOf(count, 'замечание к тексту', 'замечания к тексту', 'замечаний к тексту');

@@ -9,7 +9,7 @@ const periods = [7, 28, 90, 365];
 const usualPeriod = 28;
 
 /** So many days up to today. */
-export function lastDays(count: number): Days {
+function lastDays(count: number): Days {
   const to = localTime(new Date(), zone).date;
   return { from: addDays(to, 1 - count), to };
 }

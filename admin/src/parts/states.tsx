@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 const quickMs = 200;
 
 /** True once waiting has become noticeable: what comes sooner does not flicker. */
-export function useIsSlow(isWaiting: boolean): boolean {
+function useIsSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isWaiting) return undefined;

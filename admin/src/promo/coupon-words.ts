@@ -31,12 +31,6 @@ export function offWords({ kind, percent, sum_kopecks: kopecks }: CouponRow): st
   return kind === 'percent' ? `${percent}\u00a0%` : sum(kopecks);
 }
 
-/** «с 01.12.2026 00:00 до 31.12.2026 00:00»; both left out: no limit. */
-export function termWords({ starts_at: from, ends_at: to }: { starts_at: string | null; ends_at: string | null }) {
-  const words = [from && `с ${moment(from)}`, to && `до ${moment(to)}`].filter(Boolean).join(' ');
-  return words || 'без срока';
-}
-
 export function usesWords({ used_count: used, max_uses: most }: CouponRow): string {
   return most === null ? countOf(used, 'раз', 'раза', 'раз') : `${used} из ${most}`;
 }

@@ -16,7 +16,7 @@ export type Data = {
 };
 
 /** EAN-13, that a scanner reads from the screen. */
-export function barcodeArt(digits: string, x: number, y: number, w: number, h: number): string {
+function barcodeArt(digits: string, x: number, y: number, w: number, h: number): string {
   const bits = ean13(digits) ?? '';
   const module = w / 113;
   const bars = [...bits.matchAll(/1+/g)].map((run) => {
@@ -50,7 +50,7 @@ const signs: ((ink: string) => string)[] = [
 ];
 
 /** The side of a pack with everything that the law and a buyer want to read, in `w` × `h`. */
-export function dataLabel(w: number, h: number, data: Data): string {
+function dataLabel(w: number, h: number, data: Data): string {
   const { accent, facts, texts } = data;
   const m = 64;
   const inner = w - 2 * m;

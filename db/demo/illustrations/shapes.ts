@@ -15,7 +15,6 @@ export const at = (x: number, y: number, z: number): [number, number] => [
   800 + x * X[0] + y * Y[0],
   1230 + x * X[1] + y * Y[1] - z * DOWN[1],
 ];
-export const P = (x: number, y: number, z: number): string => at(x, y, z).map(r1).join();
 
 export const shadow = (cx: number, cy: number, rx: number, ry = rx * 0.26, opacity = 0.34): string =>
   ell(cx, cy, rx, ry, glow([0, '#3a2c14', opacity], [0.55, '#3a2c14', opacity * 0.45], [1, '#3a2c14', 0]), shadowMark);

@@ -158,10 +158,6 @@ export function comma(value: number | string): string {
   return String(value).replace('.', ',');
 }
 
-export function nbsp(text: string): string {
-  return text.replaceAll('~', '\u00a0');
-}
-
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a || 1 : greatestCommonDivisor(b, a % b);
 }

@@ -6,8 +6,8 @@ import type { Department } from '#modules/departments/queries.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { everyDraft } from '#shared/shop-look.ts';
 import { momentOf } from '#shared/zoned-time.ts';
-import { saveOfDates } from './calendar-saves.ts';
 import { MomentOfShop } from './branch-rows.ts';
+import { saveOfDates } from './calendar-saves.ts';
 import { type AdminRoute, type Asked, adminRead } from './route.ts';
 
 const kinds = keysOf(calendarKinds);

@@ -15,7 +15,7 @@ export const ProcessState = z.enum(['new', 'pending', 'succeeded', 'canceled']);
 const Slot = z.object({ from: z.int(), to: z.int() });
 
 /** Counts are sales units: people read `count / unit.parts` of `unit.short`. */
-export const OrderLine = z.object({
+const OrderLine = z.object({
   id: z.int(),
   position: z.int(),
   product_id: z.int(),

@@ -133,7 +133,7 @@ async function holdRecord(db: Db, resource: string, id: string | number): Promis
 }
 
 /** The version of a record: the first 16 bytes of SHA-256 over its editable fields. */
-export function etagOf(editable: Fields): string {
+function etagOf(editable: Fields): string {
   return `"${createHash('sha256').update(canonical(editable)).digest('hex').slice(0, 32)}"`;
 }
 

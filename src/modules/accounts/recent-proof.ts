@@ -17,7 +17,7 @@ type Own = Pick<SignedIn, 'session_id' | 'user_id'>;
  * Minutes for which signing in, or a code of the main email, proves who sits there (OWASP ASVS 5, 7.5.1: before ways to
  * sign in change).
  */
-export const proofMinutes = 15;
+const proofMinutes = 15;
 
 /** Whether the person of this session signed in, or entered a code of the main email, less than 15 minutes ago. */
 export async function hasRecentProof(db: Db, { session_id }: Own, now = new Date()): Promise<boolean> {

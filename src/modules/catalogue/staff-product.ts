@@ -60,7 +60,7 @@ type Row = Omit<StaffProduct, 'description_html' | 'analogue_ids' | 'for_job_ids
 };
 
 /** Active orders that hold the product, over `products p`. */
-export const activeOrdersSql = sql<number>`(select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
+const activeOrdersSql = sql<number>`(select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
   where l.product_id = p.id and o.state in ('new', 'assembling', 'ready', 'in_delivery'))`;
 
 /** null: there is none. `isLocked`: its row is held until the transaction ends. */

@@ -36,7 +36,7 @@ export const BannerFields = z.strictObject({
 });
 export type BannerFields = z.output<typeof BannerFields>;
 
-export const BannerInput = z.object({
+const BannerInput = z.object({
   ...fields,
   department_id_1c: fields.department_id_1c.default(null),
   place: fields.place.default('home'),
@@ -47,7 +47,7 @@ export const BannerInput = z.object({
   starts_at: z.date().nullable().default(null),
   ends_at: z.date().nullable().default(null),
 });
-export type BannerInput = z.input<typeof BannerInput>;
+type BannerInput = z.input<typeof BannerInput>;
 
 /** A slide of the home page for a branch (null: all) and dates. Returns its id. Throws bad_input. */
 export async function createBanner(db: Db, given: BannerInput, now = new Date()): Promise<number> {

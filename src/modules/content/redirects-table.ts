@@ -9,7 +9,7 @@ import { redirectKey } from './redirects.ts';
 import { readPaths, saveRedirects } from './staff-redirects.ts';
 
 /** So many rows of a table at once. */
-export const mostRedirectRows = 5_000;
+const mostRedirectRows = 5_000;
 
 export const redirectsHead = ['Откуда', 'Куда', 'Филиал', 'Код', 'Переходов', 'Последний'];
 

@@ -100,7 +100,7 @@ export function takesFiles({ fields }: FormSchema): boolean {
 }
 
 /** How many files a field takes. */
-export function mostFiles({ rules }: FormField): number {
+function mostFiles({ rules }: FormField): number {
   return Math.min(Number(rules.max ?? uploadLimits.files), uploadLimits.files);
 }
 

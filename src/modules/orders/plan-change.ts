@@ -97,7 +97,7 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
 }
 
 /** What its branch asks its buyer, at the store that serves it. */
-export async function priceContextOfOrder(db: Db, order: OrderView): Promise<PriceContext> {
+async function priceContextOfOrder(db: Db, order: OrderView): Promise<PriceContext> {
   const departments = await departmentDirectory(db);
   const branch = ensure(departments.find(({ id_1c }) => id_1c === order.branch.id_1c));
   const point: Department | undefined = departments.find(({ id_1c }) => id_1c === order.receiving.department?.id_1c);

@@ -191,7 +191,7 @@ async function planOf(db: Db, refund_id: string): Promise<RefundPlan> {
 }
 
 /** Where the money of a payment made so goes back to. */
-export const destinationWords: Record<PayMethod | 'transfer', string> = {
+const destinationWords: Record<PayMethod | 'transfer', string> = {
   card: 'На карту, с которой платили',
   sbp: 'На счёт, с которого платили по СБП',
   credit: 'Банку, который дал кредит',

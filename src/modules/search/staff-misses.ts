@@ -19,7 +19,7 @@ export type StaffMiss = {
 
 /** Fewer times in the 28 days, and it is a slip of somebody's finger. */
 const leastTimes = 5;
-export const shownWeeks = 7;
+const shownWeeks = 7;
 
 export const missSorts = ['times', 'words', 'last_day', 'branches'] as const;
 export type MissSort = Sort<(typeof missSorts)[number]>;

@@ -23,7 +23,7 @@ export type UnwantedShort = {
 };
 
 /** As long as decisions about searches in vain; what is still asked for then is proposed again. */
-export const unwantedDays = 90;
+const unwantedDays = 90;
 
 /** Filters in any order are one page. */
 export function pageOf(filters: ShortFilters): string {

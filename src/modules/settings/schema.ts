@@ -48,8 +48,8 @@ const whole = (min: number, max: number) =>
  * How orders are worked on: `refund_limit`, what an operator may give back of one order, in roubles; `proposal_hours`,
  * how many working hours a buyer has to answer a proposal.
  */
-export const OrderRules = z.strictObject({ refund_limit: whole(0, 10_000_000), proposal_hours: whole(1, 80) });
-export type OrderRules = z.output<typeof OrderRules>;
+const OrderRules = z.strictObject({ refund_limit: whole(0, 10_000_000), proposal_hours: whole(1, 80) });
+type OrderRules = z.output<typeof OrderRules>;
 
 /** Every setting the owner changes: what it must look like, and what holds until somebody has set it. */
 export const settingSchemas = { company: Company, contact_centre: ContactCentre, orders: OrderRules } as const;

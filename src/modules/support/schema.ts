@@ -25,7 +25,7 @@ export function isTicketTheme(text: string): text is TicketTheme {
   return Object.hasOwn(ticketThemes, text);
 }
 
-export const longestMessage = 4_000;
+const longestMessage = 4_000;
 
 /** The sentences S5-09 fixes. */
 export const ticketMessages = {

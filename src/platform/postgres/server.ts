@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 import { findRunning, stopLeftovers, stopServer } from './processes.ts';
 import { serverSettings } from './settings.ts';
 
-export const databaseName = 'shop';
+const databaseName = 'shop';
 
 /** A server this process started and must stop. */
 export type Server = {

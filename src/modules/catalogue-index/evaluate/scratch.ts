@@ -4,7 +4,7 @@ import type { IndexQuery } from '../query.ts';
 import { marksOfKind, type Segment } from '../segment.ts';
 
 /** Rows that are judged and counted together: few enough that what is noted of them stays in the processor's cache. */
-export const blockRows = 1024;
+const blockRows = 1024;
 
 /** What is noted of a block of living candidates, by their place in it. */
 export type Block = {

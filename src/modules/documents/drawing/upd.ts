@@ -26,7 +26,7 @@ export function drawUpd(paper: Paper, content: DocumentContent) {
 }
 
 /** 1: счёт-фактура and transfer; 2: transfer alone. */
-export function statusOf({ vat }: Pick<DocumentContent, 'vat'>): 1 | 2 {
+function statusOf({ vat }: Pick<DocumentContent, 'vat'>): 1 | 2 {
   return vat.length > 0 ? 1 : 2;
 }
 

@@ -11,7 +11,7 @@ import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { KindOfRow, PublishTools } from '../kinds.ts';
 
-export const seasonNames = { newyear: 'Новый год', spring: 'Весна' } as const;
+const seasonNames = { newyear: 'Новый год', spring: 'Весна' } as const;
 
 /** Rows that are shown from … to … unless they are drafts: published and taken back by that one field. */
 const dated = (
