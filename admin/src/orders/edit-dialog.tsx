@@ -18,12 +18,14 @@ type Props = { order: OrderRecord; onClose: () => void; onDone: () => void };
 export function EditDialog({ order, onClose, onDone }: Props) {
   const change = useOrderChange(order);
   const [note, setNote] = useState('');
-  const [hours, setHours] = useState(4);
+  /** null: as many as the settings say. */
+  const [typedHours, setHours] = useState<number | null>(null);
   const send = useVerb(() => {
     onDone();
     onClose();
   });
   const { wanted, isReady } = change;
+  const hours = typedHours ?? change.hours;
   return (
     <Dialog title={`Изменить состав заказа ${order.number}`} onClose={onClose} className="dialog-widest">
       <div className="form">
@@ -49,7 +51,7 @@ export function EditDialog({ order, onClose, onDone }: Props) {
               type="number"
               min={1}
               max={80}
-              value={hours}
+              value={hours ?? ''}
               onChange={({ target }) => setHours(Math.min(80, Math.max(1, Math.trunc(Number(target.value)) || 1)))}
             />
           )}
@@ -70,7 +72,7 @@ export function EditDialog({ order, onClose, onDone }: Props) {
             kind="primary"
             isBusy={send.isBusy}
             disabled={!isReady}
-            onClick={() => send.run(`/api/admin/orders/${order.id}/proposals`, { lines: wanted, note, hours })}
+            onClick={() => send.run(`/api/admin/orders/${order.id}/proposals`, { lines: wanted, note, ...(hours && { hours }) })}
           >
             Отправить предложение
           </Button>

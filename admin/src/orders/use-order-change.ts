@@ -56,6 +56,8 @@ export function useOrderChange(order: OrderRecord) {
     /** Of the lines as they are, or, while those are counted, as they were; null: nothing is changed or it failed. */
     plan: isChanged && !plan.error ? (plan.data ?? null) : null,
     mayApplyAtOnce: plan.data?.may_apply_at_once ?? false,
+    /** How long the buyer may think by the settings; null: not read yet. */
+    hours: plan.data?.hours ?? null,
     isReady: isChanged && plan.data !== undefined && !plan.error && !plan.isPlaceholderData,
     problem: isChanged ? countingProblem(plan.error) : null,
     add,

@@ -62,11 +62,14 @@ export const orderChangeRoutes: AdminRoute[] = [
       total_before: z.int(),
       total_after: z.int(),
       may_apply_at_once: z.boolean(),
+      /** How many working hours the buyer has, when staff name none. */
+      hours: z.int(),
     }),
     async run({ db, scope, params: { id }, body: { lines } }) {
       const order = await needOrder(db, scope, id);
       const plan = await planProposal(db, order, lines);
-      return { ...plan, may_apply_at_once: mayApplyAtOnce(order) };
+      const { proposal_hours: hours } = await readSetting(db, 'orders');
+      return { ...plan, may_apply_at_once: mayApplyAtOnce(order), hours };
     },
   }),
 
