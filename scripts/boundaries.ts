@@ -77,7 +77,7 @@ const modulesBelow: Record<string, string[]> = {
     'subscriptions',
     'support',
   ],
-  reports: ['departments'],
+  reports: ['departments', 'orders'],
   releases: ['catalogue', 'content', 'pricing', 'payments', 'blog', 'landings', 'staff', 'mail', 'settings'],
   calendar: [
     'departments',

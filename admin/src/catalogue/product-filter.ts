@@ -14,7 +14,7 @@ export function narrowedBy(filter: Record<string, string[]>) {
     ...(state.includes('low') && { quality_below: 70 }),
     ...(state.includes('on') && { is_on: true }),
     ...(state.includes('off') && { is_on: false }),
-    ...(state.includes('own') && { origin: 'own' }),
+    ...(state.includes('onec') !== state.includes('own') && { origin: state.includes('own') ? 'own' : 'onec' }),
     ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
   };
 }

@@ -38,6 +38,7 @@ const states = [
   { value: 'in_stock', label: 'В наличии' },
   { value: 'on', label: 'На сайте' },
   { value: 'off', label: 'Сняты с продажи' },
+  { value: 'onec', label: 'Из 1С' },
   { value: 'own', label: 'Заведены в магазине' },
   { value: 'duplicate', label: 'Двойной штрихкод' },
 ];

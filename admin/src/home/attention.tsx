@@ -1,22 +1,14 @@
 import { formatCount } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import type { Dashboard } from './home.tsx';
+import { waitingWords } from './waiting-words.ts';
 
 type Queue = { to: string; label: string; note: string; count: number; tone: 'bad' | 'warn' | 'plain' };
+type Props = Pick<Dashboard, 'orders' | 'goods' | 'texts' | 'waiting'>;
 
-/** Orders, goods and texts that wait for somebody, by what they wait for; each leads to its list. */
-export function Attention({
-  orders,
-  goods,
-  texts,
-  alarms,
-}: {
-  orders: Dashboard['orders'];
-  goods: Dashboard['goods'];
-  texts: Dashboard['texts'];
-  alarms: Dashboard['alarms'];
-}) {
-  const queues: Queue[] = orders ? ordersQueues(orders) : [];
+/** What waits for this person, by what it waits for; each leads to its list. */
+export function Attention({ orders, goods, texts, waiting }: Props) {
+  const queues: Queue[] = [...(orders ? ordersQueues(orders) : []), ...waiting.map(queueOf)];
   if (goods)
     queues.push({
       to: '/catalogue?state=low&state=on&sort=quality',
@@ -33,20 +25,11 @@ export function Attention({
       count: texts.found,
       tone: 'plain',
     });
-  const receipts = alarms?.find(({ id }) => id === 'refused_receipts')?.count ?? 0;
-  if (orders && alarms)
-    queues.push({
-      to: '/jobs',
-      label: 'Чеки с ошибкой',
-      note: receipts ? 'касса не пробила' : 'все пробиты',
-      count: receipts,
-      tone: 'bad',
-    });
   return (
     <section aria-label="Требует внимания">
       <ul className="attention">
         {queues.map(({ to, label, note, count, tone }) => (
-          <li key={to}>
+          <li key={label}>
             <PageLink to={to}>
               <b className={`num ${count === 0 ? 'none' : tone}`}>{formatCount(count)}</b>
               <span>
@@ -59,6 +42,13 @@ export function Attention({
       </ul>
     </section>
   );
+}
+
+/** Late work is said so, and stands in the colour of it. */
+function queueOf({ queue, count, late }: Dashboard['waiting'][number]): Queue {
+  const { to, label, note, ifLate } = waitingWords[queue];
+  if (late === 0) return { to, label, note, count, tone: 'plain' };
+  return { to, label, note: ifLate ?? `просрочено ${formatCount(late)}`, count, tone: 'bad' };
 }
 
 function ordersQueues(orders: NonNullable<Dashboard['orders']>): Queue[] {

@@ -53,6 +53,26 @@ const columns: Column<Row>[] = [
     render: ({ reached }) => <span className="num">{reachedShare(reached)}</span>,
   },
   {
+    key: 'overdue',
+    label: 'Просрочены',
+    align: 'right',
+    render: ({ overdue }) => <span className={`num${overdue > 0 ? ' bad' : ''}`}>{formatCount(overdue)}</span>,
+  },
+  {
+    key: 'unpaid',
+    label: 'Ждут оплаты',
+    align: 'right',
+    render: ({ unpaid }) => <span className="num">{formatCount(unpaid)}</span>,
+  },
+  {
+    key: 'kept',
+    label: 'В срок',
+    align: 'right',
+    render: ({ promised, kept }) => (
+      <span className="num">{promised === 0 ? '—' : `${formatCount(Math.round((kept / promised) * 100))}\u00a0%`}</span>
+    ),
+  },
+  {
     key: 'lost',
     label: 'Потери, оценка',
     align: 'right',

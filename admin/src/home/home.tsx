@@ -76,9 +76,7 @@ export default function Home() {
       {data ? (
         <>
           {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-          {data.orders || data.goods || data.texts?.found ? (
-            <Attention orders={data.orders} goods={data.goods} texts={data.texts} alarms={data.alarms} />
-          ) : null}
+          {data.orders || data.goods || data.texts?.found || data.waiting.length > 0 ? <Attention {...data} /> : null}
           <div className={`home-grid${data.sales ? ' two' : ''}`} aria-busy={isPlaceholderData}>
             {data.sales ? <Sales sales={data.sales} isStale={isPlaceholderData} /> : null}
             <div className="home-side">
@@ -87,8 +85,8 @@ export default function Home() {
             </div>
           </div>
           {data.sales && data.sales.branches.length > 1 ? <BranchSales branches={data.sales.branches} /> : null}
-          {data.orders || data.goods || data.texts || data.sales || data.alarms ? null : (
-            <p className="soft">Выберите раздел в меню: на этой странице для вашей роли ничего не считается.</p>
+          {data.orders || data.goods || data.texts?.found || data.waiting.length > 0 ? null : (
+            <p className="soft">Сейчас вас ничего не ждёт. Новое появится здесь само.</p>
           )}
         </>
       ) : null}

@@ -3,7 +3,7 @@ import { countPackages } from '#integrations/onec/exchange/queries.ts';
 import { countWaitingCompanies } from '#modules/customers/list-companies.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
-import { countRefused } from '#modules/payments/staff-payments.ts';
+import { countMoneyQueues } from '#modules/payments/staff-payments.ts';
 import { countToModerate } from '#modules/reviews/queries.ts';
 import { countWaitingMisses } from '#modules/search/staff-misses.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
@@ -31,7 +31,8 @@ export const counterRoutes = [
         counters.handover = { count: arrived + ready, is_overdue: arrived > 0 };
       }
       if (may('payments.read')) {
-        const refused = await countRefused(db, scopeBy(asked, 'payments.read'), now);
+        const queues = await countMoneyQueues(db, scopeBy(asked, 'payments.read'), now);
+        const refused = queues.refused_refunds + queues.refused_receipts;
         counters.payments = { count: refused, is_overdue: refused > 0 };
       }
       if (may('tickets.write') || may('moderation.write')) {

@@ -3,7 +3,7 @@ import { readAlarms } from '#api/alarms.ts';
 import { countLowQuality } from '#modules/catalogue/quality.ts';
 import { lowQuality } from '#modules/catalogue/quality-rules.ts';
 import { countTextFindings } from '#modules/content/text-findings.ts';
-import { salesByBranch, salesByDay } from '#modules/orders/sales-report.ts';
+import { salesByBranch, salesByDay, workByBranch } from '#modules/orders/sales-report.ts';
 import { boardCounts } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { type LossFilter, listLosses, lossesByBranch, lossesByCause } from '#modules/reports/list-losses.ts';
@@ -15,6 +15,7 @@ import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { alarmItems } from './jobs.ts';
 import { countedRows } from './list.ts';
 import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
+import { readWaiting, Waiting } from './waiting-queues.ts';
 
 /** Days of all branches begin by this clock, as on the board. */
 const zone = 'Europe/Moscow';
@@ -58,6 +59,10 @@ const Sales = z.object({
       reached: Reached,
       /** Kopecks, an estimate. */
       lost: z.int(),
+      /** Orders at work. */
+      ...{ overdue: z.int(), unpaid: z.int() },
+      /** Of the orders of these days, those whose promised time is over, and those that were there by then. */
+      ...{ promised: z.int(), kept: z.int() },
     }),
   ),
   reached: Reached,
@@ -76,6 +81,8 @@ const Dashboard = z.object({
   goods: z.object({ low_quality: z.int() }).nullable(),
   /** Records with findings of the last check of texts; null: not for this person, or nothing was checked yet. */
   texts: z.object({ found: z.int(), checked_at: z.string() }).nullable(),
+  /** Other work that waits for this person, without what is empty. */
+  waiting: z.array(Waiting),
   sales: Sales.nullable(),
   alarms: z.array(z.object({ id: z.string(), words: z.string(), count: z.int() })).nullable(),
   /** Since when visitors meet the page of works instead of the shop; null: the shop is open. */
@@ -102,16 +109,17 @@ export const dashboardRoutes: AdminRoute[] = [
     response: Dashboard,
     async run(asked) {
       const { context, may, now } = asked;
-      const [orders, goods, texts, sales, alarms, since] = await Promise.all([
+      const [orders, goods, texts, waiting, sales, alarms, since] = await Promise.all([
         may('orders.read') ? readQueues(asked) : null,
         may('catalogue.write') ? readGoods(asked) : null,
         may('content.write') ? readTexts(asked) : null,
+        readWaiting(asked),
         may('reports.money') ? readSales(asked) : null,
         may('jobs.read') ? readAlarms(context, 0) : null,
         maintenanceSince(asked.db),
       ]);
       return {
-        ...{ orders, goods, texts, sales, alarms: alarms && alarmItems(alarms) },
+        ...{ orders, goods, texts, waiting, sales, alarms: alarms && alarmItems(alarms) },
         ...{ maintenance_since: since?.toISOString() ?? null, read_at: now.toISOString() },
       };
     },
@@ -148,10 +156,11 @@ async function readSales(asked: AskedDays): Promise<z.input<typeof Sales>> {
   const current = { from: momentOf(first, 0, zone), to: now };
   const before = { from: momentOf(addDays(first, -days), 0, zone), to: new Date(now.getTime() - shiftMs) };
   const lost = { branches: scope.branches, from: first, to: today };
-  const [sold, earlier, branches, reached, reachedBefore, losses, lostByBranch] = await Promise.all([
+  const [sold, earlier, branches, work, reached, reachedBefore, losses, lostByBranch] = await Promise.all([
     salesByDay(db, scope, current, zone, now),
     salesByDay(db, scope, before, zone, now),
     salesByBranch(db, scope, { now: current, before }, now),
+    workByBranch(db, scope, current, now),
     readConversion(db, scope.branches, lost),
     readConversion(db, scope.branches, { from: addDays(first, -days), to: addDays(first, -1) }),
     readLosses(db, lost),
@@ -169,11 +178,15 @@ async function readSales(asked: AskedDays): Promise<z.input<typeof Sales>> {
       const { sum = 0, count = 0 } = ofDay(sold, day) ?? {};
       return { day, sum, count, sum_before: ofDay(earlier, addDays(day, -days))?.sum ?? 0 };
     }),
-    branches: branches.map((branch) => ({
-      ...branch,
-      reached: ofBranch(reached, branch.department_id_1c) ?? null,
-      lost: ofBranch(lostByBranch, branch.department_id_1c)?.sum ?? 0,
-    })),
+    branches: branches.map((branch) => {
+      const id = branch.department_id_1c;
+      const { overdue = 0, unpaid = 0, promised = 0, kept = 0 } = ofBranch(work, id) ?? {};
+      return {
+        ...{ ...branch, overdue, unpaid, promised, kept },
+        reached: ofBranch(reached, id) ?? null,
+        lost: ofBranch(lostByBranch, id)?.sum ?? 0,
+      };
+    }),
     reached: reachedBy(reached),
     reached_before: reachedBy(reachedBefore),
     losses,

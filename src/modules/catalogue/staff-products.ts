@@ -101,6 +101,16 @@ export async function listStaffProducts(
   return { products: products.rows, count: counts };
 }
 
+/** How many goods pass the filter, counted to `count_to` + 1. */
+export function countStaffProducts(
+  db: Db,
+  scope: GoodsScope,
+  filter: StaffProductFilter,
+  count_to: number,
+): Promise<number> {
+  return countGoods(db, goodsConditions(scope, filter), count_to);
+}
+
 async function countGoods(db: Db, where: RawBuilder<unknown>, count_to: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from products p where ${where} limit ${count_to + 1}) counted`.execute(

@@ -86,6 +86,17 @@ export async function countLeads(db: Db, now = new Date()): Promise<LeadCounts> 
   return rows[0] ?? { waiting: 0, stuck: 0, oldest: null, failure: null };
 }
 
+/** Leads of these branches (null: of all) that the CRM refused, or that are not in it for too long. */
+export async function countStuckLeads(db: Db, branches: string[] | null, now: Date): Promise<number> {
+  const late = new Date(now.getTime() - stuckAfterMs);
+  const { rows } = await sql<{ stuck: number }>`
+    select count(*)::int as stuck from leads l
+    where l.state <> 'sent' and (l.state = 'refused' or l.created_at < ${late}) and ${inBranches('l', branches)}`.execute(
+    db,
+  );
+  return rows[0]?.stuck ?? 0;
+}
+
 const selectLeads = sql`
   select l.origin_id, l.number, l.form, l.title, l.name, l.phone, l.email, l.company, l.comments, l.campaign, l.department_id_1c,
     d.name_for_site as department_name, d.time_zone, l.page, l.created_at, l.state, l.attempts, l.open_tries, l.tried_at, l.next_try_at,

@@ -50,16 +50,23 @@ export async function boardCounts(db: Db, scope: OrderScope, user_id: string, no
   return ensure(rows[0]);
 }
 
-/** What waits at the counters of the scope: buyers who arrived within half an hour, and the other ready orders. */
+/**
+ * What waits at the counters of the scope: buyers who arrived within half an hour, the other ready orders, and how many
+ * of both are kept no longer than today by the clock of their branch.
+ */
 export async function countAtCounter(
   db: Db,
   scope: OrderScope,
   now = new Date(),
-): Promise<{ arrived: number; ready: number }> {
-  const { rows } = await sql<{ arrived: number; ready: number }>`
-    select count(*) filter (where has_come)::int as arrived, count(*) filter (where not has_come)::int as ready from (
+): Promise<{ arrived: number; ready: number; expiring: number }> {
+  const { rows } = await sql<{ arrived: number; ready: number; expiring: number }>`
+    select count(*) filter (where has_come)::int as arrived, count(*) filter (where not has_come)::int as ready,
+      count(*) filter (where is_last_day)::int as expiring from (
       select exists (select from order_arrivals a where a.order_id = o.id
-        and a.at > ${now}::timestamptz - interval '30 minutes') as has_come
+          and a.at > ${now}::timestamptz - interval '30 minutes') as has_come,
+        (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
+          where l.order_id = o.id and r.ended_at is null) at time zone d.time_zone
+          < date_trunc('day', ${now}::timestamptz at time zone d.time_zone) + interval '1 day' as is_last_day
       from orders o join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c
       where o.state = 'ready' and o.receiving_type = 'pickup'

@@ -156,17 +156,35 @@ function common(scope: OrderScope, filter: MoneyFilter, at: RawBuilder<unknown>)
   return conditions;
 }
 
-/** Refunds and receipts of the last month that were refused and not sent again since. */
-export async function countRefused(db: Db, scope: OrderScope, now = new Date()): Promise<number> {
-  const { rows } = await sql<{ refused: number }>`
+/** Money that waits for somebody, each a number of refunds or receipts. */
+export type MoneyQueues = { refused_refunds: number; refused_receipts: number; transfers: number };
+
+/**
+ * Refunds and receipts of the last month that were refused and not sent again since, and refunds by bank transfer that
+ * the accountant has still to send.
+ */
+export async function countMoneyQueues(db: Db, scope: OrderScope, now = new Date()): Promise<MoneyQueues> {
+  const inScope = sql.join(scopeConditions(scope), sql` and `);
+  const { rows } = await sql<MoneyQueues>`
     select (select count(*) from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
         left join departments p on p.id_1c = o.pickup_department_id_1c
         where x.state = 'canceled' and x.created_at > ${now}::timestamptz - interval '30 days'
           and not exists (select from refunds later where later.payment_id = x.payment_id and later.created_at > x.created_at)
-          and ${sql.join(scopeConditions(scope), sql` and `)})::int
-      + (select count(*) from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
+          and ${inScope})::int as refused_refunds,
+      (select count(*) from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
         left join departments p on p.id_1c = o.pickup_department_id_1c
         where x.state = 'canceled' and x.kind = 'full' and x.created_at > ${now}::timestamptz - interval '30 days'
-          and ${sql.join(scopeConditions(scope), sql` and `)})::int as refused`.execute(db);
-  return rows[0]?.refused ?? 0;
+          and ${inScope})::int as refused_receipts,
+      (select count(*) from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
+        left join departments p on p.id_1c = o.pickup_department_id_1c
+        where y.provider = 'account' and x.state in ('new', 'pending') and ${inScope})::int as transfers`.execute(db);
+  return rows[0] ?? { refused_refunds: 0, refused_receipts: 0, transfers: 0 };
+}
+
+/** Notifications of the provider of the last week that did not fit in, of the whole shop. */
+export async function countStrangeEvents(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payment_events
+    where problem is not null and received_at > ${now}::timestamptz - interval '7 days'`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { promisedAt, thereAt } from '#modules/orders/sales-report.ts';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 
@@ -44,11 +45,7 @@ export async function salesTable(
   const { rows } = await sql<SalesRow>`
     with sold as materialized (
       select o.id, o.department_id_1c, d.name_for_site, (o.created_at at time zone d.time_zone)::date::text as day,
-        case when o.receiving_date is not null then (o.receiving_date + make_interval(mins => coalesce(o.receiving_to, 1440)))
-          at time zone d.time_zone end as promised_at,
-        case when o.receiving_type = 'pickup'
-          then (select min(m.at) from order_moves m where m.order_id = o.id and m.state in ('ready', 'completed'))
-          else o.completed_at end as there_at
+        ${promisedAt} as promised_at, ${thereAt} as there_at
       from orders o join departments d on d.id_1c = o.department_id_1c
       where o.state <> 'cancelled' and ${inBranches('o', filter.branches)}
         and (o.created_at at time zone d.time_zone)::date between ${filter.from}::date and ${filter.to}::date

@@ -158,20 +158,24 @@ export type ReviewSummary = {
   photos: number;
 };
 
-/** How many reviews and questions wait, and how many of them longer than was promised. */
+/** `waiting`: reviews and questions together; `late`: how many of them wait longer than was promised. */
+export type ToModerate = Record<'waiting' | 'late' | 'reviews' | 'questions' | 'late_reviews', number>;
+
+/** How many reviews and questions wait for a decision. */
 export async function countToModerate(
   db: Db,
   branches: string[] | null,
   now: Date,
-): Promise<{ waiting: number; late: number }> {
-  const { rows } = await sql<{ waiting: number; late: number }>`
-    select count(*)::int as waiting, (count(*) filter (where due_at < ${now}))::int as late from (
-      select r.due_at from reviews r where r.state = 'new' and ${inBranches('r', branches)}
+): Promise<ToModerate> {
+  const { rows } = await sql<ToModerate>`
+    select count(*)::int as waiting, (count(*) filter (where due_at < ${now}))::int as late,
+      (count(*) filter (where is_review))::int as reviews, (count(*) filter (where not is_review))::int as questions,
+      (count(*) filter (where is_review and due_at < ${now}))::int as late_reviews from (
+      select r.due_at, true as is_review from reviews r where r.state = 'new' and ${inBranches('r', branches)}
       union all
-      select q.due_at from product_questions q where q.state = 'new' and ${inBranches('q', branches)}) waits`.execute(
-    db,
-  );
-  return rows[0] ?? { waiting: 0, late: 0 };
+      select q.due_at, false from product_questions q
+      where q.state = 'new' and ${inBranches('q', branches)}) waits`.execute(db);
+  return rows[0] ?? { waiting: 0, late: 0, reviews: 0, questions: 0, late_reviews: 0 };
 }
 
 /** The staff's list: what waits for a decision first, by the moment it was promised for; then the newest. */
