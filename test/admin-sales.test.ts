@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { testDatabase } from './support/database.ts';
 import { orderBy, stockOf } from './support/orders.ts';
@@ -131,4 +132,39 @@ test('a route sheet holds the deliveries of its day and branch: addresses, goods
   const empty = await ask(`/api/admin/orders/route-sheet?date=${date}&branch=${branches.foreign}`);
   expect(readPdf(empty.rawPayload).text).toContain('Доставок на этот день нет');
   expect((await ask('/api/admin/orders/route-sheet?date=завтра')).statusCode).toBe(422);
+});
+
+test('a proposal waits for its answer as long as the settings say, unless staff name another time', async () => {
+  const order = await cast.anOrder();
+  const path = `/api/admin/orders/${order.id}/proposals`;
+  const lines = [{ product_id: cast.product.id, count: 1 }];
+  await db.transaction().execute((db) => saveSetting(db, 'orders', { refund_limit: 10_000, proposal_hours: 40 }));
+  const plan = await call(cast, cast.headers.orders, { method: 'POST', url: `${path}/plan`, body: { lines } });
+  expect(plan.json().hours).toBe(40);
+  const asked = async (hours: object) => {
+    const made = await call(cast, cast.headers.orders, { method: 'POST', url: path, body: { lines, ...hours } });
+    const { id, expires_at } = made.json();
+    await call(cast, cast.headers.orders, { method: 'POST', url: `${path}/${id}/withdraw` });
+    return Date.parse(expires_at) - Date.now();
+  };
+  expect(await asked({})).toBeGreaterThan(await asked({ hours: 1 }));
+});
+
+test('a list of orders says what its filter comes to without cancelled ones, and is narrowed by sum, way and payment', async () => {
+  const [small, large, cancelled] = [
+    await orderBy(db, cast.buyer, [[cast.product, 1]]),
+    await orderBy(db, cast.buyer, [[cast.product, 3]]),
+    await orderBy(db, cast.buyer, [[cast.product, 1]]),
+  ];
+  await db.transaction().execute((db) => moveOrder(db, cancelled.id, 'cancelled', { who: 'Пётр Кладов', why: 'Двойник' }));
+  const ids = [small.id, large.id, cancelled.id].join(',');
+  const of = async (filter: object) => (await listOf('orders', filter, `&ids=${ids}`)) as { total: number; totals: { sum: number } };
+  const { sum } = (await of({})).totals;
+  expect((await of({})).total).toBe(3);
+  expect((await of({ state: ['new'] })).totals.sum).toBe(sum);
+  const dear = await of({ total_gte: 100_000 });
+  expect(dear.total).toBe(1);
+  expect(dear.totals.sum).toBeLessThan(sum);
+  expect((await of({ receiving_type: ['delivery'] })).total).toBe(0);
+  expect((await of({ payment_state: ['paid'] })).totals.sum).toBe(0);
 });

@@ -4,15 +4,10 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
-import { addDays } from '#shared/zoned-time.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
-import { FilterChips } from '../parts/filter-chips.tsx';
-import { FilterDates } from '../parts/filter-dates.tsx';
-import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -27,24 +22,9 @@ import { currentBranch } from '../request.ts';
 import { useCan } from '../session/session.ts';
 import type { OrderRow } from './order-types.ts';
 import { OrderTags, paymentTones, stateTones } from './order-words.tsx';
+import { askedOrders, OrdersFilters, orderFilterKeys } from './orders-filters.tsx';
 import { RouteSheet } from './route-sheet.tsx';
 import { NewOrder, Views } from './views.tsx';
-
-const filterKeys = ['state', 'q', 'created_from', 'created_to', 'flag', 'payment_method'] as const;
-const flags = [
-  { value: 'is_overdue', label: 'Просрочены' },
-  { value: 'is_short', label: 'Не хватает' },
-  { value: 'awaits_consent', label: 'Ждут согласия' },
-  { value: 'is_mine', label: 'Мои' },
-  { value: 'is_unassigned', label: 'Никто не ведёт' },
-  { value: 'is_by_phone', label: 'По телефону' },
-  { value: 'is_business', label: 'Организации' },
-];
-const ways = [
-  { value: 'on_receipt', label: 'При получении' },
-  { value: 'online', label: 'Онлайн' },
-  { value: 'invoice', label: 'По счёту' },
-];
 
 const columns: Column<OrderRow>[] = [
   {
@@ -108,32 +88,19 @@ const columns: Column<OrderRow>[] = [
 
 /** All orders of the branch, newest first. */
 export function OrdersList() {
-  const address = useListAddress(filterKeys, '-created_at');
+  const address = useListAddress(orderFilterKeys, '-created_at');
   const navigate = useNavigate();
   const to = useAddress();
   const [chosen, setChosen] = useState<string[]>([]);
   const { filter, sort, page, perPage } = address;
-  const {
-    q: [q = ''] = [],
-    created_from: [from = ''] = [],
-    created_to: [end = ''] = [],
-    state = [],
-    flag = [],
-  } = filter;
-  const asked = {
-    ...(state.length ? { state } : {}),
-    ...(filter.payment_method?.length ? { payment_method: filter.payment_method } : {}),
-    ...Object.fromEntries(flag.map((name) => [name, true])),
-    ...{ q, created_from: from, created_to: end && addDays(end, 1) },
-  };
+  const asked = askedOrders(filter);
   const list = useGetList<OrderRow>(
     'orders',
     { filter: asked, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows } = list;
+  const { data: rows, meta } = list;
   const branch = useSearchParams()[0].get('branch');
-  const isFiltered = Object.keys(filter).length > 0;
   const shown = [
     boxColumn(rows ?? [], chosen, setChosen),
     ...(branch ? columns.filter(({ key }) => key !== 'department') : columns),
@@ -151,47 +118,17 @@ export function OrdersList() {
         </>
       }
     >
-      <div className="filters">
-        <FilterText
-          label="Номер, покупатель, телефон"
-          value={q}
-          onChange={(words) => address.setFilter({ q: [words] })}
-        />
-        <FilterDates
-          label="Создан"
-          from={from}
-          to={end}
-          onChange={(next) => address.setFilter({ created_from: [next.from], created_to: [next.to] })}
-        />
-        <FilterChips
-          label="Состояние"
-          choices={orderStates.map((value) => ({ value, label: orderStateWord(value, 'pickup') }))}
-          chosen={state}
-          onChange={(next) => address.setFilter({ state: next })}
-        />
-        <FilterChips
-          label="Оплата"
-          choices={ways}
-          chosen={filter.payment_method ?? []}
-          onChange={(next) => address.setFilter({ payment_method: next })}
-        />
-        <FilterChips
-          label="Отбор"
-          choices={flags}
-          chosen={flag}
-          onChange={(next) => address.setFilter({ flag: next })}
-        />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
-      </div>
+      <OrdersFilters address={address} />
       <RecordList
         name="orders"
         list={list}
         address={address}
-        below={<BulkBar chosen={chosen} clear={() => setChosen([])} />}
+        below={
+          <>
+            <BulkBar chosen={chosen} clear={() => setChosen([])} />
+            <Total sum={(meta?.totals as { sum: number | null } | undefined)?.sum} />
+          </>
+        }
         label="Заказы"
         columns={shown}
         keyOf={({ id }) => id}
@@ -200,6 +137,16 @@ export function OrdersList() {
         empty={<Empty title="Заказов пока нет">Здесь появится каждый заказ, как только покупатель его оформит.</Empty>}
       />
     </PageFrame>
+  );
+}
+
+/** Of the whole filter; nothing while it is not known, or where there are too many orders to add up. */
+function Total({ sum }: { sum: number | null | undefined }) {
+  if (sum === null || sum === undefined) return null;
+  return (
+    <p className="list-total">
+      Всего по отбору, без отменённых: <b className="num">{formatPrice(sum)}</b>
+    </p>
   );
 }
 

@@ -34,6 +34,7 @@ const Row = z.object({
   /** «Открыто до 20:00». */
   open_words: z.string(),
   points_count: z.int(),
+  points: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
 });
 
 /** As stored: what came with the exchange need not pass the checks of the form. */
@@ -73,7 +74,6 @@ const Branch = Row.extend({
   /** The branch of a point. */
   branch_id_1c: z.string().nullable(),
   fields: Fields,
-  points: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
   /** What it needs before it can be opened; null: it is open. */
   readiness: z.array(z.object({ words: z.string(), is_done: z.boolean() })).nullable(),
 });
@@ -213,13 +213,15 @@ export function ownDepartments(departments: Department[], { branches }: Scope): 
 
 function rowOf(department: Department, departments: Department[], now: Date): z.input<typeof Row> {
   const { id_1c, branch_id_1c, domain, hours, hour_exceptions, time_zone, ...row } = department;
+  const points = departments.filter((other) => other.branch_id_1c === id_1c);
   const { is_open, words } = openState(hours, hour_exceptions, time_zone, now);
   return {
     ...{ id: id_1c, name: row.name_for_site, domain: branch_id_1c === null ? domain : null, is_main: row.is_main },
     is_draft: row.parent === draftParent,
     ...{ city: row.city, address: row.address, base_price: row.base_price, b2b_price: row.b2b_price, store: row.store },
     ...{ is_open, open_words: words },
-    points_count: departments.filter((other) => other.branch_id_1c === id_1c).length,
+    points_count: points.length,
+    points: points.map((point) => ({ id: point.id_1c, name: point.name_for_site, address: point.address })),
   };
 }
 
@@ -232,8 +234,5 @@ function present(
     ...rowOf(department, departments, now),
     branch_id_1c: department.branch_id_1c,
     fields: fieldsOfDepartment(department),
-    points: departments
-      .filter(({ branch_id_1c }) => branch_id_1c === department.id_1c)
-      .map(({ id_1c, name_for_site, address }) => ({ id: id_1c, name: name_for_site, address })),
   };
 }

@@ -123,12 +123,14 @@ export const orderRoutes: AdminRoute[] = [
     summary: 'Заказы',
     permission: 'orders.read',
     query: ListQuery,
-    response: listAnswer(OrderRow),
+    /** `sum`: of the whole filter without cancelled orders, kopecks; null: there are more than are counted. */
+    response: listAnswer(OrderRow).extend({ totals: z.object({ sum: z.int().nullable() }) }),
     async run({ db, scope, may, staff, query: { filter, sort, ids, ...page }, now }) {
       const window = { ...windowOf(page), sort, count_to: countedRows };
       const asked = { ...filterOf(filter, staff.user_id), ...(ids && { ids }) };
-      const { orders, count } = await listStaffOrders(db, scope, asked, window, now);
-      return { items: orders.map((order) => present(order, may('orders.contacts'))), ...totalOf(count) };
+      const { orders, count, sum } = await listStaffOrders(db, scope, asked, window, now);
+      const items = orders.map((order) => present(order, may('orders.contacts')));
+      return { items, ...totalOf(count), totals: { sum: count > countedRows ? null : sum } };
     },
   }),
 

@@ -99,8 +99,8 @@ export type StaffOrderRow = {
 const activeStates = sql`('new', 'assembling', 'ready', 'in_delivery')`;
 
 /**
- * A page of orders for staff, with how many there are, counted to `count_to` + 1. `ids`: these alone, in the same
- * scope.
+ * A page of orders for staff, with how many there are, counted to `count_to` + 1, and what those come to without
+ * cancelled ones, kopecks. `ids`: these alone, in the same scope.
  */
 export async function listStaffOrders(
   db: Db,
@@ -108,7 +108,7 @@ export async function listStaffOrders(
   filter: StaffOrderFilter & { ids?: string[] },
   page: { sort: StaffOrderSort[]; limit: number; offset: number; count_to: number },
   now = new Date(),
-): Promise<{ orders: StaffOrderRow[]; count: number }> {
+): Promise<{ orders: StaffOrderRow[]; count: number; sum: number }> {
   const where = sql.join(conditionsOf(scope, filter, now), sql` and `);
   const [orders, counts] = await Promise.all([
     // The page is found first: what a row shows beside is not read for the rows before it.
@@ -137,13 +137,13 @@ export async function listStaffOrders(
       from page join orders o on o.id = page.id join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c left join users a on a.id = o.assigned_to
       order by ${orderBy(page.sort)}`.execute(db),
-    sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from orders o join departments d on d.id_1c = o.department_id_1c
+    sql<{ count: number; sum: number }>`
+      select count(*)::int as count, coalesce(sum(total) filter (where state <> 'cancelled'), 0)::bigint as sum from (
+        select o.total, o.state from orders o join departments d on d.id_1c = o.department_id_1c
         left join departments p on p.id_1c = o.pickup_department_id_1c
         where ${where} limit ${page.count_to + 1}) counted`.execute(db),
   ]);
-  return { orders: orders.rows, count: counts.rows[0]?.count ?? 0 };
+  return { orders: orders.rows, count: 0, sum: 0, ...counts.rows[0] };
 }
 
 /** How many orders of the scope need somebody now: new ones, late ones, and those for which goods lack. */
