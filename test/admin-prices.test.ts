@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { emptySummary } from '#integrations/onec/summary.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
+import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -268,4 +269,30 @@ test('lines about steps and pins are not taken back as prices', async () => {
   const { body } = await ask('GET', '/api/admin/audit?per_page=1');
   expect(body.items[0]).toMatchObject({ resource: 'prices', can_be_undone: false });
   expect((await ask('POST', `/api/admin/audit/${body.items[0].id}/undo`)).status).toBe(409);
+});
+
+test('a mass change names each price that it left alone, with what stands there now', async () => {
+  const [raised, left] = [
+    await makeProduct(db, { name: 'Клей Гранит', price: 10_000 }),
+    await makeProduct(db, { name: 'Клей Мрамор', price: 20_000 }),
+  ];
+  const planned = await ask('POST', '/api/admin/price-plans', {
+    ...{ name: 'Клей +10 %', filter: { ids: [raised.id, left.id] }, columns: ['vologda'] },
+    change: { base: { from: 'own' }, percent: 10, rounding: 'none', floor: null, is_struck: false },
+  });
+  const path = `/api/admin/price-plans/${planned.body.id}`;
+  await ask('POST', `${path}/confirm`, { hash: planned.body.hash });
+  await db.updateTable('prices').set({ price: 25_000 }).where('product_id', '=', left.id).execute();
+  while (await db.transaction().execute((db) => applyPortion(db)));
+  const cells = async (filter: object) =>
+    (await ask('GET', `${path}/cells?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body;
+  expect(await cells({})).toMatchObject({
+    total: 2,
+    items: [
+      { product: 'Клей Гранит', before_price: 10_000, after_price: 11_000, price: 11_000, state: 'applied' },
+      { product: 'Клей Мрамор', before_price: 20_000, after_price: 22_000, price: 25_000, state: 'skipped' },
+    ],
+  });
+  expect((await cells({ state: ['skipped'] })).items).toMatchObject([{ product_id: left.id }]);
+  expect((await cells({ q: 'гранит' })).total).toBe(1);
 });

@@ -33,6 +33,7 @@ export const adminLists = {
   packages: 'Пакеты 1С',
   pages: 'Страницы',
   payments: 'Платежи',
+  'plan-cells': 'Цены плана',
   products: 'Товары',
   receipts: 'Чеки',
   redirects: 'Перенаправления',

@@ -354,6 +354,10 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/price-plans/:id': {
     make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}` }),
   },
+  'GET /api/admin/price-plans/:id/cells': {
+    make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}/cells` }),
+    foreign: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast, 'cherepovets')).id}/cells` }),
+  },
   'POST /api/admin/price-plans/:id/confirm': {
     async make(cast) {
       const { id, hash } = await aPlan(cast);

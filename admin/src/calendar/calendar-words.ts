@@ -70,7 +70,7 @@ export function recordOf({ kind, id }: Thing): string {
     case 'menu':
       return '/content/menu';
     case 'plans':
-      return '/prices/plans';
+      return `/prices/plans/${of}`;
     case 'pins':
       return '/search/pins';
     case 'hours':

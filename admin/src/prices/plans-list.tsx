@@ -5,6 +5,7 @@ import { useMay } from '../catalogue/may.ts';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { idempotencyKey, RequestError, request } from '../request.ts';
@@ -79,7 +80,11 @@ export function PlansList() {
               <tbody>
                 {shown.map((plan) => (
                   <tr key={plan.id}>
-                    <td>{plan.name}</td>
+                    <td>
+                      <PageLink to={`/prices/plans/${plan.id}`} className="strong">
+                        {plan.name}
+                      </PageLink>
+                    </td>
                     <td>
                       <Tag tone={plan.state === 'done' ? 'good' : 'plain'}>{planStates[plan.state]}</Tag>
                     </td>
@@ -113,7 +118,7 @@ export function PlansList() {
   );
 }
 
-function startWords({ starts_on: day, starts_minute: minute }: Plan): string {
+export function startWords({ starts_on: day, starts_minute: minute }: Plan): string {
   if (day === null || minute === null) return 'сразу';
   const [year, month, date] = day.split('-');
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

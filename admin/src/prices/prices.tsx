@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import '../styles/goods.css';
+import { PlanPage } from './plan-page.tsx';
 import { PlansList } from './plans-list.tsx';
 import { PricesPage } from './prices-page.tsx';
 
@@ -9,6 +10,7 @@ export default function Prices() {
     <Routes>
       <Route index element={<PricesPage />} />
       <Route path="plans" element={<PlansList />} />
+      <Route path="plans/:id" element={<PlanPage />} />
     </Routes>
   );
 }

@@ -60,7 +60,7 @@ export function partAddress({ kind, id }: Pick<Part, 'kind' | 'id'>): string {
     case 'menu':
       return '/content/menu';
     case 'plans':
-      return '/prices/plans';
+      return `/prices/plans/${of}`;
     default:
       return `/promo/${kind}/${of}`;
   }

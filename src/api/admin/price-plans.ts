@@ -5,6 +5,7 @@ import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import {
   cancelPlan,
   confirmPlan,
+  listPlanCells,
   listPricePlans,
   type PricePlan,
   planRows,
@@ -15,6 +16,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
+import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Counts = z.object({
@@ -32,6 +34,9 @@ const Counts = z.object({
 /** As many goods of a plan are shown with what becomes of each price. */
 const goodsOfPlan = 100;
 const State = z.enum(['rehearsed', 'waiting', 'running', 'done', 'undoing', 'undone', 'cancelled']);
+
+const CellKind = z.enum(['change', 'pinned', 'floor', 'tiers']);
+const CellState = z.enum(['waiting', 'applied', 'skipped', 'undone', 'kept']);
 
 const Plan = z.object({
   id: z.int(),
@@ -99,14 +104,44 @@ export const pricePlanRoutes = [
           name: z.string(),
           before_price: z.int().nullable(),
           after_price: z.int(),
-          kind: z.enum(['change', 'pinned', 'floor', 'tiers']),
-          state: z.enum(['waiting', 'applied', 'skipped', 'undone', 'kept']).nullable(),
+          kind: CellKind,
+          state: CellState.nullable(),
         }),
       ),
     }),
     async run(asked) {
       const plan = await needPlan(asked, asked.params.id);
       return { ...present(plan), rows: await planRows(asked.db, plan.id, goodsOfPlan) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/price-plans/:id/cells',
+    summary: 'Цены плана: какими были, какими стали, какие не тронуты',
+    permission: 'prices.read',
+    params: NumberParam,
+    query: listQuery({ state: z.array(CellState), q: z.string().max(200) }, ['product']).omit({ ids: true }),
+    response: listAnswer(
+      z.object({
+        id: z.string(),
+        ...{ product_id: z.int(), product: z.string(), column: z.string() },
+        /** Kopecks. */
+        ...{ before_price: z.int().nullable(), after_price: z.int() },
+        /** What stands there now; null: no price. */
+        price: z.int().nullable(),
+        kind: CellKind,
+        /** null: the plan never was to change it. */
+        state: CellState.nullable(),
+      }),
+    ),
+    async run(asked) {
+      const { db, params, query } = asked;
+      const plan = await needPlan(asked, params.id);
+      const window = { ...windowOf(query), count_to: countedRows };
+      const { state = [], q = '' } = query.filter;
+      const { cells, count } = await listPlanCells(db, plan.id, { states: state, q }, window);
+      const items = cells.map(({ price_column, ...cell }) => ({ ...cell, id: `${price_column} ${cell.product_id}` }));
+      return { items, ...totalOf(count) };
     },
   }),
 

@@ -80,6 +80,39 @@ export async function planRows(db: Db, plan_id: number, goods: number): Promise<
   return rows;
 }
 
+/** A cell of a plan with the price that stands there now; kopecks. */
+export type PlanCell = Omit<PlanRow, 'name'> & { product: string; column: string; price: number | null };
+
+/**
+ * Cells of a plan by product and column, with how many there are, counted to `count_to` + 1. `states`: in these alone,
+ * [] all of them.
+ */
+export async function listPlanCells(
+  db: Db,
+  plan_id: number,
+  { states, q }: { states: NonNullable<PlanRow['state']>[]; q: string },
+  { limit, offset, count_to }: { limit: number; offset: number; count_to: number },
+): Promise<{ cells: PlanCell[]; count: number }> {
+  const part = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`r.plan_id = ${plan_id} and (${states.length === 0} or r.state = any(${states}::text[]))
+    and (p.name ilike ${part} or p.article = ${q.trim()})`;
+  const [cells, counts] = await Promise.all([
+    sql<PlanCell>`
+      select r.price_column, r.product_id, p.name as product, c.name as column, r.before_price, r.after_price, s.price,
+        r.kind, r.state
+      from price_plan_rows r join products p on p.id = r.product_id
+      join price_columns c on c.price_column = r.price_column
+      left join prices s on s.product_id = r.product_id and s.price_column = r.price_column
+      where ${where} order by p.name, p.id, r.price_column limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from price_plan_rows r join products p on p.id = r.product_id where ${where} limit ${count_to + 1}) counted`.execute(
+      db,
+    ),
+  ]);
+  return { cells: cells.rows, count: counts.rows[0]?.count ?? 0 };
+}
+
 /**
  * The cells of the rehearsal are to change, at its time. `hash`: of what the person saw; `accepts_floor`: prices below
  * the lowest allowed too. Throws plan_changed when the prices are others by now, plan_meets when another plan waits for
