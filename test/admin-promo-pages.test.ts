@@ -284,3 +284,37 @@ test('terms of credit that contradict each other, or name no full cost, are refu
   expect((await post('/api/admin/credit-programs', credit, header)).statusCode).toBe(403);
   expect((await post(`${record}/end`, undefined, header)).statusCode).toBe(403);
 });
+
+test('a ready set is made, changed, taken back and removed; the page of sets follows at once', async () => {
+  const [tree, balls] = [
+    await makeProduct(db, { name: 'Ель Вологодская', price: 500_000, on_hand: 5 }),
+    await makeProduct(db, { name: 'Шары золотые', price: 30_000, on_hand: 5 }),
+  ];
+  const goods = [
+    { idcode: tree.idcode, count: 1 },
+    { idcode: balls.idcode, count: 5 },
+  ];
+  const create = (change: object) =>
+    post('/api/admin/ready-sets', { slug: 'elka-180', name: 'Ёлка высотой 180', goods, ...change });
+  expect((await create({ slug: 'Ёлка' })).json().error.fields).toHaveProperty('slug');
+  expect((await create({ goods: [goods[0]] })).json().error.fields).toHaveProperty('goods');
+  expect((await create({ goods: [goods[0], { idcode: 'NOBODY', count: 1 }] })).json().error.fields).toEqual({
+    'goods.1': 'Такого товара нет',
+  });
+  expect((await create({})).statusCode).toBe(201);
+  expect((await create({})).json().error.fields).toEqual({ slug: 'Такой код уже есть у другого набора' });
+  const url = '/api/admin/ready-sets/elka-180';
+  await shows('/lp/magic/', 'Ёлка высотой 180');
+  expect((await get(url)).json().goods).toMatchObject([{ name: 'Ель Вологодская', is_on: true }, { count: 5 }]);
+  await patch(url, { goods: [goods[0], { ...goods[1], count: 6 }] });
+  await shows('/lp/magic/', 'Ёлка высотой 180', false);
+  const { items } = (await get('/api/admin/audit?per_page=1', cast.headers.owner)).json();
+  expect(items[0].words).toBe('Набор «Ёлка высотой 180»: товары');
+  expect((await post(`/api/admin/audit/${items[0].id}/undo`, {}, cast.headers.owner)).statusCode).toBe(200);
+  await shows('/lp/magic/', 'Ёлка высотой 180');
+  const elsewhere = await makeStaff(db, ['marketing'], { departments: [branches.own] });
+  expect((await ask({ method: 'DELETE', url }, elsewhere.header)).statusCode).toBe(403);
+  expect((await ask({ method: 'DELETE', url })).statusCode).toBe(200);
+  await shows('/lp/magic/', 'Ёлка высотой 180', false);
+  expect((await ask({ method: 'DELETE', url })).statusCode).toBe(404);
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { saveReadySet } from '#modules/landings/ready-sets.ts';
+import { saveReadySet } from '#modules/landings/save-ready-set.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 

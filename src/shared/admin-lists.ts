@@ -35,6 +35,7 @@ export const adminLists = {
   payments: 'Платежи',
   'plan-cells': 'Цены плана',
   products: 'Товары',
+  'ready-sets': 'Наборы',
   receipts: 'Чеки',
   redirects: 'Перенаправления',
   refunds: 'Возвраты',

@@ -3,14 +3,17 @@ import { createBanner } from '#modules/content/banners.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishCampaign } from '#modules/fortune/change-campaign.ts';
 import { createStaffCampaign } from '#modules/fortune/staff-campaigns.ts';
+import { saveReadySet } from '#modules/landings/save-ready-set.ts';
 import { readStaffProgramme, saveProgramme } from '#modules/loyalty/save-programme.ts';
 import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { createCouponBatch } from '#modules/pricing/coupon-batch.ts';
 import { NewCouponBatch } from '#modules/pricing/coupon-fields.ts';
+import type { Database } from '#platform/database.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeCoupon } from '#test/support/orders.ts';
+import { makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import type { Example } from './examples.ts';
 
@@ -118,6 +121,21 @@ export const promoExamples: Record<string, Example> = {
     make: () => ({ url: '/api/admin/wobbler-preview', body: { text: '<b>Скидка</b>' } }),
     leavesNoLine: true,
   },
+
+  'GET /api/admin/ready-sets': at('/api/admin/ready-sets'),
+  'GET /api/admin/ready-sets/:id': { make: async (cast) => ({ url: await aReadySet(cast) }) },
+  'PATCH /api/admin/ready-sets/:id': {
+    async make(cast) {
+      const url = await aReadySet(cast);
+      const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
+      return { url, body: { text: crypto.randomUUID() }, headers: { 'if-match': String(headers.etag) } };
+    },
+  },
+  'POST /api/admin/ready-sets': {
+    make: async ({ db }) => ({ url: '/api/admin/ready-sets', body: await newReadySet(db) }),
+    answers: 201,
+  },
+  'DELETE /api/admin/ready-sets/:id': { make: async (cast) => ({ url: await aReadySet(cast) }) },
 
   'GET /api/admin/credit-programs': at(
     `/api/admin/credit-programs?filter=${encodeURIComponent('{"state":["running"],"q":"ремонт"}')}`,
@@ -237,6 +255,20 @@ async function anAction({ db }: AdminCast, department_id_1c: string): Promise<st
   const action = { slug, name: 'Тёплый дом', rules: 'Скидка в цене', department_id_1c, starts_at, ends_at };
   const { id } = await db.transaction().execute((db) => createAction(db, action));
   return `/api/admin/actions/${id}`;
+}
+
+async function newReadySet(db: Database) {
+  const [one, other] = [await makeProduct(db), await makeProduct(db)];
+  return {
+    ...{ slug: `nabor-${crypto.randomUUID()}`, name: 'Ёлка 180 см', text: '', position: 0 },
+    goods: [one, other].map(({ idcode }, at) => ({ idcode, count: at + 1 })),
+  };
+}
+
+async function aReadySet({ db }: AdminCast): Promise<string> {
+  const set = await newReadySet(db);
+  await db.transaction().execute((db) => saveReadySet(db, set));
+  return `/api/admin/ready-sets/${set.slug}`;
 }
 
 async function aBanner({ db }: AdminCast, department_id_1c: string): Promise<string> {

@@ -260,3 +260,32 @@ test('rules of bonuses are made and tried on past purchases; a wheel is drafted,
   await looks(page, 'wheel');
   expect(serious(problems)).toEqual([]);
 });
+
+test('a ready set is put together of goods and stands on the page of sets, a product that is off is named', {
+  timeout: 120_000,
+}, async () => {
+  const tree = await makeProduct(db, { name: 'Ель Вологодская', price: 500_000, on_hand: 5 });
+  await makeProduct(db, { name: 'Шары золотые', price: 30_000, on_hand: 5 });
+  const { page, problems } = await open('/promo/sets');
+  await page.getByText('Наборов пока нет').waitFor();
+  await page.getByRole('link', { name: 'Новый набор' }).click();
+  await page.getByLabel('Код').fill('elka-180');
+  await page.getByLabel('Название').fill('Ёлка 180 см');
+  await page.getByLabel('Текст').fill('Гостиная с обычным потолком');
+  for (const name of ['Ель Вологодская', 'Шары золотые']) {
+    await page.getByLabel('Добавить товар').fill(name);
+    await page.getByRole('option', { name }).click();
+  }
+  await page.getByLabel('Сколько: Шары золотые').fill('5');
+  await page.getByRole('button', { name: 'Создать набор' }).click();
+  await page.getByRole('heading', { name: 'Ёлка 180 см' }).waitFor();
+  await looks(page, 'ready-set');
+  await expect.poll(() => textOf(page, '/lp/magic/')).toContain('Ёлка 180 см');
+  await page.getByLabel('Сколько: Шары золотые').fill('4');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await db.updateTable('products').set({ switched_off_at: new Date() }).where('id', '=', tree.id).execute();
+  await page.goto(site.address('/admin/promo/sets'));
+  await page.getByText('не показывается: 1 товар снят').waitFor();
+  expect(serious(problems)).toEqual([]);
+});

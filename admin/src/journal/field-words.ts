@@ -29,6 +29,7 @@ import { couponWords } from '../promo/coupon-words.ts';
 import { creditFieldWords } from '../promo/credit-words.ts';
 import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
+import { readySetWords } from '../promo/ready-set-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { releaseWords } from '../releases/release-words.ts';
@@ -64,6 +65,7 @@ export const resourceWords: Record<string, string> = {
   'credit-programs': 'Кредит',
   'loyalty-programmes': 'Бонусная программа',
   wheels: 'Колесо',
+  ready_sets: 'Наборы',
   requisites: 'Реквизиты',
   branch_requisites: 'Реквизиты филиалов',
   staff: 'Сотрудники',
@@ -180,6 +182,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     'credit-programs': creditFieldWords,
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
+    ready_sets: readySetWords,
     releases: releaseWords,
     seo_texts: seoFieldWords,
     redirects: { ...redirectWords, department_id_1c: branchField },

@@ -13,6 +13,7 @@ export function PromoTabs() {
         { to: '/promo/credit', label: 'Кредит' },
         { to: '/promo/bonuses', label: 'Бонусы' },
         { to: '/promo/wheels', label: 'Колесо' },
+        { to: '/promo/sets', label: 'Наборы' },
       ]}
     />
   );

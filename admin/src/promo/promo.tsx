@@ -11,6 +11,7 @@ import { CreditList, CreditPage, NewCreditPage } from './credit.tsx';
 import { NewActionPage } from './new-action-page.tsx';
 import { NewCouponPage } from './new-coupon-page.tsx';
 import { ProgrammePage } from './programme-page.tsx';
+import { NewReadySetPage, ReadySetPage, ReadySetsList } from './ready-sets.tsx';
 import { NewSlidePage, SlidePage, SlidesList } from './slides.tsx';
 import { WheelPage } from './wheel-page.tsx';
 import { NewWheelPage, WheelsList } from './wheels.tsx';
@@ -41,6 +42,9 @@ export default function Promo() {
       <Route path="wheels" element={<WheelsList />} />
       <Route path="wheels/new" element={<NewWheelPage />} />
       <Route path="wheels/:id" element={<WheelPage />} />
+      <Route path="sets" element={<ReadySetsList />} />
+      <Route path="sets/new" element={<NewReadySetPage />} />
+      <Route path="sets/:id" element={<ReadySetPage />} />
     </Routes>
   );
 }

@@ -58,6 +58,7 @@ import { pricePlanRoutes } from './price-plans.ts';
 import { priceTagRoutes } from './price-tags.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
+import { readySetRoutes } from './ready-sets.ts';
 import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
 import { releaseRoutes } from './releases.ts';
@@ -149,6 +150,7 @@ const resources: AdminRoute[] = [
   ...creditProgramRoutes,
   ...loyaltyRoutes,
   ...wheelRoutes,
+  ...readySetRoutes,
   ...searchMissRoutes,
   ...searchRuleRoutes,
   ...judgedQueryRoutes,

@@ -4,7 +4,8 @@ import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { lastDeliveryDays } from './before-new-year.ts';
 import { findGifts } from './gifts.ts';
-import { readReadySets, saveReadySet } from './ready-sets.ts';
+import { readReadySets } from './ready-sets.ts';
+import { removeReadySet, saveReadySet } from './save-ready-set.ts';
 import { measuredGoods } from './tree-goods.ts';
 
 const { db } = await testDatabase();

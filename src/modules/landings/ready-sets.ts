@@ -1,41 +1,8 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { invalidate } from '#platform/invalidation.ts';
-
-const ReadySetInput = z.object({
-  slug: z
-    .string()
-    .max(80)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  name: z.string().trim().min(1).max(120),
-  text: z.string().trim().max(300).default(''),
-  position: z.number().int().default(0),
-  goods: z
-    .array(z.object({ idcode: z.string().regex(/^[\w.-]{1,50}$/), count: z.number().int().min(1).max(999) }))
-    .min(2)
-    .max(20),
-});
-
-/** Writes a set of goods, or writes one again. Call in a transaction. */
-export async function saveReadySet(db: Db, given: z.input<typeof ReadySetInput>, now = new Date()): Promise<void> {
-  const { goods, ...set } = ReadySetInput.parse(given);
-  const row = { ...set, changed_at: now };
-  await db
-    .insertInto('ready_sets')
-    .values(row)
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
-    .execute();
-  await db.deleteFrom('ready_set_goods').where('set_slug', '=', set.slug).execute();
-  await db
-    .insertInto('ready_set_goods')
-    .values(goods.map((one, position) => ({ set_slug: set.slug, position, ...one })))
-    .execute();
-  await invalidate(db, ['content']);
-}
 
 export type ReadySet = {
   slug: string;
