@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
@@ -167,4 +168,28 @@ test('a list of orders says what its filter comes to without cancelled ones, and
   expect(dear.totals.sum).toBeLessThan(sum);
   expect((await of({ receiving_type: ['delivery'] })).total).toBe(0);
   expect((await of({ payment_state: ['paid'] })).totals.sum).toBe(0);
+});
+
+test('what is out says since which day and who waits for it; a day on which the branch was closed breaks nothing', async () => {
+  const product = await makeProduct(db, { name: 'Грунт глубокий', on_hand: 0 });
+  const hours = sql<string>`1::bit(24)`;
+  const of = { department_id_1c: branches.own, hours };
+  for (const day of ['2026-11-02', '2026-11-04', '2026-11-07'])
+    await db.insertInto('stock_checks').values({ ...of, day }).onConflict((conflict) => conflict.doNothing()).execute();
+  for (const day of ['2026-11-01', '2026-11-04', '2026-11-07'])
+    await db
+      .insertInto('stock_outs')
+      .values({ ...of, day, product_id: product.id })
+      .execute();
+  for (const confirmed_at of [new Date(), null])
+    await db
+      .insertInto('subscriptions')
+      .values({
+        ...{ email: `${crypto.randomUUID()}@pochta.example`, topic: 'back_in_stock', product_id: product.id },
+        ...{ department_id_1c: branches.own, form: 'alert', confirmed_at },
+      })
+      .execute();
+  const { items } = await listOf('stock', { q: 'Грунт глубокий' });
+  expect(items).toMatchObject([{ store: 'store12', available: 0, out_since: '2026-11-04', awaited: 1 }]);
+  expect((await listOf('stock', { q: 'Грунт', in_stock: true })).items).toEqual([]);
 });

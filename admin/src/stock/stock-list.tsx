@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
+import { CategoryFilter } from '../catalogue/category-filter.tsx';
 import { useMay } from '../catalogue/may.ts';
+import { useBrands } from '../catalogue/use-brands.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
@@ -20,9 +23,10 @@ import { StockTabs } from './stock-tabs.tsx';
 export type StockRow =
   paths['/api/admin/stock']['get']['responses'][200]['content']['application/json']['items'][number];
 
-const filterKeys = ['q', 'state'] as const;
+const filterKeys = ['q', 'category_id', 'brand_id', 'state'] as const;
 const states = [
   { value: 'in_stock', label: 'В наличии' },
+  { value: 'out', label: 'Нет в наличии' },
   { value: 'is_over', label: 'Резерв больше остатка' },
 ];
 
@@ -54,6 +58,17 @@ const columnsOf = (showHeld: (row: StockRow) => void): Column<StockRow>[] => [
       ),
   },
   { key: 'available', label: 'Можно продать', align: 'right', render: (row) => counted(row.available, row.unit) },
+  {
+    key: 'out_since',
+    label: 'Нет с',
+    render: ({ out_since: day }) => <span className="num">{day ? dayWords(day) : '—'}</span>,
+  },
+  {
+    key: 'awaited',
+    label: 'Ждут',
+    align: 'right',
+    render: ({ awaited }) => <span className="num">{awaited > 0 ? formatCount(awaited) : '—'}</span>,
+  },
   { key: 'shelf', label: 'Место', render: (row) => <Shelf key={`${row.id} ${row.shelf}`} row={row} /> },
   {
     key: 'updated_at',
@@ -67,13 +82,16 @@ export function StockList() {
   const address = useListAddress(filterKeys, 'name');
   const [shown, setShown] = useState<StockRow | null>(null);
   const { filter, sort, page, perPage } = address;
-  const { q: [q = ''] = [], state = [] } = filter;
+  const { q: [q = ''] = [], category_id: [category = ''] = [], brand_id: [brand = ''] = [], state = [] } = filter;
+  const brands = useBrands();
   const list = useGetList<StockRow>(
     'stock',
     {
       filter: {
         q,
-        ...(state.includes('in_stock') && { in_stock: true }),
+        ...(category && { category_id: Number(category) }),
+        ...(brand && { brand_id: [Number(brand)] }),
+        ...(state.includes('in_stock') !== state.includes('out') && { in_stock: state.includes('in_stock') }),
         ...(state.includes('is_over') && { is_over: true }),
       },
       sort,
@@ -90,6 +108,14 @@ export function StockList() {
           label="Название, артикул, штрихкод"
           value={q}
           onChange={(words) => address.setFilter({ q: [words] })}
+        />
+        <CategoryFilter address={address} />
+        <FilterSelect
+          label="Бренд"
+          every="Все бренды"
+          choices={brands.map(({ id, name }) => ({ id, label: name }))}
+          value={brand}
+          onChange={(id) => address.setFilter({ brand_id: [id] })}
         />
         <FilterChips
           label="Состояние"
@@ -116,6 +142,11 @@ export function StockList() {
       {shown ? <HeldDialog row={shown} onClose={() => setShown(null)} /> : null}
     </PageFrame>
   );
+}
+
+/** '2026-12-01' → «01.12.2026». */
+function dayWords(day: string): string {
+  return day.split('-').toReversed().join('.');
 }
 
 function counted(count: number, unit: string) {

@@ -31,10 +31,14 @@ const StockRow = z.object({
   available: z.int(),
   shelf: z.string().nullable(),
   updated_at: z.string(),
+  /** Day since which nothing is left to sell; null: there is some, or it was not seen yet. */
+  out_since: z.string().nullable(),
+  /** Buyers who asked to be told when it is back. */
+  awaited: z.int(),
 });
 
 /** Sales units. */
-const ShortRow = StockRow.omit({ available: true, updated_at: true }).extend({
+const ShortRow = StockRow.omit({ available: true, updated_at: true, out_since: true, awaited: true }).extend({
   /** To be brought or ordered. */
   missing: z.int(),
   /** The first 20 that hold it. */

@@ -19,6 +19,10 @@ export type StaffStockRow = {
   available: number;
   shelf: string | null;
   updated_at: Date;
+  /** Nothing is left to sell: the first day on which its branches were out of it since they had it; null: not seen. */
+  out_since: string | null;
+  /** Buyers of its branches who asked to be told when it is back. */
+  awaited: number;
 };
 
 /**
@@ -37,6 +41,17 @@ function overReserved(stores: string[]): RawBuilder<unknown> {
     ) k offset 0)`;
 }
 
+/**
+ * Over a row `g` of stock: the first day it was out after the last one that a branch was looked at and had it. Hours
+ * are looked at while a branch is open, so that a closed day breaks nothing.
+ */
+const outSince = sql<string | null>`case when g.available = 0 then (
+  select min(t.day)::text from stock_outs t join departments d on d.id_1c = t.department_id_1c
+  where t.product_id = g.product_id and d.store = g.store and t.day > coalesce((
+    select max(c.day) from stock_checks c join departments e on e.id_1c = c.department_id_1c
+    where e.store = g.store and not exists (select from stock_outs x
+      where x.day = c.day and x.department_id_1c = c.department_id_1c and x.product_id = g.product_id)), '-infinity')) end`;
+
 /** A page of goods in these stores by name, with how many rows there are, counted to `count_to` + 1. */
 export async function listStaffStock(
   db: Db,
@@ -49,12 +64,19 @@ export async function listStaffStock(
   const where = sql`s.store = any(${stores}::text[]) and ${over}
     and ${goodsConditions({ price_columns: [], stores }, filter)}`;
   const [rows, counts] = await Promise.all([
+    // The page is found first: what a row shows beside is not read for the rows before it.
     sql<StaffStockRow>`
-      select p.id || '-' || s.store as id, p.id as product_id, p.idcode, p.name, p.article, p.unit, s.store,
-        w.name as store_name, s.on_hand, s.reserved, greatest(s.on_hand - s.reserved, 0) as available, s.shelf,
-        s.updated_at
-      from ${stock} s join products p on p.id = s.product_id join stores w on w.store = s.store
-      where ${where} order by p.name, p.id, s.store limit ${page.limit} offset ${page.offset}`.execute(db),
+      with page as materialized (
+        select p.id as product_id, p.idcode, p.name, p.article, p.unit, s.store, w.name as store_name, s.on_hand,
+          s.reserved, greatest(s.on_hand - s.reserved, 0) as available, s.shelf, s.updated_at
+        from ${stock} s join products p on p.id = s.product_id join stores w on w.store = s.store
+        where ${where} order by p.name, p.id, s.store limit ${page.limit} offset ${page.offset}
+      )
+      select g.product_id || '-' || g.store as id, g.*, ${outSince} as out_since, (
+          select count(*)::int from subscriptions a join departments d on d.id_1c = a.department_id_1c
+          where a.product_id = g.product_id and a.topic = 'back_in_stock' and a.ended_at is null
+            and a.confirmed_at is not null and d.store = g.store) as awaited
+      from page g order by g.name, g.product_id, g.store`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
         select from ${stock} s join products p on p.id = s.product_id where ${where} limit ${page.count_to + 1}) counted`.execute(
@@ -78,7 +100,7 @@ export async function saveShelf(
 }
 
 /** A product of which orders hold more than the store has. Sales units. */
-export type ShortGoods = Omit<StaffStockRow, 'available' | 'updated_at'> & {
+export type ShortGoods = Omit<StaffStockRow, 'available' | 'updated_at' | 'out_since' | 'awaited'> & {
   /** To be brought or ordered. */
   missing: number;
   /** The first 20 that hold it, the oldest on top. */
