@@ -31,6 +31,7 @@ import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
 import { readySetWords } from '../promo/ready-set-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
+import { nodeWords } from '../onec/node-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { releaseWords } from '../releases/release-words.ts';
 import { judgedWords } from '../search/judged-words.ts';
@@ -182,6 +183,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     'credit-programs': creditFieldWords,
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
+    'onec-nodes': nodeWords,
     ready_sets: readySetWords,
     releases: releaseWords,
     seo_texts: seoFieldWords,

@@ -12,6 +12,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import { RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import { GuardDialog } from './guard-dialog.tsx';
+import { ChangeNodeDialog } from './change-node-dialog.tsx';
 import { NodeDialog, PasswordDialog } from './node-dialogs.tsx';
 import { OnecTabs } from './onec-tabs.tsx';
 
@@ -74,6 +75,7 @@ type CardProps = { node: Node; mayChange: boolean; onChanged: () => void; onPass
 
 function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
   const [guard, setGuard] = useState<Node['guards'][number] | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const renew = useVerb<Password>(onPassword);
   const [isPending, setPending] = useState(false);
@@ -121,6 +123,9 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
       <Problem words={failure ?? renew.problem} />
       {mayChange ? (
         <p className="row-buttons">
+          <Button size="small" aria-label={`Изменить узел: ${node.name}`} onClick={() => setChanging(true)}>
+            Изменить узел
+          </Button>
           <Button size="small" isBusy={isPending} onClick={() => void change({ is_on: !node.is_on })}>
             {node.is_on ? 'Выключить узел' : 'Включить узел'}
           </Button>
@@ -134,6 +139,16 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
             </Button>
           )}
         </p>
+      ) : null}
+      {isChanging ? (
+        <ChangeNodeDialog
+          node={node}
+          onClose={() => setChanging(false)}
+          onDone={() => {
+            setChanging(false);
+            onChanged();
+          }}
+        />
       ) : null}
       {guard ? (
         <GuardDialog

@@ -1,0 +1,104 @@
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { WholeInput } from '../parts/whole-input.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import { SaveBar } from '../record/save-bar.tsx';
+import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { encodings, nodeWords } from './node-words.ts';
+import type { Node } from './nodes-page.tsx';
+
+type Props = { node: Pick<Node, 'id' | 'name'>; onClose: () => void; onDone: () => void };
+
+/** What a node is called, from where it comes and how it sends files; its name at the sign-in stays. */
+export function ChangeNodeDialog({ node, onClose, onDone }: Props) {
+  const form = useRecord<Node>(
+    `/api/admin/onec-nodes/${node.id}`,
+    ({ name, networks, encoding, file_limit, takes_zip }) => ({ name, networks, encoding, file_limit, takes_zip }),
+  );
+  const { body, loadError, savedAt, clash } = form;
+  return (
+    <Dialog title={`Узел обмена: ${node.name}`} onClose={savedAt ? onDone : onClose}>
+      {body ? (
+        <form
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          <NodeFields form={form} />
+          <SaveBar form={form} />
+          {clash ? <ClashDialog clash={clash} words={nodeWords} mine={form.fields} settle={form.settle} /> : null}
+        </form>
+      ) : loadError ? (
+        <LoadFailure error={loadError} retry={form.reload} />
+      ) : (
+        <Skeleton rows={5} />
+      )}
+    </Dialog>
+  );
+}
+
+function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> }) {
+  return (
+    <>
+      <Field label="Название" error={errors.name} hint="Как узел зовут в магазине: «Основная база»">
+        {(given) => (
+          <input
+            {...given}
+            autoComplete="off"
+            maxLength={100}
+            value={String(fields.name ?? '')}
+            onChange={({ target }) => set('name', target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Откуда разрешён обмен" error={errors.networks} hint="Адреса и сети через запятую; пусто — отовсюду">
+        {(given) => (
+          <input
+            {...given}
+            autoComplete="off"
+            maxLength={1000}
+            value={String(fields.networks ?? '')}
+            onChange={({ target }) => set('networks', target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Кодировка" error={errors.encoding} hint="В какой магазин отвечает 1С и отдаёт заказы">
+        {(given) => (
+          <select
+            {...given}
+            value={String(fields.encoding ?? '')}
+            onChange={({ target }) => set('encoding', target.value)}
+          >
+            {Object.entries(encodings).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Часть файла, КБ" error={errors.file_limit} hint="Какими частями 1С шлёт файлы: от 100 до 32 768">
+        {(given) => (
+          <WholeInput
+            {...given}
+            unit={1024}
+            value={fields.file_limit}
+            onChange={(bytes) => set('file_limit', bytes)}
+          />
+        )}
+      </Field>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={fields.takes_zip === true}
+          onChange={({ target }) => set('takes_zip', target.checked)}
+        />
+        Принимать архивы ZIP
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatCount } from '#shared/plurals.ts';
+import type { FieldWords } from '../record/values.ts';
+
+/** Fields of a node of the exchange, as the form and the journal call them. */
+export const nodeWords: FieldWords = {
+  name: 'Название',
+  networks: { label: 'Откуда разрешён обмен', show: (value) => (value ? String(value) : 'с любого адреса') },
+  encoding: { label: 'Кодировка', show: (value) => encodings[String(value)] ?? '—' },
+  file_limit: { label: 'Часть файла', show: (value) => `${formatCount(Math.floor(Number(value) / 1024))} КБ` },
+  takes_zip: 'Архивы ZIP',
+  is_on: 'Включён',
+};
+
+export const encodings: Record<string, string> = { 'utf-8': 'UTF-8', 'windows-1251': 'Windows-1251' };
