@@ -6,8 +6,6 @@ import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
-import { FilterChips } from '../parts/filter-chips.tsx';
-import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -17,8 +15,8 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { currentBranch } from '../request.ts';
-import { CategoryFilter } from './category-filter.tsx';
 import { GoodsBulk } from './goods-bulk.tsx';
+import { GoodsFilters } from './goods-filters.tsx';
 import { MarkBox } from './mark-box.tsx';
 import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
@@ -26,22 +24,6 @@ import { type ProductRow, thumbnail } from './product.ts';
 import { narrowedBy, productFilterKeys, productSort } from './product-filter.ts';
 import { type Boxes, useBoxes } from './use-boxes.ts';
 import { useCategories } from './use-categories.ts';
-
-const lacks = [
-  { value: 'photo', label: 'Без фото' },
-  { value: 'price', label: 'Без цены' },
-  { value: 'weight', label: 'Без веса' },
-  { value: 'description', label: 'Без описания' },
-];
-const states = [
-  { value: 'low', label: 'Качество ниже 70' },
-  { value: 'in_stock', label: 'В наличии' },
-  { value: 'on', label: 'На сайте' },
-  { value: 'off', label: 'Сняты с продажи' },
-  { value: 'onec', label: 'Из 1С' },
-  { value: 'own', label: 'Заведены в магазине' },
-  { value: 'duplicate', label: 'Двойной штрихкод' },
-];
 
 const nameColumn = (boxes: Boxes | null): Column<ProductRow> => ({
   key: 'name',
@@ -95,7 +77,6 @@ const otherColumns: Column<ProductRow>[] = [
 export function ProductsList() {
   const address = useListAddress(productFilterKeys, productSort);
   const { filter, sort, page, perPage } = address;
-  const { q: [q = ''] = [], lacks: without = [], state = [] } = filter;
   const [isNew, setNew] = useState(false);
   const may = useMay();
   const navigate = useNavigate();
@@ -112,7 +93,6 @@ export function ProductsList() {
     { placeholderData: (before) => before },
   );
   const boxes = useBoxes((list.data ?? []).map(({ id }) => id));
-  const isFiltered = Object.keys(filter).length > 0;
 
   return (
     <PageFrame
@@ -137,31 +117,7 @@ export function ProductsList() {
         </>
       }
     >
-      <div className="filters">
-        <FilterText
-          label="Название, артикул, штрихкод"
-          value={q}
-          onChange={(words) => address.setFilter({ q: [words] })}
-        />
-        <CategoryFilter address={address} />
-        <FilterChips
-          label="Чего нет"
-          choices={lacks}
-          chosen={without}
-          onChange={(chosen) => address.setFilter({ lacks: chosen })}
-        />
-        <FilterChips
-          label="Состояние"
-          choices={states}
-          chosen={state}
-          onChange={(chosen) => address.setFilter({ state: chosen })}
-        />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
-      </div>
+      <GoodsFilters address={address} />
       <RecordList
         name="products"
         list={list}
