@@ -24,6 +24,7 @@ export function Leads() {
         { value: 'all', label: 'Все', filter: {} },
       ]}
       empty="Заявок нет"
+      search="Номер, имя, телефон"
       help="J, K — по списку"
       keyOf={({ id }) => id}
       line={(row) => (

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { type QueueChoice, useQueue, useQueueKeys } from './use-queue.ts';
 
@@ -13,6 +14,8 @@ type Props<Item> = {
   /** Choices of the filter. The first one is meant by default. */
   choices: QueueChoice[];
   empty: string;
+  /** What it is looked for by; without it the server looks for nothing. */
+  search?: string;
   keyOf: (item: Item) => string;
   line: (item: Item) => ReactNode;
   /** The chosen one at the side, with what can be done. */
@@ -22,7 +25,7 @@ type Props<Item> = {
 };
 
 /** A queue at the left, the chosen one at the right; `J` and `K` go through it, letters decide. */
-export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, help }: Props<Item>) {
+export function Queue<Item>({ label, path, choices, empty, search, keyOf, line, detail, help }: Props<Item>) {
   const queue = useQueue<Item>(path, choices, keyOf);
   const { place, onKeyDown } = useQueueKeys(queue, keyOf);
   const { choice, items, chosen, to } = queue;
@@ -31,10 +34,19 @@ export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, 
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole queue; all of it can be pressed as well
     <div ref={place} className="request-queue" onKeyDown={onKeyDown}>
       <div className="request-list panel">
-        <Choices choices={choices} chosen={choice?.value} choose={(value) => to({ state: value, page: '', id: '' })} />
+        {search ? (
+          <div className="padded">
+            <FilterText label={search} value={queue.q} onChange={(q) => to({ q, page: '', id: '' })} />
+          </div>
+        ) : null}
+        <Choices
+          choices={choices}
+          chosen={choice?.value}
+          choose={(value) => to({ state: value, q: '', page: '', id: '' })}
+        />
         {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
         {!error && !data ? <Skeleton rows={8} height={52} /> : null}
-        {data && items.length === 0 ? <Empty title={empty} /> : null}
+        {data && items.length === 0 ? <Empty title={queue.q ? 'Ничего не нашлось' : empty} /> : null}
         <ul aria-label={label}>
           {items.map((item) => (
             <li key={keyOf(item)}>

@@ -27,6 +27,7 @@ export function Tickets() {
         { value: 'closed', label: 'Закрыты', filter: { state: ['closed'] } },
       ]}
       empty="Обращений нет"
+      search="Номер, заказ, имя или почта"
       help="J, K — по списку, R — ответить, D — закрыть"
       keyOf={({ id }) => id}
       line={(row) => (

@@ -11,21 +11,25 @@ export function useQueue<Item>(path: string, choices: QueueChoice[], keyOf: (ite
   const [awaited, setAwaited] = useState<string | null>(null);
   const choice = choices.find(({ value }) => value === search.get('state')) ?? choices[0];
   const page = search.get('page') ?? '1';
-  const filter = encodeURIComponent(JSON.stringify(choice?.filter ?? {}));
+  const q = search.get('q') ?? '';
+  // What is looked for by its number or its author is found in whatever state it is.
+  const filter = encodeURIComponent(JSON.stringify(q ? { q } : (choice?.filter ?? {})));
   const list = useGot<{ items: readonly Item[]; next: string | null }>(`${path}?page=${page}&filter=${filter}`, {
     every: 30_000,
   });
   const items = list.data?.items ?? [];
   return {
-    choice,
+    /** None is pressed while words are looked for. */
+    choice: q ? undefined : choice,
     page,
+    q,
     list,
     items,
     chosen: items.find((item) => keyOf(item) === search.get('id')) ?? items[0],
     /** The key that was pressed while the chosen one was loading. */
     awaited,
     setAwaited,
-    to: (changes: { state?: string; page?: string; id?: string }) => {
+    to: (changes: { state?: string; page?: string; id?: string; q?: string }) => {
       setAwaited(null);
       const next = new URLSearchParams(search);
       for (const [name, value] of Object.entries(changes)) {

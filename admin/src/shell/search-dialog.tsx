@@ -1,14 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Building2, ClipboardList, FileText, type LucideIcon, Package, Search, Users } from 'lucide-react';
+import {
+  Building2,
+  ClipboardList,
+  FileText,
+  type LucideIcon,
+  MessageCircle,
+  Monitor,
+  Package,
+  Plus,
+  Search,
+  Users,
+} from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
+import { useSession } from '../session/session.ts';
+import { commands } from './commands.ts';
 import { useSections } from './use-sections.ts';
 
-type Kind = 'order' | 'customer' | 'company' | 'product' | 'page';
+type Kind = 'order' | 'customer' | 'company' | 'product' | 'ticket' | 'page';
 type Found = { kind: Kind; id: string; title: string; note: string; to: string };
 type Choice = { key: string; icon: LucideIcon; title: string; note: string; to: string };
 
@@ -17,12 +30,13 @@ const icons: Record<Kind, LucideIcon> = {
   customer: Users,
   company: Building2,
   product: Package,
+  ticket: MessageCircle,
   page: FileText,
 };
 const pauseMs = 200;
 const leastLetters = 2;
 
-/** Ctrl K: what the server finds by these words, and sections by their names; arrows and Enter. */
+/** Ctrl K: what the server finds by these words; sections, screens and actions by their names; arrows and Enter. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
@@ -38,7 +52,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
   const found = words.length >= leastLetters ? (data ?? []) : [];
-  const choices = [...useSectionChoices(typed.trim()), ...found.map(choiceOf)];
+  const sections = useSectionChoices(typed.trim());
+  const choices = [...sections, ...useCommandChoices(typed.trim()), ...found.map(choiceOf)];
   const chosen = Math.min(at, choices.length - 1);
 
   function go(choice: Choice | undefined) {
@@ -62,12 +77,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <input
           type="search"
           role="combobox"
-          aria-label="Заказ, покупатель, телефон, ИНН, товар, артикул, экран"
+          aria-label="Заказ, покупатель, телефон, ИНН, товар, артикул, экран, действие"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={choices[chosen] ? `${id}-${chosen}` : undefined}
           aria-autocomplete="list"
-          placeholder="Заказ, покупатель, телефон, ИНН, товар, артикул, экран…"
+          placeholder="Заказ, покупатель, телефон, ИНН, товар, экран, «новый купон»…"
           autoFocus
           value={typed}
           onChange={({ target }) => {
@@ -110,6 +125,25 @@ function useSectionChoices(words: string): Choice[] {
   return sections
     .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
     .map(({ key, icon, label, path }) => ({ key: `section-${key}`, icon, title: label, note: 'раздел', to: path }));
+}
+
+/** Every word of the typed stands in the name: «купон нов» finds «Новый купон». */
+function useCommandChoices(typed: string): Choice[] {
+  const { permissions } = useSession().me;
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (typed.length < leastLetters) return [];
+  return commands
+    .filter(({ label, permission }) => {
+      const name = label.toLowerCase();
+      return permissions.includes(permission) && words.every((word) => name.includes(word));
+    })
+    .map(({ label, to, kind }) => ({
+      key: `command-${label}`,
+      icon: kind === 'action' ? Plus : Monitor,
+      title: label,
+      note: kind === 'action' ? 'действие' : 'экран',
+      to,
+    }));
 }
 
 function choiceOf({ kind, id, title, note, to }: Found): Choice {

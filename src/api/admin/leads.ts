@@ -35,12 +35,12 @@ export const leadRoutes: AdminRoute[] = [
     url: '/api/admin/leads',
     summary: 'Заявки для CRM, новые сверху',
     permission: 'leads.read',
-    query: listQuery({ is_waiting: z.boolean() }, ['created_at']),
+    query: listQuery({ is_waiting: z.boolean(), q: z.string().max(200) }, ['created_at']),
     response: z.object({ items: z.array(Lead), next: z.string().nullable() }),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { limit, offset } = windowOf(page);
       const is_waiting = filter.is_waiting === true;
-      const rows = await listLeads(db, { is_waiting, branches, limit: limit + 1, offset });
+      const rows = await listLeads(db, { is_waiting, branches, q: filter.q, limit: limit + 1, offset });
       return { items: rows.slice(0, limit).map(presented), next: rows.length > limit ? String(page.page + 1) : null };
     },
   }),

@@ -55,11 +55,11 @@ export const ticketRoutes: AdminRoute[] = [
     url: '/api/admin/tickets',
     summary: 'Обращения в поддержку: по обещанному сроку',
     permission,
-    query: listQuery({ state: z.array(State) }, ['answer_due_at']),
+    query: listQuery({ state: z.array(State), q: z.string().max(200) }, ['answer_due_at']),
     response: z.object({ items: z.array(Summary), next: z.string().nullable() }),
     async run({ db, scope: { branches }, now, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { limit, offset } = windowOf(page);
-      const rows = await listTickets(db, { state: filter.state, branches, limit: limit + 1, offset });
+      const rows = await listTickets(db, { ...filter, branches, limit: limit + 1, offset });
       const items = rows.slice(0, limit).map(({ time_zone: _, changed_at: __, ...row }) => ({
         ...row,
         ...wordsOf(row, now),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { goodsScope, listStaffProducts } from '#modules/catalogue/staff-products.ts';
+import { listStaffPages } from '#modules/content/staff-pages.ts';
 import { listStaffCompanies } from '#modules/customers/list-companies.ts';
 import { listCustomers } from '#modules/customers/list-customers.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
+import { listTickets } from '#modules/support/queries.ts';
+import { ticketStateWords } from '#modules/support/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
 
 /** `to`: the page of it, under /admin. */
 const Found = z.object({
-  kind: z.enum(['order', 'customer', 'company', 'product']),
+  kind: z.enum(['order', 'customer', 'company', 'product', 'ticket', 'page']),
   ...{ id: z.string(), title: z.string(), note: z.string(), to: z.string() },
 });
 type Found = z.input<typeof Found>;
@@ -19,11 +22,11 @@ type Search = Asked<unknown, { q: string }, undefined>;
 const most = 5;
 const page = { sort: [], limit: most, offset: 0, count_to: 0 };
 
-/** `Ctrl K`: orders, customers, firms and goods by whatever is known of them, as far as the person may see each. */
+/** `Ctrl K`: whatever is known of an order, a person, a firm, goods, a request, a page, as far as one may see each. */
 export const searchRoutes: AdminRoute[] = [
   adminRead({
     url: '/api/admin/search',
-    summary: 'Заказы, покупатели, организации и товары по номеру, телефону, имени, ИНН, артикулу',
+    summary: 'Заказы, покупатели, организации, товары, обращения и страницы по номеру, телефону, имени, ИНН, артикулу',
     permission: null,
     query: z.strictObject({ branch: z.string().max(40).optional(), q: z.string().trim().min(1).max(200) }),
     response: z.object({ items: z.array(Found) }),
@@ -34,6 +37,8 @@ export const searchRoutes: AdminRoute[] = [
         may('customers.read') ? findCustomers(asked) : [],
         may('customers.read') ? findCompanies(asked) : [],
         may('catalogue.read') ? findGoods(asked) : [],
+        may('tickets.write') ? findTickets(asked) : [],
+        may('content.write') ? findPages(asked) : [],
       ]);
       return { items: found.flat() };
     },
@@ -73,5 +78,25 @@ async function findGoods({ db, scope, query: { q } }: Search): Promise<Found[]> 
     kind: 'product' as const,
     ...{ id: String(id), title: name, to: `/catalogue/${id}` },
     note: article ? `товар, артикул ${article}` : `товар, код ${idcode}`,
+  }));
+}
+
+async function findTickets({ db, scope, query: { q } }: Search): Promise<Found[]> {
+  const tickets = await listTickets(db, { q, branches: scope.branches, limit: most });
+  return tickets.map(({ id, number, name, state }) => ({
+    kind: 'ticket' as const,
+    ...{ id, title: `Обращение ${number}`, to: `/requests/tickets?q=${number}&id=${id}` },
+    note: `${name}, ${ticketStateWords[state].toLowerCase()}`,
+  }));
+}
+
+async function findPages({ db, scope, query: { q }, now }: Search): Promise<Found[]> {
+  const words = q.toLowerCase();
+  const pages = (await listStaffPages(db, { branches: scope.branches }, now)).filter(
+    ({ slug, title }) => title.toLowerCase().includes(words) || slug.includes(words),
+  );
+  return pages.slice(0, most).map(({ slug, title }) => ({
+    kind: 'page' as const,
+    ...{ id: slug, title, note: `страница ${slug}`, to: `/content/pages/${slug}` },
   }));
 }

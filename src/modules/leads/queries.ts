@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import type { Campaign } from '#shared/campaign.ts';
@@ -38,15 +38,33 @@ export const stuckAfterMs = 15 * 60_000;
 /** Newest first. */
 export async function listLeads(
   db: Db,
-  given: { is_waiting?: boolean; branches?: string[] | null; limit: number; offset?: number },
+  given: {
+    is_waiting?: boolean;
+    branches?: string[] | null;
+    /** The number, the end of the phone from four digits on, or the beginning of the name, the firm or the email. */
+    q?: string | undefined;
+    limit: number;
+    offset?: number;
+  },
 ): Promise<LeadView[]> {
-  const { is_waiting = false, branches = null, limit, offset = 0 } = given;
-  const which = sql`where ${is_waiting ? sql`l.state <> 'sent'` : sql`true`} and ${inBranches('l', branches)}`;
+  const { is_waiting = false, branches = null, q = '', limit, offset = 0 } = given;
+  const which = sql`where ${is_waiting ? sql`l.state <> 'sent'` : sql`true`} and ${inBranches('l', branches)}
+    and ${q.trim() ? searched(q.trim()) : sql`true`}`;
   return (
     await sql<LeadView>`${selectLeads} ${which} order by l.created_at desc, l.number desc limit ${limit} offset ${offset}`.execute(
       db,
     )
   ).rows;
+}
+
+function searched(typed: string): RawBuilder<unknown> {
+  if (/^[\d\s+()-]+$/.test(typed)) {
+    const digits = typed.replace(/\D/g, '').slice(0, 15);
+    const byPhone = sql`l.phone like ${`%${digits.slice(-10)}`}`;
+    return digits.length >= 4 ? sql`(l.number = ${Number(digits)} or ${byPhone})` : sql`l.number = ${Number(digits)}`;
+  }
+  const start = `${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(l.name ilike ${start} or l.company ilike ${start} or l.email ilike ${start})`;
 }
 
 /** By its number or its whole id. */

@@ -86,17 +86,26 @@ export async function listTickets(
     branches?: string[] | null;
     /** Whose. */
     user_id?: string;
+    /** The number of the request or of its order, or the beginning of the name or the email. */
+    q?: string | undefined;
     limit: number;
     offset?: number;
   },
 ): Promise<TicketSummary[]> {
-  const { state, department_id_1c, branches = null, user_id, limit, offset } = given;
+  const { state, department_id_1c, branches = null, user_id, q = '', limit, offset } = given;
   const conditions: RawBuilder<unknown>[] = [inBranches('t', branches)];
   if (state) conditions.push(sql`t.state = any(${state}::text[])`);
   if (department_id_1c) conditions.push(sql`t.department_id_1c = ${department_id_1c}`);
   if (user_id) conditions.push(sql`t.user_id = ${user_id}::uuid`);
+  if (q.trim()) conditions.push(searched(q.trim()));
   const order = sql`t.state = 'open' desc, case when t.state = 'open' then t.answer_due_at end, t.changed_at desc`;
   return list(db, sql.join(conditions, sql` and `), order, limit, offset);
+}
+
+function searched(typed: string): RawBuilder<unknown> {
+  if (/^\d{1,15}$/.test(typed)) return sql`(t.number = ${Number(typed)} or o.number = ${Number(typed)})`;
+  const start = `${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(t.name ilike ${start} or t.email ilike ${start})`;
 }
 
 async function list(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number, offset = 0) {
