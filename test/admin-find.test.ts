@@ -88,3 +88,18 @@ test('a command leads to a screen that is there and asks for a permission that i
     expect.soft(known, label).toContain(rest.join('/'));
   }
 });
+
+test('letters about orders have templates of their own, which name the order and nothing that is not known', async () => {
+  const url = '/api/admin/reply-templates/orders';
+  const save = async (templates: string[]) => {
+    const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
+    return call(cast, cast.headers.owner, {
+      ...{ method: 'PATCH', url, body: { templates } },
+      headers: { 'if-match': String(headers.etag) },
+    });
+  };
+  expect((await save(['Ждём вас, {имя}'])).json().error.fields.templates).toMatch(/^Шаблон 1: Нет поля \{имя\}/);
+  expect((await save(['Заказ {заказ} на {сумма} ждёт вас: {пункт}.'])).json().templates).toHaveLength(1);
+  const { items } = await ask('orders', '/api/admin/reply-templates');
+  expect(items.at(-1)).toMatchObject({ id: 'orders', templates: ['Заказ {заказ} на {сумма} ждёт вас: {пункт}.'] });
+});

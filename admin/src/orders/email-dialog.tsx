@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatPrice } from '#shared/money.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { useTemplates } from '../parts/use-templates.ts';
 import { request } from '../request.ts';
 import type { EmailDrafts, OrderRecord } from './order-types.ts';
 
@@ -25,6 +27,11 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
     onClose();
   });
   const { data } = emails;
+  const own = useTemplates('orders', {
+    заказ: String(order.number),
+    сумма: formatPrice(order.sums.total),
+    пункт: order.receiving.type === 'pickup' ? order.receiving.place : null,
+  });
   const email = typed ?? data?.templates[0] ?? { subject: '', text: '' };
   return (
     <Dialog title={`Письмо по заказу ${order.number}`} onClose={onClose} className="dialog-wide">
@@ -60,6 +67,10 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
                   </button>
                 ))}
               </div>
+              <OwnTemplates
+                templates={own}
+                add={(words) => setTyped({ ...email, text: [email.text.trim(), words].filter(Boolean).join('\n\n') })}
+              />
               <Field label="Тема" error={send.fields.subject}>
                 {(given) => (
                   <input
@@ -103,5 +114,20 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
         </form>
       ) : null}
     </Dialog>
+  );
+}
+
+/** What the shop has written down in «Обращения», put behind what is typed. */
+function OwnTemplates({ templates, add }: { templates: readonly string[]; add: (words: string) => void }) {
+  if (templates.length === 0) return null;
+  return (
+    <fieldset className="chips">
+      <legend className="soft small">Свои шаблоны: нажатие добавит текст</legend>
+      {templates.map((words) => (
+        <button key={words} type="button" className="chip" title={words} onClick={() => add(words)}>
+          {words.length > 40 ? `${words.slice(0, 40)}…` : words}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { AwaitedKey } from './queue.tsx';
-import { type Templates, useTemplates } from './templates.tsx';
+import { type Templates, useTemplates } from '../parts/use-templates.ts';
 
 type Props = {
   label: string;

@@ -2,14 +2,13 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { type Templates, templatesPath as path } from '../parts/use-templates.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { useSession } from '../session/session.ts';
 
-const path = '/api/admin/reply-templates';
-type All = Got<'/api/admin/reply-templates'>;
-export type Templates = All['items'][number];
+type All = Got<typeof path>;
 
 const words = { templates: 'Шаблоны' };
 const mostTemplates = 20;
@@ -110,14 +109,4 @@ function OneKind({ id, name, fields: known }: Templates) {
       {clash ? <ClashDialog clash={clash} words={words} mine={fields} settle={form.settle} /> : null}
     </section>
   );
-}
-
-/** Templates of a kind with what is known filled in; one that names what is not known is left out. */
-export function useTemplates(kind: Templates['id'], values: Record<string, string | null>): string[] {
-  const { data } = useGot<All>(path);
-  const templates = data?.items.find(({ id }) => id === kind)?.templates ?? [];
-  return templates.flatMap((template) => {
-    const isKnown = [...template.matchAll(/\{([^}]*)\}/g)].every(([, field = '']) => values[field]);
-    return isKnown ? [template.replace(/\{([^}]*)\}/g, (_, field: string) => values[field] ?? '')] : [];
-  });
 }

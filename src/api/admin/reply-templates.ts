@@ -17,6 +17,7 @@ const kindWords: Record<ReplyKind, string> = {
   reviews: 'ответы на отзывы',
   questions: 'ответы на вопросы',
   refusals: 'причины отказа',
+  orders: 'письма по заказам',
 };
 
 const Templates = z.object({

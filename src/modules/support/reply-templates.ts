@@ -4,7 +4,7 @@ import { readStored, storeValue } from '#platform/stored-values.ts';
 import { countOf } from '#shared/plurals.ts';
 
 /** Where the words are used. */
-export const replyKinds = ['tickets', 'reviews', 'questions', 'refusals'] as const;
+export const replyKinds = ['tickets', 'reviews', 'questions', 'refusals', 'orders'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
 /** What may stand in the words for a part of what is answered. */
@@ -13,6 +13,7 @@ export const replyFields: Record<ReplyKind, readonly string[]> = {
   reviews: ['имя', 'товар'],
   questions: ['имя', 'товар'],
   refusals: ['имя', 'товар'],
+  orders: ['заказ', 'сумма', 'пункт'],
 };
 
 const mostTemplates = 20;
@@ -52,6 +53,7 @@ const usual: Record<ReplyKind, string[]> = {
     'В тексте есть грубые слова.',
     'Это реклама или ссылка на другой сайт.',
   ],
+  orders: [],
 };
 
 export async function readReplyTemplates(db: Db): Promise<Record<ReplyKind, string[]>> {
