@@ -318,3 +318,36 @@ test('a ready set is made, changed, taken back and removed; the page of sets fol
   await shows('/lp/magic/', 'Ёлка высотой 180', false);
   expect((await ask({ method: 'DELETE', url })).statusCode).toBe(404);
 });
+
+test('a QR code of a campaign is made, leads with its marks, is found and turned off; a shelf has one label', async () => {
+  const create = (body: object, cookie?: string) => post('/api/admin/codes', body, cookie);
+  const leto = { kind: 'c', code: 'leto-2027', target: '/actions/', utm_source: 'listovka', note: 'Тираж 5 000' };
+  expect((await create({ ...leto, target: 'https://example.com/' })).json().error.fields).toHaveProperty('target');
+  expect((await create({ ...leto, code: 'Лето' })).json().error.fields).toHaveProperty('code');
+  expect((await create({ ...leto, ends_at: '2020-01-01T00:00:00Z' })).json().error.fields).toHaveProperty('ends_at');
+  expect((await create(leto)).json()).toEqual({ id: 'c-leto-2027' });
+  expect((await create(leto)).json().error.fields).toEqual({ code: 'Такой код уже есть' });
+  const lead = async () => (await page('/qr/c/leto-2027/stena/')).headers.location;
+  expect(await lead()).toContain('utm_source=listovka');
+  const listed = async (filter: object) =>
+    (await get(`/api/admin/codes?filter=${encodeURIComponent(JSON.stringify(filter))}`)).json().items;
+  expect(await listed({ q: 'тираж' })).toMatchObject([{ code: 'leto-2027', is_ended: false, target: '/actions/' }]);
+  const picture = await get('/api/admin/codes/c-leto-2027/picture');
+  expect(picture.headers['content-type']).toContain('image/svg+xml');
+  expect(picture.headers['content-disposition']).toContain('attachment');
+  expect((await post('/api/admin/codes/c-leto-2027/end')).statusCode).toBe(200);
+  expect(await lead()).toBeUndefined();
+  expect(await listed({ state: ['ended'] })).toMatchObject([{ code: 'leto-2027', is_ended: true }]);
+  expect((await post('/api/admin/codes/c-leto-2027/end')).statusCode).toBe(404);
+
+  const label = { kind: 'p', idcode: cast.product.idcode, department_id_1c: branches.own };
+  const own = await makeStaff(db, ['marketing'], { departments: [branches.own] });
+  const { id } = (await create(label, own.header)).json();
+  expect((await create(label, own.header)).json(), 'the same label again').toEqual({ id });
+  const elsewhere = await makeStaff(db, ['marketing'], { departments: [branches.foreign] });
+  expect((await get('/api/admin/codes', elsewhere.header)).json().items.map((one: { id: string }) => one.id)).toEqual([
+    'c-leto-2027',
+  ]);
+  expect((await post(`/api/admin/codes/${id}/end`, {}, elsewhere.header)).statusCode).toBe(404);
+  expect((await create({ ...leto, code: 'osen' }, own.header)).statusCode).toBe(403);
+});

@@ -1,4 +1,5 @@
 import { createAction } from '#modules/catalogue/save-action.ts';
+import { makeShelfCode } from '#modules/codes/make-code.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishCampaign } from '#modules/fortune/change-campaign.ts';
@@ -121,6 +122,18 @@ export const promoExamples: Record<string, Example> = {
     make: () => ({ url: '/api/admin/wobbler-preview', body: { text: '<b>Скидка</b>' } }),
     leavesNoLine: true,
   },
+
+  'GET /api/admin/codes': at(`/api/admin/codes?filter=${encodeURIComponent('{"state":["living"]}')}`),
+  'POST /api/admin/codes': {
+    make: () => ({ url: '/api/admin/codes', body: newCode() }),
+    foreign: ({ product }) => ({
+      url: '/api/admin/codes',
+      body: { kind: 'p', idcode: product.idcode, department_id_1c: branches.foreign },
+    }),
+    answers: 201,
+  },
+  'POST /api/admin/codes/:id/end': about(aShelfCode, '/end'),
+  'GET /api/admin/codes/:id/picture': about(aShelfCode, '/picture'),
 
   'GET /api/admin/ready-sets': at('/api/admin/ready-sets'),
   'GET /api/admin/ready-sets/:id': { make: async (cast) => ({ url: await aReadySet(cast) }) },
@@ -255,6 +268,17 @@ async function anAction({ db }: AdminCast, department_id_1c: string): Promise<st
   const action = { slug, name: 'Тёплый дом', rules: 'Скидка в цене', department_id_1c, starts_at, ends_at };
   const { id } = await db.transaction().execute((db) => createAction(db, action));
   return `/api/admin/actions/${id}`;
+}
+
+const newCode = () => ({
+  ...{ kind: 'c', code: `leto-${crypto.randomUUID().slice(0, 8)}`, target: '/actions/', utm_source: 'qr' },
+});
+
+async function aShelfCode({ db }: AdminCast, department_id_1c: string): Promise<string> {
+  const { idcode } = await makeProduct(db);
+  const maker = { who: 'Мария Отделова', note: '' };
+  const code = await db.transaction().execute((db) => makeShelfCode(db, { idcode, department_id_1c }, maker));
+  return `/api/admin/codes/p-${code}`;
 }
 
 async function newReadySet(db: Database) {

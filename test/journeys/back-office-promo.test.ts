@@ -289,3 +289,27 @@ test('a ready set is put together of goods and stands on the page of sets, a pro
   await page.getByText('не показывается: 1 товар снят').waitFor();
   expect(serious(problems)).toEqual([]);
 });
+
+test('a QR code of a campaign and one of a shelf are made and turned off', { timeout: 120_000 }, async () => {
+  const { page, problems } = await open('/promo/codes');
+  await page.getByText('QR-кодов пока нет').waitFor();
+  await page.getByRole('button', { name: 'Завести код' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Код', { exact: true }).fill('leto-2027');
+  await dialog.getByLabel('Куда ведёт').fill('/actions/');
+  await dialog.getByLabel('Источник').fill('listovka');
+  await dialog.getByLabel('Заметка').fill('Тираж 5 000');
+  await looks(page, 'code-new');
+  await dialog.getByRole('button', { name: 'Завести код' }).click();
+  await page.getByText('/qr/c/leto-2027/').waitFor();
+  await page.getByRole('button', { name: 'Новый код' }).click();
+  await dialog.getByRole('button', { name: 'Ценник на полке' }).click();
+  await dialog.getByLabel('Товар').fill('Гладь');
+  await page.getByRole('option', { name: /Штукатурка Гладь/ }).click();
+  await dialog.getByRole('button', { name: 'Завести код' }).click();
+  await page.getByText('ценник', { exact: true }).waitFor();
+  await looks(page, 'codes');
+  await page.getByRole('button', { name: 'Отключить: /qr/c/leto-2027/' }).click();
+  await page.getByText('отключён', { exact: true }).waitFor();
+  expect(serious(problems)).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { ActionPage } from './action-page.tsx';
 import { ActionsList } from './actions-list.tsx';
 import { BatchPage } from './batch-page.tsx';
 import { BenchPage } from './bench-page.tsx';
+import { CodesList } from './codes.tsx';
 import { CouponPage } from './coupon-page.tsx';
 import { CouponsList } from './coupons-list.tsx';
 import { CreditList, CreditPage, NewCreditPage } from './credit.tsx';
@@ -42,6 +43,7 @@ export default function Promo() {
       <Route path="wheels" element={<WheelsList />} />
       <Route path="wheels/new" element={<NewWheelPage />} />
       <Route path="wheels/:id" element={<WheelPage />} />
+      <Route path="codes" element={<CodesList />} />
       <Route path="sets" element={<ReadySetsList />} />
       <Route path="sets/new" element={<NewReadySetPage />} />
       <Route path="sets/:id" element={<ReadySetPage />} />

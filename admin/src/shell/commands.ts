@@ -52,6 +52,7 @@ export const commands: Command[] = [
   screen('Бонусы', '/promo/bonuses', 'promo.write'),
   screen('Колесо', '/promo/wheels', 'promo.write'),
   screen('Наборы', '/promo/sets', 'promo.write'),
+  screen('QR-коды', '/promo/codes', 'promo.write'),
   screen('Выпуски', '/calendar/releases', 'preview.use'),
   screen('Синонимы', '/search/synonyms', 'search.write'),
   screen('Закреплённые товары', '/search/pins', 'search.write'),

@@ -9,6 +9,7 @@ import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { calendarRoutes } from './calendar.ts';
+import { codeRoutes } from './codes.ts';
 import { columnRoutes } from './columns.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
@@ -151,6 +152,7 @@ const resources: AdminRoute[] = [
   ...loyaltyRoutes,
   ...wheelRoutes,
   ...readySetRoutes,
+  ...codeRoutes,
   ...searchMissRoutes,
   ...searchRuleRoutes,
   ...judgedQueryRoutes,

@@ -5,7 +5,7 @@
  * read by staff of all branches alone: a new kind of record is hidden until it is named here.
  */
 export const commonResources = [
-  ...['actions', 'articles', 'attribute_types', 'attributes', 'banners', 'brands', 'categories', 'consents'],
+  ...['actions', 'articles', 'attribute_types', 'attributes', 'banners', 'brands', 'categories', 'codes', 'consents'],
   ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'judged_queries', 'landing_texts'],
   ...['landings'],
   ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
