@@ -131,6 +131,9 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByLabel('Дата').fill('2026-12-31');
   await page.getByRole('button', { name: 'Добавить' }).click();
   await page.getByLabel('Почему 31.12.2026 иначе').fill('Новый год');
+  await page.getByText(/^Праздники года: \d+$/).click();
+  await page.getByRole('button', { name: 'Добавить все' }).click();
+  await page.getByLabel(/^Открыто 09\.05\.\d{4}$/).waitFor();
   await looks(page, 'branch-hours');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#shared/dates.ts';
+import { holidaysFrom } from '#shared/holidays.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
@@ -128,13 +129,11 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
       'hour_exceptions',
       days.flatMap((day) => (day.date !== at ? [day] : next ? [{ ...day, ...next }] : [])),
     );
-  function add() {
-    const day = { date, opens_minute: null, closes_minute: null, note: null };
+  function add(more: readonly HourException[]) {
     set(
       'hour_exceptions',
-      [...days, day].sort((a, b) => (a.date < b.date ? -1 : 1)),
+      [...days, ...more].sort((a, b) => (a.date < b.date ? -1 : 1)),
     );
-    setDate('');
   }
   return (
     <section className="panel" aria-labelledby="exceptions">
@@ -150,12 +149,16 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
             size="small"
             icon={<Plus size={14} aria-hidden="true" />}
             disabled={date === '' || isTaken}
-            onClick={add}
+            onClick={() => {
+              add([{ ...closed, date, note: null }]);
+              setDate('');
+            }}
           >
             Добавить
           </Button>
         </div>
       </div>
+      <Holidays days={days} add={add} />
       {days.length === 0 ? (
         <p className="soft branch-note">
           Особых дней нет. Добавьте праздник или короткий день: его часы заменят обычные.
@@ -208,6 +211,43 @@ function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
       </ul>
       {error ? <p className="field-error branch-note">{error}</p> : null}
     </section>
+  );
+}
+
+const closed = { opens_minute: null, closes_minute: null };
+/** So many days ahead holidays are offered. */
+const yearAhead = 365;
+
+/** Holidays of the year ahead that have no hours of their own yet: put in as closed days, one by one or all. */
+function Holidays({ days, add }: { days: readonly HourException[]; add: (more: readonly HourException[]) => void }) {
+  const today = new Date().toLocaleDateString('sv-SE');
+  const left = holidaysFrom(today, yearAhead).filter((holiday) => !days.some(({ date }) => date === holiday.date));
+  if (left.length === 0) return null;
+  const put = (holidays: typeof left) => add(holidays.map(({ date, name }) => ({ ...closed, date, note: name })));
+  return (
+    <details className="branch-note holidays">
+      <summary>Праздники года: {left.length}</summary>
+      <p className="soft small">
+        Нерабочие дни по Трудовому кодексу. Переносы выходных правительство назначает каждый год: их добавьте датой.
+      </p>
+      <div className="chips">
+        {left.map((holiday) => (
+          <button
+            key={holiday.date}
+            type="button"
+            className="chip"
+            title={holiday.name}
+            aria-label={`Закрыто ${dateWords(holiday.date)}: ${holiday.name}`}
+            onClick={() => put([holiday])}
+          >
+            {dateWords(holiday.date)}
+          </button>
+        ))}
+        <Button size="small" onClick={() => put(left)}>
+          Добавить все
+        </Button>
+      </div>
+    </details>
   );
 }
 
