@@ -157,9 +157,12 @@ test('a list of orders says what its filter comes to without cancelled ones, and
     await orderBy(db, cast.buyer, [[cast.product, 3]]),
     await orderBy(db, cast.buyer, [[cast.product, 1]]),
   ];
-  await db.transaction().execute((db) => moveOrder(db, cancelled.id, 'cancelled', { who: 'Пётр Кладов', why: 'Двойник' }));
+  await db
+    .transaction()
+    .execute((db) => moveOrder(db, cancelled.id, 'cancelled', { who: 'Пётр Кладов', why: 'Двойник' }));
   const ids = [small.id, large.id, cancelled.id].join(',');
-  const of = async (filter: object) => (await listOf('orders', filter, `&ids=${ids}`)) as { total: number; totals: { sum: number } };
+  const of = async (filter: object) =>
+    (await listOf('orders', filter, `&ids=${ids}`)) as { total: number; totals: { sum: number } };
   const { sum } = (await of({})).totals;
   expect((await of({})).total).toBe(3);
   expect((await of({ state: ['new'] })).totals.sum).toBe(sum);
@@ -175,7 +178,11 @@ test('what is out says since which day and who waits for it; a day on which the 
   const hours = sql<string>`1::bit(24)`;
   const of = { department_id_1c: branches.own, hours };
   for (const day of ['2026-11-02', '2026-11-04', '2026-11-07'])
-    await db.insertInto('stock_checks').values({ ...of, day }).onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('stock_checks')
+      .values({ ...of, day })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   for (const day of ['2026-11-01', '2026-11-04', '2026-11-07'])
     await db
       .insertInto('stock_outs')

@@ -125,7 +125,7 @@ export const promoExamples: Record<string, Example> = {
 
   'GET /api/admin/codes': at(`/api/admin/codes?filter=${encodeURIComponent('{"state":["living"]}')}`),
   'POST /api/admin/codes': {
-    make: () => ({ url: '/api/admin/codes', body: newCode() }),
+    make: () => ({ url: '/api/admin/codes', body: newCampaign() }),
     foreign: ({ product }) => ({
       url: '/api/admin/codes',
       body: { kind: 'p', idcode: product.idcode, department_id_1c: branches.foreign },
@@ -270,7 +270,7 @@ async function anAction({ db }: AdminCast, department_id_1c: string): Promise<st
   return `/api/admin/actions/${id}`;
 }
 
-const newCode = () => ({
+const newCampaign = () => ({
   ...{ kind: 'c', code: `leto-${crypto.randomUUID().slice(0, 8)}`, target: '/actions/', utm_source: 'qr' },
 });
 

@@ -1,7 +1,15 @@
 import { startOfDay } from '../parts/moments.ts';
 
 /** What the list of goods is filtered by, in its address; the sheet of the same goods keeps it. */
-export const productFilterKeys = ['q', 'category_id', 'brand_id', 'lacks', 'attribute', 'state', 'changed_from'] as const;
+export const productFilterKeys = [
+  'q',
+  'category_id',
+  'brand_id',
+  'lacks',
+  'attribute',
+  'state',
+  'changed_from',
+] as const;
 
 export const productSort = '-changed_at';
 

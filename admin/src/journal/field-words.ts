@@ -24,6 +24,7 @@ import {
 } from '../content/content-words.ts';
 import { companyWords, customerWords } from '../customers/customer-words.ts';
 import { keyWords } from '../keys/keys-words.ts';
+import { nodeWords } from '../onec/node-words.ts';
 import { actionWords } from '../promo/action-types.ts';
 import { couponWords } from '../promo/coupon-words.ts';
 import { creditFieldWords } from '../promo/credit-words.ts';
@@ -31,7 +32,6 @@ import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
 import { readySetWords } from '../promo/ready-set-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
-import { nodeWords } from '../onec/node-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { releaseWords } from '../releases/release-words.ts';
 import { judgedWords } from '../search/judged-words.ts';

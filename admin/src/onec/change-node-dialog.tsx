@@ -83,12 +83,7 @@ function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> 
       </Field>
       <Field label="Часть файла, КБ" error={errors.file_limit} hint="Какими частями 1С шлёт файлы: от 100 до 32 768">
         {(given) => (
-          <WholeInput
-            {...given}
-            unit={1024}
-            value={fields.file_limit}
-            onChange={(bytes) => set('file_limit', bytes)}
-          />
+          <WholeInput {...given} unit={1024} value={fields.file_limit} onChange={(bytes) => set('file_limit', bytes)} />
         )}
       </Field>
       <label className="check">

@@ -11,8 +11,8 @@ import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
-import { GuardDialog } from './guard-dialog.tsx';
 import { ChangeNodeDialog } from './change-node-dialog.tsx';
+import { GuardDialog } from './guard-dialog.tsx';
 import { NodeDialog, PasswordDialog } from './node-dialogs.tsx';
 import { OnecTabs } from './onec-tabs.tsx';
 

@@ -72,7 +72,9 @@ export function EditDialog({ order, onClose, onDone }: Props) {
             kind="primary"
             isBusy={send.isBusy}
             disabled={!isReady}
-            onClick={() => send.run(`/api/admin/orders/${order.id}/proposals`, { lines: wanted, note, ...(hours && { hours }) })}
+            onClick={() =>
+              send.run(`/api/admin/orders/${order.id}/proposals`, { lines: wanted, note, ...(hours && { hours }) })
+            }
           >
             Отправить предложение
           </Button>

@@ -6,8 +6,8 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { useVerb } from '../parts/use-verb.ts';
 import { useTemplates } from '../parts/use-templates.ts';
+import { useVerb } from '../parts/use-verb.ts';
 import { request } from '../request.ts';
 import type { EmailDrafts, OrderRecord } from './order-types.ts';
 

@@ -1,4 +1,4 @@
-import { type PaymentState, orderStates, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { orderStates, orderStateWord, type PaymentState, paymentStateWords } from '#shared/order-states.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -61,11 +61,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
   const of = (key: (typeof orderFilterKeys)[number]) => filter[key]?.[0] ?? '';
   return (
     <div className="filters">
-      <FilterText
-        label="Номер, покупатель, телефон"
-        value={of('q')}
-        onChange={(words) => setFilter({ q: [words] })}
-      />
+      <FilterText label="Номер, покупатель, телефон" value={of('q')} onChange={(words) => setFilter({ q: [words] })} />
       <FilterDates
         label="Создан"
         from={of('created_from')}
@@ -84,12 +80,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
         chosen={filter.payment_method ?? []}
         onChange={(payment_method) => setFilter({ payment_method })}
       />
-      <FilterChips
-        label="Отбор"
-        choices={flags}
-        chosen={filter.flag ?? []}
-        onChange={(flag) => setFilter({ flag })}
-      />
+      <FilterChips label="Отбор" choices={flags} chosen={filter.flag ?? []} onChange={(flag) => setFilter({ flag })} />
       <MoreFilters address={address} />
       {Object.keys(filter).length > 0 ? (
         <Button kind="text" onClick={address.resetFilter}>

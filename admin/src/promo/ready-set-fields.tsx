@@ -108,7 +108,9 @@ function Line({ line, product, error, change, remove, raise }: LineProps) {
     <span className="linked-row">
       <Picture image={product?.image ?? null} />
       {product?.product_id ? <PageLink to={`/catalogue/${product.product_id}`}>{name}</PageLink> : name}
-      {product && !product.is_on ? <Tag tone="warn">{product.product_id ? 'снят с продажи' : 'нет в каталоге'}</Tag> : null}
+      {product && !product.is_on ? (
+        <Tag tone="warn">{product.product_id ? 'снят с продажи' : 'нет в каталоге'}</Tag>
+      ) : null}
       <WholeInput
         className="count"
         aria-label={`Сколько: ${name}`}

@@ -57,7 +57,12 @@ const columns: Column<Row>[] = [
     },
   },
   { key: 'text', label: 'Текст', render: ({ text }) => <span className="cell-cut">{text || '—'}</span> },
-  { key: 'position', label: 'Место', align: 'right', render: ({ position }) => <span className="num">{position}</span> },
+  {
+    key: 'position',
+    label: 'Место',
+    align: 'right',
+    render: ({ position }) => <span className="num">{position}</span>,
+  },
   {
     key: 'changed_at',
     label: 'Изменён',
@@ -97,7 +102,10 @@ export function ReadySetsList() {
         keyOf={({ id }) => id}
         open={({ id }) => void navigate(to(`${path}/${id}`))}
         empty={
-          <Empty title="Наборов пока нет" action={isOfAll ? <PageLink to={`${path}/new`}>Собрать набор</PageLink> : null}>
+          <Empty
+            title="Наборов пока нет"
+            action={isOfAll ? <PageLink to={`${path}/new`}>Собрать набор</PageLink> : null}
+          >
             Несколько товаров, которые кладут в корзину одним нажатием: «Ёлка 180 см с шарами и гирляндой».
           </Empty>
         }

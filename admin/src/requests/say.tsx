@@ -2,9 +2,9 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { type Templates, useTemplates } from '../parts/use-templates.ts';
 import { useVerb } from '../parts/use-verb.ts';
 import { AwaitedKey } from './queue.tsx';
-import { type Templates, useTemplates } from '../parts/use-templates.ts';
 
 type Props = {
   label: string;

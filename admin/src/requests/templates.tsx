@@ -2,7 +2,7 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { type Templates, templatesPath as path } from '../parts/use-templates.ts';
+import { templatesPath as path, type Templates } from '../parts/use-templates.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { useRecord } from '../record/use-record.ts';

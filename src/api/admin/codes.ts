@@ -10,8 +10,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { campaignQrUrl, isOwnPath, shelfQrUrl } from '#shared/urls.ts';
-import { ownDepartments } from './branches.ts';
 import { iso } from './branch-rows.ts';
+import { ownDepartments } from './branches.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { refuseOtherBranch } from './promo-shared.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
@@ -81,10 +81,9 @@ export const codeRoutes: AdminRoute[] = [
     url: '/api/admin/codes',
     summary: 'Печатные QR-коды: реклама и ценники на полке',
     permission,
-    query: listQuery(
-      { q: z.string().max(200), kind: z.array(z.enum(kinds)), state: z.array(z.enum(codeStates)) },
-      ['created_at'],
-    ).omit({ ids: true }),
+    query: listQuery({ q: z.string().max(200), kind: z.array(z.enum(kinds)), state: z.array(z.enum(codeStates)) }, [
+      'created_at',
+    ]).omit({ ids: true }),
     response: listAnswer(Code),
     async run({ db, scope, now, query: { filter, ...page } }) {
       const window = { ...windowOf(page), count_to: countedRows };
@@ -168,7 +167,7 @@ export const codeRoutes: AdminRoute[] = [
 
 /** A living or ended code that the person may see. Throws not_found. */
 async function needCode(
-  { db, scope, now }: Pick<Asked, 'db' | 'scope' | 'now'>,
+  { db, scope }: Pick<Asked, 'db' | 'scope'>,
   id: string,
 ): Promise<Pick<StaffCode, 'kind' | 'code' | 'department_id_1c'>> {
   const [, kind, code = ''] = /^([cp])-(.+)$/.exec(id) ?? [];
@@ -179,7 +178,8 @@ async function needCode(
   if (!label) throw new Refusal('not_found');
   const { department_id_1c } = label;
   const mine = ownDepartments(await listDepartments(db), scope);
-  if (department_id_1c !== null && !mine.some(({ id_1c }) => id_1c === department_id_1c)) throw new Refusal('not_found');
+  if (department_id_1c !== null && !mine.some(({ id_1c }) => id_1c === department_id_1c))
+    throw new Refusal('not_found');
   return { kind: 'p', code, department_id_1c };
 }
 

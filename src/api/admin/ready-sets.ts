@@ -118,7 +118,12 @@ export const readySetRoutes: AdminRoute[] = [
 ];
 
 /** What staff set of it. */
-function fieldsOf({ name, text, position, goods }: Pick<z.input<typeof ReadySet>, keyof ReadySetFields>): ReadySetFields {
+function fieldsOf({
+  name,
+  text,
+  position,
+  goods,
+}: Pick<z.input<typeof ReadySet>, keyof ReadySetFields>): ReadySetFields {
   return { name, text, position, goods: goods.map(({ idcode, count }) => ({ idcode, count })) };
 }
 

@@ -9,6 +9,16 @@ export const commonResources = [
   ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'judged_queries', 'landing_texts'],
   ...['landings'],
   ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
-  ...['ready_sets', 'redirects', 'releases', 'reply-templates', 'reviews', 'search', 'search_pins', 'search_rules', 'seo_texts'],
+  ...[
+    'ready_sets',
+    'redirects',
+    'releases',
+    'reply-templates',
+    'reviews',
+    'search',
+    'search_pins',
+    'search_rules',
+    'seo_texts',
+  ],
   ...['short_proposals', 'shorts', 'units', 'vacancies', 'wheels', 'wobblers'],
 ];

@@ -27,7 +27,9 @@ const columns = sql`s.slug, s.name, s.text, s.position, s.changed_at, (
 
 /** Every set in the order of the page. */
 export async function listStaffReadySets(db: Db): Promise<StaffReadySet[]> {
-  const { rows } = await sql<StaffReadySet>`select ${columns} from ready_sets s order by s.position, s.slug`.execute(db);
+  const { rows } = await sql<StaffReadySet>`select ${columns} from ready_sets s order by s.position, s.slug`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -162,11 +162,7 @@ export type ReviewSummary = {
 export type ToModerate = Record<'waiting' | 'late' | 'reviews' | 'questions' | 'late_reviews', number>;
 
 /** How many reviews and questions wait for a decision. */
-export async function countToModerate(
-  db: Db,
-  branches: string[] | null,
-  now: Date,
-): Promise<ToModerate> {
+export async function countToModerate(db: Db, branches: string[] | null, now: Date): Promise<ToModerate> {
   const { rows } = await sql<ToModerate>`
     select count(*)::int as waiting, (count(*) filter (where due_at < ${now}))::int as late,
       (count(*) filter (where is_review))::int as reviews, (count(*) filter (where not is_review))::int as questions,
