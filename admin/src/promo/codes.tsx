@@ -160,7 +160,7 @@ function Actions({ row: { id, path, is_ended: isEnded } }: { row: Row }) {
       <a
         className="btn btn-plain btn-small"
         href={`/api/admin/codes/${encodeURIComponent(id)}/picture${branch ? `?branch=${encodeURIComponent(branch)}` : ''}`}
-        aria-label={`Скачать картинку: ${path}`}
+        aria-label={`SVG: ${path}`}
         download
       >
         <Download size={14} aria-hidden="true" />

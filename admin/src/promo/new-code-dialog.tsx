@@ -106,6 +106,7 @@ function CampaignFields({ campaign, set, errors }: CampaignProps) {
       {text('code', 'Код', 'Строчными латинскими: leto-2027. Он стоит в адресе и потом не меняется')}
       <LinkField
         label="Куда ведёт"
+        isOwnOnly
         value={campaign.target}
         onChange={(target) => set({ ...campaign, target })}
         error={errors.target}

@@ -63,7 +63,7 @@ function Goods({ form: { fields, set, errors }, stored }: { form: FormPart; stor
     <fieldset className="promo-levels">
       <legend className="block-title">Товары набора</legend>
       {lines.length === 0 ? <p className="soft">Пока пусто: найдите товары по названию, артикулу или коду.</p> : null}
-      <ul className="linked-goods">
+      <ul className="set-lines">
         {lines.map((line, at) => (
           <li key={line.idcode}>
             <Line
@@ -105,7 +105,7 @@ type LineProps = {
 function Line({ line, product, error, change, remove, raise }: LineProps) {
   const name = product?.name ?? `Товар ${line.idcode}`;
   return (
-    <span className="linked-row">
+    <span className="set-line">
       <Picture image={product?.image ?? null} />
       {product?.product_id ? <PageLink to={`/catalogue/${product.product_id}`}>{name}</PageLink> : name}
       {product && !product.is_on ? (
