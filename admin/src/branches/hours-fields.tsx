@@ -237,10 +237,10 @@ function Holidays({ days, add }: { days: readonly HourException[]; add: (more: r
             type="button"
             className="chip"
             title={holiday.name}
-            aria-label={`Закрыто ${dateWords(holiday.date)}: ${holiday.name}`}
+            aria-label={`Закрыто ${formatDay(holiday.date)}: ${holiday.name}`}
             onClick={() => put([holiday])}
           >
-            {dateWords(holiday.date)}
+            {formatDay(holiday.date)}
           </button>
         ))}
         <Button size="small" onClick={() => put(left)}>

@@ -10,7 +10,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { campaignQrUrl, isOwnPath, shelfQrUrl } from '#shared/urls.ts';
-import { iso } from './branch-rows.ts';
+import { iso } from './answers.ts';
 import { ownDepartments } from './branches.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { refuseOtherBranch } from './promo-shared.ts';

@@ -44,6 +44,7 @@ test('a ready set costs what its goods cost here now, and is there only where al
   expect(await readReadySets(db, await cherepovets!)).toEqual([]);
   await saveReadySet(db, { slug: 'elka', name: 'Готовая ёлка', goods: [goods[0]!, { idcode: 'BALLS', count: 6 }] });
   expect(await readReadySets(db, priceContext), 'six packs are not on the shelf').toEqual([]);
+  await removeReadySet(db, 'elka');
 });
 
 test('packs tell what they hold; a garland without a length is left out', async () => {
