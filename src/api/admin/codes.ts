@@ -114,8 +114,7 @@ export const codeRoutes: AdminRoute[] = [
       }
       const { idcode, department_id_1c } = body;
       const known = ownDepartments(await listDepartments(db), scope).find(({ id_1c }) => id_1c === department_id_1c);
-      if (department_id_1c !== null && !known)
-        throw new Refusal('bad_input', { fields: { department_id_1c: 'Выберите свой филиал или пункт' } });
+      if (department_id_1c !== null && !known) throw new Refusal('not_found');
       if (department_id_1c === null) refuseOtherBranch(staff, { department_id_1c: null }, {});
       const label = await makeShelfCode(db, { idcode, department_id_1c }, maker, now);
       const branch = known ? (known.branch_id_1c ?? known.id_1c) : null;
