@@ -27,11 +27,6 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
     onClose();
   });
   const { data } = emails;
-  const own = useTemplates('orders', {
-    заказ: String(order.number),
-    сумма: formatPrice(order.sums.total),
-    пункт: order.receiving.type === 'pickup' ? order.receiving.place : null,
-  });
   const email = typed ?? data?.templates[0] ?? { subject: '', text: '' };
   return (
     <Dialog title={`Письмо по заказу ${order.number}`} onClose={onClose} className="dialog-wide">
@@ -68,7 +63,7 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
                 ))}
               </div>
               <OwnTemplates
-                templates={own}
+                order={order}
                 add={(words) => setTyped({ ...email, text: [email.text.trim(), words].filter(Boolean).join('\n\n') })}
               />
               <Field label="Тема" error={send.fields.subject}>
@@ -118,7 +113,12 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
 }
 
 /** What the shop has written down in «Обращения», put behind what is typed. */
-function OwnTemplates({ templates, add }: { templates: readonly string[]; add: (words: string) => void }) {
+function OwnTemplates({ order, add }: { order: OrderRecord; add: (words: string) => void }) {
+  const templates = useTemplates('orders', {
+    заказ: String(order.number),
+    сумма: formatPrice(order.sums.total),
+    пункт: order.receiving.type === 'pickup' ? order.receiving.place : null,
+  });
   if (templates.length === 0) return null;
   return (
     <fieldset className="chips">

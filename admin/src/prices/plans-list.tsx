@@ -79,35 +79,7 @@ export function PlansList() {
               </thead>
               <tbody>
                 {shown.map((plan) => (
-                  <tr key={plan.id}>
-                    <td>
-                      <PageLink to={`/prices/plans/${plan.id}`} className="strong">
-                        {plan.name}
-                      </PageLink>
-                    </td>
-                    <td>
-                      <Tag tone={plan.state === 'done' ? 'good' : 'plain'}>{planStates[plan.state]}</Tag>
-                    </td>
-                    <td className="right num">{formatCount(plan.applied)}</td>
-                    <td className="right num">{formatCount(plan.waiting)}</td>
-                    <td className="right num">{formatCount(plan.skipped + plan.kept)}</td>
-                    <td>{startWords(plan)}</td>
-                    <td>
-                      {plan.author}, <span className="num">{shortMoment(plan.created_at)}</span>
-                    </td>
-                    <td>
-                      {isEditable && plan.state === 'waiting' ? (
-                        <Button size="small" onClick={() => void turn(plan, 'cancel')}>
-                          Не начинать
-                        </Button>
-                      ) : null}
-                      {isEditable && plan.state === 'done' ? (
-                        <Button size="small" onClick={() => void turn(plan, 'undo')}>
-                          Вернуть цены
-                        </Button>
-                      ) : null}
-                    </td>
-                  </tr>
+                  <PlanRow key={plan.id} plan={plan} turn={isEditable ? turn : null} />
                 ))}
               </tbody>
             </table>
@@ -115,6 +87,43 @@ export function PlansList() {
         ) : null}
       </div>
     </PageFrame>
+  );
+}
+
+/** `turn`: null: not for this person. */
+type RowProps = { plan: Plan; turn: ((plan: Plan, verb: 'cancel' | 'undo') => Promise<void>) | null };
+
+function PlanRow({ plan, turn }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <PageLink to={`/prices/plans/${plan.id}`} className="strong">
+          {plan.name}
+        </PageLink>
+      </td>
+      <td>
+        <Tag tone={plan.state === 'done' ? 'good' : 'plain'}>{planStates[plan.state]}</Tag>
+      </td>
+      <td className="right num">{formatCount(plan.applied)}</td>
+      <td className="right num">{formatCount(plan.waiting)}</td>
+      <td className="right num">{formatCount(plan.skipped + plan.kept)}</td>
+      <td>{startWords(plan)}</td>
+      <td>
+        {plan.author}, <span className="num">{shortMoment(plan.created_at)}</span>
+      </td>
+      <td>
+        {turn && plan.state === 'waiting' ? (
+          <Button size="small" onClick={() => void turn(plan, 'cancel')}>
+            Не начинать
+          </Button>
+        ) : null}
+        {turn && plan.state === 'done' ? (
+          <Button size="small" onClick={() => void turn(plan, 'undo')}>
+            Вернуть цены
+          </Button>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

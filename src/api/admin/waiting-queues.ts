@@ -26,7 +26,7 @@ type Counts = Partial<Record<WaitingQueue, number | { count: number; late: numbe
 const collisionDays = 14;
 const dayMs = 86_400_000;
 
-/** Work besides orders that waits for this person, as far as they may do it; a queue in which nothing waits is left out. */
+/** Work besides orders that waits for this person, as far as they may do it; queues without any are left out. */
 export async function readWaiting(asked: Asked): Promise<z.input<typeof Waiting>[]> {
   const { may } = asked;
   const counts: Counts = Object.assign(
