@@ -1748,6 +1748,24 @@ create table dynamic_menus (
   constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
 );
 
+create table email_texts (
+  id integer generated always as identity not null,
+  kind text not null,
+  department_id_1c text,
+  subject text,
+  heading text,
+  lead text,
+  closing text,
+  constraint email_texts_pkey PRIMARY KEY (id),
+  constraint email_texts_kind_department_id_1c_key UNIQUE NULLS NOT DISTINCT (kind, department_id_1c),
+  constraint email_texts_check CHECK ((num_nonnulls(subject, heading, lead, closing) > 0)),
+  constraint email_texts_closing_check CHECK (((closing <> ''::text) AND (length(closing) <= 1000))),
+  constraint email_texts_heading_check CHECK (((heading <> ''::text) AND (length(heading) <= 150) AND (heading !~ '[[:cntrl:]]'::text))),
+  constraint email_texts_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint email_texts_lead_check CHECK (((lead <> ''::text) AND (length(lead) <= 1000))),
+  constraint email_texts_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 150) AND (subject !~ '[[:cntrl:]]'::text)))
+);
+
 create table estimate_lines (
   estimate_id uuid not null,
   "position" integer not null,
@@ -4129,7 +4147,7 @@ create table text_findings (
   department_id_1c text,
   problems jsonb not null,
   constraint text_findings_pkey PRIMARY KEY (id),
-  constraint text_findings_kind_check CHECK ((kind = ANY (ARRAY['seo'::text, 'branch'::text, 'page'::text, 'article'::text, 'landing'::text, 'vacancy'::text, 'action'::text, 'slide'::text, 'wobbler'::text, 'menu'::text, 'form'::text, 'brand'::text, 'category'::text, 'short'::text, 'product'::text]))),
+  constraint text_findings_kind_check CHECK ((kind = ANY (ARRAY['seo'::text, 'branch'::text, 'page'::text, 'article'::text, 'landing'::text, 'vacancy'::text, 'action'::text, 'slide'::text, 'wobbler'::text, 'menu'::text, 'form'::text, 'brand'::text, 'category'::text, 'short'::text, 'product'::text, 'email'::text]))),
   constraint text_findings_problems_check CHECK (((jsonb_typeof(problems) = 'array'::text) AND (jsonb_array_length(problems) > 0))),
   constraint text_findings_record_id_check CHECK ((record_id <> ''::text))
 );
@@ -4565,6 +4583,8 @@ alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_
 
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table email_texts add constraint email_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table estimate_lines add constraint estimate_lines_estimate_id_fkey FOREIGN KEY (estimate_id) REFERENCES estimates(id) ON DELETE CASCADE;
 alter table estimate_lines add constraint estimate_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL;
@@ -5019,6 +5039,8 @@ CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING bt
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
 
 CREATE UNIQUE INDEX documents_number_key ON public.documents USING btree (kind, year, number, revision) WHERE (number IS NOT NULL);
+
+CREATE INDEX email_texts_department ON public.email_texts USING btree (department_id_1c);
 
 CREATE INDEX estimates_changed_at_idx ON public.estimates USING btree (changed_at);
 CREATE INDEX estimates_user_id_idx ON public.estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);

@@ -50,7 +50,7 @@ const modulesBelow: Record<string, string[]> = {
   catalogue: ['departments'],
   'catalogue-index': ['departments', 'catalogue', 'text-index'],
   search: ['departments', 'catalogue', 'catalogue-index', 'text-index'],
-  content: ['departments', 'catalogue'],
+  content: ['departments', 'catalogue', 'mail'],
   pricing: ['departments', 'catalogue'],
   cart: ['departments', 'catalogue', 'pricing'],
   orders: ['departments', 'consents', 'catalogue', 'pricing', 'cart', 'loyalty', 'content', 'accounts', 'mail'],

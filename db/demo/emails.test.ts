@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawEmail } from '#modules/mail/email.ts';
+import { emailKinds } from '#modules/mail/email-kinds.ts';
 import { emailSamples } from './emails.ts';
 import { demoSettings } from './settings.ts';
 
@@ -14,11 +15,11 @@ const samples = emailSamples().map(({ composer, about, emailMessage }) => ({
 function composers(): string[] {
   const found = new Set<string>();
   for (const path of globSync('src/modules/**/*.ts')) {
-    if (path.endsWith('.test.ts') || path === 'src/modules/mail/email.ts') continue;
+    if (path.endsWith('.test.ts') || path.startsWith('src/modules/mail/')) continue;
     let name = '';
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       name = /^(?:export )?(?:async )?function (\w+)/.exec(line)?.[1] ?? name;
-      if (line.includes('composeEmail(')) found.add(`${path.split('/')[2]}/${name}`);
+      if (/compose(?:Worded)?Email\(/.test(line)) found.add(`${path.split('/')[2]}/${name}`);
     }
   }
   return [...found].sort();
@@ -27,6 +28,13 @@ function composers(): string[] {
 test('every function that composes an email has its sample, and every sample its function', () => {
   expect(composers().length).toBeGreaterThan(30);
   expect([...new Set(samples.map(({ composer }) => composer))].sort()).toEqual(composers());
+});
+
+test('every kind of email that the shop may word has a sample, and every placeholder of it a value there', () => {
+  const worded = emailSamples().flatMap(({ emailMessage }) => emailMessage.worded ?? []);
+  expect([...new Set(worded.map(({ kind }) => kind))].sort()).toEqual(Object.keys(emailKinds).sort());
+  for (const { kind, values } of worded)
+    expect([kind, Object.keys(values)]).toEqual([kind, expect.arrayContaining([...emailKinds[kind].placeholders])]);
 });
 
 test('every email has a subject, says the same in text and HTML, and shows no raw value', () => {

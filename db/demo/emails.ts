@@ -322,7 +322,10 @@ export function emailSamples(): EmailSample[] {
     cancelled: 'Отменён',
     link: 'Ссылка на заказ',
   } as const))
-    add('orders/buyerEmail', about, buyerEmail(order, event as 'placed', link));
+    add(`orders/${event === 'link' ? 'linkEmail' : 'buyerEmail'}`, about, buyerEmail(order, event as 'placed', link));
+  const paid: OrderView = { ...order, state: 'ready', payment_state: 'paid' };
+  add('orders/buyerEmail', 'Готов к выдаче и оплачен', buyerEmail(paid, 'ready', link));
+  add('orders/buyerEmail', 'Собран для доставки', buyerEmail(delivered, 'ready', link));
   add('orders/buyerEmail', 'Заказ с доставкой принят', buyerEmail(delivered, 'placed', link));
   add('orders/buyerEmail', 'Заказ ждёт согласования', buyerEmail(above, 'placed', link));
   add('orders/buyerEmail', 'Заказ согласован', buyerEmail(firms, 'approved', link, { hasInvoice: true }));

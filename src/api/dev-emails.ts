@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { drawEmail } from '#modules/mail/email.ts';
+import { wordedEmail } from '#modules/mail/email-texts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -30,7 +31,7 @@ export function devEmailRoutes(api: Api, db: Db, samples: () => EmailSample[]): 
   async function drawn(number: number) {
     const sample = samples()[number];
     if (!sample) throw new Refusal('not_found', {}, 'Такого письма нет');
-    const { emailMessage } = sample;
+    const emailMessage = await wordedEmail(db, sample.emailMessage, null);
     return { subject: emailMessage.subject, ...drawEmail(emailMessage, await readSetting(db, 'company')) };
   }
 }

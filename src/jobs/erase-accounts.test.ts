@@ -41,7 +41,14 @@ async function win(user_id: string): Promise<string> {
   });
   await publishCampaign(db, 'wheel', new Date(now.getTime() - 2 * dayMs));
   const { commit } = await readOffer(db, keys, (await readCampaign(db, now))!, user_id, now);
-  const branch = { name_for_site: 'Вологда', city: 'Вологда', address: 'ул. Гончарная, 2', phones: {}, email: null };
+  const branch = {
+    id_1c: '00131',
+    name_for_site: 'Вологда',
+    city: 'Вологда',
+    address: 'ул. Гончарная, 2',
+    phones: {},
+    email: null,
+  };
   const spinner = { user_id, address: '10.0.0.1', browser: 'one', origin: 'http://idd.localhost', branch };
   const { spin } = await db
     .transaction()

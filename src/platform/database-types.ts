@@ -677,6 +677,16 @@ export interface DynamicMenus {
   department_id_1c: string;
 }
 
+export interface EmailTexts {
+  closing: string | null;
+  department_id_1c: string | null;
+  heading: string | null;
+  id: Generated<number>;
+  kind: string;
+  lead: string | null;
+  subject: string | null;
+}
+
 export interface EstimateLines {
   amount: string | null;
   candidates: Generated<number[]>;
@@ -2650,6 +2660,7 @@ export interface DB {
   document_numbers: DocumentNumbers;
   documents: Documents;
   dynamic_menus: DynamicMenus;
+  email_texts: EmailTexts;
   estimate_lines: EstimateLines;
   estimates: Estimates;
   feed_looks: FeedLooks;

@@ -1,7 +1,13 @@
 /**
- * The first words of an email to a person. Only a name of one word is known to be what they are called by; a name with
- * a surname, in whatever order it was typed, is not repeated.
+ * What a person is called by; empty: not known. Only a name of one word is known; a name with a surname, in whatever
+ * order it was typed, is not repeated.
  */
+export function knownName(name: string): string {
+  return /^\p{L}[\p{L}-]+$/u.test(name.trim()) ? name.trim() : '';
+}
+
+/** The first words of an email to a person. */
 export function greetingOf(name: string): string {
-  return /^\p{L}[\p{L}-]+$/u.test(name.trim()) ? `${name.trim()}, здравствуйте.` : 'Здравствуйте.';
+  const known = knownName(name);
+  return known === '' ? 'Здравствуйте.' : `${known}, здравствуйте.`;
 }

@@ -54,6 +54,8 @@ const post = (department_id_1c: string) => ({
 
 const lookAt = (department_id_1c: string) => ({ department_id_1c, at: '2026-12-12T07:00:00Z' });
 
+const emailWords = { subject: null, heading: null, lead: '{имя}, спасибо за заказ.', closing: null };
+
 /** Pages, menus, the home page, the blog, vacancies, emails. */
 export const contentExamples: Record<string, Example> = {
   'GET /api/admin/calendar': at('/api/admin/calendar?from=2026-12-01&to=2027-03-01'),
@@ -240,6 +242,29 @@ export const contentExamples: Record<string, Example> = {
   'GET /api/admin/mail-samples/:id': at('/api/admin/mail-samples/0'),
   'GET /api/admin/mail-samples/:id/page': at('/api/admin/mail-samples/0/page'),
   'POST /api/admin/mail-samples/:id/send': at('/api/admin/mail-samples/0/send'),
+  'GET /api/admin/email-texts/:id': {
+    ...at('/api/admin/email-texts/order_placed~'),
+    foreign: () => ({ url: `/api/admin/email-texts/order_placed~${branches.foreign}` }),
+  },
+  'PATCH /api/admin/email-texts/:id': {
+    make: async (cast) => {
+      const url = '/api/admin/email-texts/order_placed~';
+      return { url, body: { lead: `{имя}, спасибо ${crypto.randomUUID()}.` }, headers: await ifMatch(cast, url) };
+    },
+    foreign: async (cast) => {
+      const url = `/api/admin/email-texts/order_placed~${branches.foreign}`;
+      return { url, body: { lead: 'Спасибо.' }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/email-texts/:id/preview': {
+    ...at('/api/admin/email-texts/order_placed~/preview', emailWords),
+    foreign: () => ({ url: `/api/admin/email-texts/order_placed~${branches.foreign}/preview`, body: emailWords }),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/email-texts/:id/send': {
+    ...at('/api/admin/email-texts/order_placed~/send', emailWords),
+    foreign: () => ({ url: `/api/admin/email-texts/order_placed~${branches.foreign}/send`, body: emailWords }),
+  },
 
   'GET /api/admin/landings': at('/api/admin/landings'),
   'POST /api/admin/landings': {

@@ -44,6 +44,7 @@ const records: Record<string, string> = {
   '/content/landings/:id': 'landings/:id',
   '/content/landing-texts/:id': 'landing-texts/:id',
   '/content/vacancies/:id': 'vacancies/:id',
+  '/content/emails/:id': 'email-texts/:id',
   '/content/forms/:code': 'forms/:id',
   '/onec/packages/:id': 'onec-packages/:id',
   '/branches/:id': 'branches/:id',
@@ -260,6 +261,7 @@ const edits: Record<string, Edit> = {
     within: 'Ответы на отзывы',
     needsExample: true,
   },
+  'email-texts/:id': { at: '/content/emails/:id', field: 'Начало' },
   'seo-texts/:id': { at: '/seo/texts/:id', field: 'Заголовок в поиске (title)' },
 };
 

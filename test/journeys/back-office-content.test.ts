@@ -84,6 +84,31 @@ async function compareVariants(slug: string) {
     from generate_series(1, 10) n, unnest(array['a', 'b']) v`.execute(db);
 }
 
+/** Says «Заказ принят» in words of the shop's own: refused, mended, seen at once, sent to oneself, saved, taken back. */
+async function wordAnEmail(page: Page) {
+  await page.getByRole('link', { name: 'Слова письма' }).click();
+  const lead = page.getByLabel('Начало', { exact: true });
+  const letter = page.getByRole('region', { name: 'Как письмо прочтут' });
+  await letter.getByText('Мы получили ваш заказ').waitFor();
+  await lead.fill('Добрый день, {имя}! Ваш заказ на {сумма} еще собираем: ');
+  await page.getByText('Нет подстановки {сумма}').waitFor();
+  await lead.fill('Добрый день, {имя}! Спасибо за покупку, еще немного - и соберём заказ ');
+  await page.getByRole('group', { name: 'Подставить в «Начало»' }).getByRole('button', { name: '{заказ}' }).click();
+  await letter.getByText('Спасибо за покупку, еще немного - и соберём заказ 1000123').waitFor();
+  await page.getByText('между словами ставим —').waitFor();
+  await looks(page, 'email-words');
+  await letter.getByRole('button', { name: 'Отправить себе' }).click();
+  await letter.getByText('Отправлено на maria@idd.example').waitFor();
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await page.getByText('свои слова').waitFor();
+  await page.getByRole('button', { name: 'Вернуть встроенные слова: Начало' }).click();
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await page.getByText('без своих слов').waitFor();
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('Слова письма «Заказ принят» изменены').first().waitFor();
+  await page.getByRole('link', { name: 'Образцы писем' }).click();
+}
+
 test('[S6-05] a page is written again with the linter’s help, compared, published and seen in the shop; menu, home, blog, vacancies, emails', {
   timeout: 180_000,
 }, async () => {
@@ -234,6 +259,7 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByRole('button', { name: 'Отправить себе' }).click();
   await page.getByText('Отправлено на maria@idd.example').waitFor();
   await looks(page, 'samples');
+  await wordAnEmail(page);
   await tab(page, 'Согласия').click();
   await page.getByRole('cell', { name: 'в форме «Заказать звонок»' }).waitFor();
   await page.getByRole('cell', { name: 'при подписке на новости' }).waitFor();

@@ -1,3 +1,4 @@
+import type { paths } from '../api-types.ts';
 import type { Got } from '../parts/got.ts';
 
 export type PageRow = Got<'/api/admin/pages'>['items'][number];
@@ -16,6 +17,9 @@ export type VacancyPlaces = Got<'/api/admin/vacancy-places'>;
 export type MailRow = Got<'/api/admin/mails'>['items'][number];
 export type MailSamples = Got<'/api/admin/mail-samples'>;
 export type MailSample = Got<'/api/admin/mail-samples/{id}'>;
+export type EmailTexts = Got<'/api/admin/email-texts/{id}'>;
+export type EmailPreview =
+  paths['/api/admin/email-texts/{id}/preview']['post']['responses'][200]['content']['application/json'];
 export type ConsentRow = Got<'/api/admin/consents'>['items'][number];
 export type FormRow = Got<'/api/admin/forms'>['items'][number];
 export type FormRecord = Got<'/api/admin/forms/{id}'>;

@@ -55,6 +55,9 @@ export const mailStates: StateWords<'waiting' | 'sent' | 'failed' | 'kept'> = {
   kept: { label: 'Хранится здесь', tone: 'plain' },
 };
 
+/** What the shop may say in an email. */
+export const emailWords = { subject: 'Тема', heading: 'Заголовок', lead: 'Начало', closing: 'Конец' } as const;
+
 export const placeLabels = { header: 'Шапка', side: 'Боковое меню', footer: 'Подвал' } as const;
 export type Place = keyof typeof placeLabels;
 

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router';
 import { ArticlePage } from './article-page.tsx';
 import { ArticlesList } from './articles-list.tsx';
 import { ConsentsList } from './consents-list.tsx';
+import { EmailWordsPage } from './email-words-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { FormsList } from './forms-list.tsx';
 import { HomeLayoutPage } from './home-layout-page.tsx';
@@ -47,6 +48,7 @@ export default function Content() {
       <Route path="submissions" element={<SubmissionsList />} />
       <Route path="mails" element={<MailsList />} />
       <Route path="consents" element={<ConsentsList />} />
+      <Route path="emails/:id" element={<EmailWordsPage />} />
       <Route path="samples" element={<MailSamplesPage />} />
     </Routes>
   );

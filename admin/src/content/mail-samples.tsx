@@ -1,10 +1,12 @@
-import { ExternalLink, Send } from 'lucide-react';
+import { ExternalLink, Pencil, Send } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { MailSample, MailSamples } from './content-types.ts';
@@ -24,7 +26,7 @@ export function MailSamplesPage() {
         <div className="samples">
           <nav className="panel samples-list" aria-label="Образцы писем">
             <ul>
-              {data.items.map(({ id, about, subject }) => (
+              {data.items.map(({ id, about, subject, is_worded: isWorded }) => (
                 <li key={id}>
                   <button
                     type="button"
@@ -37,7 +39,9 @@ export function MailSamplesPage() {
                       })
                     }
                   >
-                    <b>{about}</b>
+                    <b>
+                      {about} {isWorded ? <Tag tone="good">свои слова</Tag> : null}
+                    </b>
                     <span className="soft small">{subject}</span>
                   </button>
                 </li>
@@ -61,6 +65,12 @@ function SampleOf({ id }: { id: number }) {
       <div className="panel-head">
         <h2>{sample.subject}</h2>
         <div className="panel-actions">
+          {sample.kind ? (
+            <PageLink className="btn" to={`/content/emails/${sample.kind}~`}>
+              <Pencil size={14} aria-hidden="true" />
+              Слова письма
+            </PageLink>
+          ) : null}
           <a className="btn" href={`/api/admin/mail-samples/${id}/page`} target="_blank" rel="noreferrer">
             <ExternalLink size={14} aria-hidden="true" />
             Как увидит читатель
@@ -74,6 +84,11 @@ function SampleOf({ id }: { id: number }) {
           </Button>
         </div>
       </div>
+      {sample.kind ? null : (
+        <p className="soft small sample-note">
+          Слова этого письма пишет программа: в нём коды и ссылки для входа, или оно служебное.
+        </p>
+      )}
       <Problem words={send.problem} />
       {send.answer ? (
         <p className="note note-good" role="status">

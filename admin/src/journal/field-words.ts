@@ -14,6 +14,7 @@ import { deliveryWords } from '../branches/delivery-words.ts';
 import { requisiteWords } from '../branches/requisite-words.ts';
 import {
   articleWords,
+  emailWords,
   formWords,
   homeWords,
   landingTextWords,
@@ -96,6 +97,7 @@ export const resourceWords: Record<string, string> = {
   articles: 'Блог',
   vacancies: 'Вакансии',
   mails: 'Письма',
+  email_texts: 'Слова писем',
   forms: 'Формы',
   landings: 'Посадочные',
   landing_texts: 'Тексты посадочных',
@@ -203,5 +205,6 @@ export function useFieldWords(): Record<string, FieldWords> {
     forms: formWords,
     landings: landingWords,
     landing_texts: landingTextWords,
+    email_texts: emailWords,
   };
 }

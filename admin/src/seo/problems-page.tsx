@@ -37,6 +37,7 @@ const kinds: Record<Finding['kind'], { label: string; to: (id: string) => string
   category: { label: 'Разделы', to: (id) => `/catalogue/categories/${id}` },
   short: { label: 'Подборки', to: (id) => `/catalogue/categories/${id}` },
   product: { label: 'Товары', to: (id) => `/catalogue/${id}` },
+  email: { label: 'Письма', to: (id) => `/content/emails/${id}` },
 };
 
 /** What the last check of all texts has found, and a press that checks them again. */

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { drawEmail } from '#modules/mail/email.ts';
+import { drawEmail, type EmailMessage } from '#modules/mail/email.ts';
+import { listWorded, wordedEmail } from '#modules/mail/email-texts.ts';
 import { resendMail, storeMail } from '#modules/mail/mails.ts';
 import { getLoggedMail, type LoggedMail, listLoggedMails, mailStates } from '#modules/mail/staff-mails.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
-import { listStaff } from '#modules/staff/staff.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
 import { needOwnRow } from './branch-rows.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
+import { ownEmail } from './own-email.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Mail = z.object({
@@ -24,7 +26,13 @@ const Mail = z.object({
   has_words: z.boolean(),
 });
 
-const Sample = z.object({ id: z.int(), about: z.string(), subject: z.string() });
+const Sample = z.object({
+  ...{ id: z.int(), about: z.string(), subject: z.string() },
+  /** Whose words the shop may change, at /api/admin/email-texts/{kind}~; null: they are the program's alone. */
+  kind: z.string().nullable(),
+  /** The shop has words of its own for it, for all branches or for one. */
+  is_worded: z.boolean(),
+});
 const SampleParam = z.object({ id: z.coerce.number().int().min(0).max(999) });
 
 /** What the shop has written to whom, and how each of its emails looks. Emails are common to all branches. */
@@ -70,10 +78,15 @@ export const mailRoutes: AdminRoute[] = [
     summary: 'Какие письма пишет магазин',
     permission: 'content.write',
     response: z.object({ items: z.array(Sample), total: z.int() }),
-    async run({ context }) {
-      const items = context.emailSamples().map(({ about, emailMessage }, id) => {
-        return { id, about, subject: emailMessage.subject };
-      });
+    async run({ db, context }) {
+      const worded = new Set((await listWorded(db)).map(({ kind }) => kind));
+      const items = await Promise.all(
+        context.emailSamples().map(async ({ about, emailMessage }, id) => {
+          const kind = emailMessage.worded?.kind ?? null;
+          const { subject } = await inShop(db, emailMessage);
+          return { id, about, subject, kind, is_worded: kind !== null && worded.has(kind) };
+        }),
+      );
       return { items, total: items.length };
     },
   }),
@@ -86,8 +99,11 @@ export const mailRoutes: AdminRoute[] = [
     response: Sample.extend({ text: z.string() }),
     async run({ db, context, params: { id } }) {
       const { about, emailMessage } = needSample({ context, params: { id } });
-      const { text } = drawEmail(emailMessage, await readSetting(db, 'company'));
-      return { id, about, subject: emailMessage.subject, text };
+      const kind = emailMessage.worded?.kind ?? null;
+      const message = await inShop(db, emailMessage);
+      const { text } = drawEmail(message, await readSetting(db, 'company'));
+      const is_worded = (await listWorded(db)).some((place) => place.kind === kind);
+      return { id, about, subject: message.subject, kind, is_worded, text };
     },
   }),
 
@@ -98,7 +114,7 @@ export const mailRoutes: AdminRoute[] = [
     params: SampleParam,
     async run({ db, context, params }) {
       const { emailMessage } = needSample({ context, params });
-      const { html } = drawEmail(emailMessage, await readSetting(db, 'company'));
+      const { html } = drawEmail(await inShop(db, emailMessage), await readSetting(db, 'company'));
       return { name: `sample-${params.id}.html`, type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
     },
   }),
@@ -112,12 +128,12 @@ export const mailRoutes: AdminRoute[] = [
     response: z.object({ to: z.string() }),
     async run({ db, context, staff, params, now }) {
       const { about, emailMessage } = needSample({ context, params });
-      const person = (await listStaff(db)).find(({ user_id }) => user_id === staff.user_id);
-      if (!person?.email) throw new Refusal('bad_input', {}, 'У вас в кабинете нет почты');
-      const subject = `Образец: ${emailMessage.subject}`;
-      await storeMail(db, `sample ${staff.user_id} ${now.getTime()}`, person.email, { ...emailMessage, subject });
+      const to = await ownEmail(db, staff);
+      const { worded: _, ...message } = await inShop(db, emailMessage);
+      const subject = `Образец: ${message.subject}`;
+      await storeMail(db, `sample ${staff.user_id} ${now.getTime()}`, to, { ...message, subject });
       return {
-        answer: { to: person.email },
+        answer: { to },
         audit: { resource: 'mails', record_id: null, words: `Образец письма «${about}» отправлен себе` },
       };
     },
@@ -128,6 +144,11 @@ function needSample({ context, params: { id } }: Pick<Asked<{ id: number }>, 'co
   const sample = context.emailSamples()[id];
   if (!sample) throw new Refusal('not_found');
   return sample;
+}
+
+/** The sample with the shop's words for all branches: its branch is invented. */
+function inShop(db: Db, message: EmailMessage): Promise<EmailMessage> {
+  return wordedEmail(db, message, null);
 }
 
 function present({ created_at, sent_at, ...mail }: LoggedMail): z.input<typeof Mail> {

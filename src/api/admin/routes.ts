@@ -24,6 +24,7 @@ import { customerMergeRoutes } from './customer-merge.ts';
 import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { emailTextRoutes } from './email-texts.ts';
 import { feedLookRoutes } from './feed-looks.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { cropRoute, fileRoutes, registerFiles } from './files.ts';
@@ -165,6 +166,7 @@ const resources: AdminRoute[] = [
   ...articleRoutes,
   ...vacancyRoutes,
   ...mailRoutes,
+  ...emailTextRoutes,
   ...consentRoutes,
   ...formRoutes,
   ...landingRoutes,

@@ -1,4 +1,5 @@
 import { composeEmail, type EmailMessage, shopLines } from '#modules/mail/email.ts';
+import { closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import type { CompanyRole } from './signed-in.ts';
 
@@ -41,25 +42,23 @@ export function joinRequestEmail(company: Named, asker: string, link: string): E
 }
 
 export function joinedEmail(company: Named, role: CompanyRole): EmailMessage {
-  return composeEmail(
-    `Вы в организации «${company.name}»`,
-    `Вас добавили в организацию «${company.name}»`,
-    [{ kind: 'text', text: `Роль: ${companyRoleWords[role].name.toLowerCase()}. ${companyRoleWords[role].may}` }],
+  return composeWordedEmail(
+    { kind: 'company_joined', ...wordsAbout(company) },
+    [leadWords(`Роль: ${companyRoleWords[role].name.toLowerCase()}. ${companyRoleWords[role].may}`), closingWords()],
     shopLines,
   );
 }
 
 /** A manager has checked the firm. */
 export function activatedEmail(company: Named): EmailMessage {
-  return composeEmail(
-    `Цены для бизнеса открыты: ${company.name}`,
-    'Цены для бизнеса открыты',
-    [
-      {
-        kind: 'text',
-        text: `Менеджер проверил организацию «${company.name}», ИНН ${company.inn}. Теперь в каталоге, корзине и заказах действуют её цены с НДС, а счёт приходит вместе с письмом о заказе.`,
-      },
-    ],
+  return composeWordedEmail(
+    { kind: 'company_activated', ...wordsAbout(company) },
+    [leadWords(), closingWords()],
     shopLines,
   );
+}
+
+/** A firm buys in all branches: no branch has words of its own here. */
+function wordsAbout({ name, inn }: Named) {
+  return { department_id_1c: null, values: { организация: name, инн: inn } };
 }

@@ -54,6 +54,10 @@ export async function selectWritten(db: Db, now: Date): Promise<StoredText[]> {
       select 'short', s.category_id::text, s.name, null, null, jsonb_build_object('name', s.name, 'title', s.title,
         'description', s.description, 'text', s.text, 'faq', s.faq)
         from shorts s join categories c on c.id = s.category_id and c.switched_off_at is null
+      union all
+      select 'email', e.kind || '~' || coalesce(e.department_id_1c, ''), e.kind, e.department_id_1c, null,
+        jsonb_build_object('subject', e.subject, 'heading', e.heading, 'lead', e.lead, 'closing', e.closing)
+        from email_texts e
     ) t order by kind, record_id, department_id_1c, begins_at`.execute(db);
   return rows;
 }

@@ -1,11 +1,13 @@
+import { emailKinds, isEmailKind } from '#modules/mail/email-kinds.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDate } from '#shared/dates.ts';
+import { fillWords, sampleValues } from '#shared/email-placeholders.ts';
 import { withoutEntities } from './page-contents.ts';
 import { goodsPortion, type StoredText, selectWritten } from './written-rows.ts';
 
 export const writtenKinds = [
   ...(['page', 'article', 'landing', 'vacancy', 'action', 'slide', 'wobbler'] as const),
-  ...(['menu', 'form', 'brand', 'category', 'short', 'product'] as const),
+  ...(['menu', 'form', 'brand', 'category', 'short', 'product', 'email'] as const),
 ] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
@@ -45,9 +47,23 @@ export async function* readWrittenTexts(db: Db, now: Date): AsyncGenerator<Writt
 }
 
 function writtenText({ parts, begins_at, ...written }: StoredText, now: Date): WrittenText {
+  if (written.kind === 'email') return emailText({ parts, ...written });
   // Beside the text in force stands the one that will follow it.
   const name = begins_at && begins_at > now ? `${written.name} (с ${formatDate(begins_at)})` : written.name;
   return { ...written, name, paragraphs: paragraphsOf(parts, 'Текст') };
+}
+
+/** The words of an email as a reader meets them. */
+function emailText({ parts, name, ...written }: Omit<StoredText, 'begins_at'>): WrittenText {
+  const filled = Object.entries(parts).map(([part, words]) => [
+    part,
+    typeof words === 'string' ? (fillWords(words, sampleValues) ?? '') : null,
+  ]);
+  return {
+    ...written,
+    name: isEmailKind(name) ? emailKinds[name].name : name,
+    paragraphs: paragraphsOf(Object.fromEntries(filled), 'Письмо'),
+  };
 }
 
 /** What is written in a text of parts; other names hold codes, addresses and numbers. */
@@ -56,6 +72,7 @@ const places: Record<string, string | null> = {
   ...{ duties: 'Обязанности', requirements: 'Требования', terms: 'Условия', rules: 'Правила' },
   ...{ question: 'Вопрос', answer: 'Ответ', html: 'Текст', text: 'Текст', advertising: 'Пометка о рекламе' },
   ...{ name: 'Название', short_name: 'Короткое название', column_title: 'Заголовок столбца' },
+  ...{ subject: 'Тема', heading: 'Заголовок', closing: 'Конец письма' },
   ...{ button: 'Кнопка', sent: 'Ответ после отправки', hint: 'Подсказка' },
   // Lists of such parts.
   ...{ blocks: null, items: null, faq: null, fields: null, options: null },

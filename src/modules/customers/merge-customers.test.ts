@@ -131,7 +131,14 @@ async function spinAll(...users: { id: string }[]) {
     ],
   });
   await publishCampaign(db, 'wheel', new Date(now.getTime() - 2 * dayMs));
-  const branch = { name_for_site: 'Вологда', city: 'Вологда', address: 'ул. Гончарная, 2', phones: {}, email: null };
+  const branch = {
+    id_1c: '00131',
+    name_for_site: 'Вологда',
+    city: 'Вологда',
+    address: 'ул. Гончарная, 2',
+    phones: {},
+    email: null,
+  };
   for (const [at, { id: user_id }] of users.entries()) {
     const { commit } = await readOffer(db, keys, (await readCampaign(db, now))!, user_id, now);
     const spinner = { user_id, address: `10.0.0.${at}`, browser: `of ${at}`, origin: 'http://idd.localhost', branch };

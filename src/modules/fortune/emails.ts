@@ -1,4 +1,5 @@
-import { composeEmail, type EmailMessage } from '#modules/mail/email.ts';
+import type { EmailMessage } from '#modules/mail/email.ts';
+import { branchValues, closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -16,10 +17,10 @@ export function prizeEmail(
   branch: Spinner['branch'],
 ): EmailMessage {
   const [phone] = phoneList(branch.phones);
-  return composeEmail(
-    `Ваш приз: ${prize.name}`,
-    `Колесо остановилось: ${prize.name}`,
+  return composeWordedEmail(
+    { kind: 'prize', department_id_1c: branch.id_1c, values: { ...branchValues(branch), приз: prize.name } },
     [
+      leadWords(),
       ...(prize.id === drawn.id
         ? []
         : [
@@ -42,6 +43,7 @@ export function prizeEmail(
         text: 'Купон личный: сработает один раз, когда вы вошли в кабинет с этой почтой. На цены для бизнеса и вместе с другим купоном не действует.',
       },
       { kind: 'button', label: 'В корзину', url: origin + cartUrl() },
+      closingWords(),
       { kind: 'text', text: 'Проверить, что розыгрыш честный, можно на странице колеса. Данные вашего вращения:' },
       {
         kind: 'facts',

@@ -46,7 +46,14 @@ let requesters = 0;
 async function makeSpinner(given: Partial<Spinner> & { email?: string } = {}): Promise<Spinner & { email: string }> {
   const { email, ...requester } = given;
   const user = requester.user_id ? { id: requester.user_id, email: '' } : await makeUser(db, email ? { email } : {});
-  const branch = { name_for_site: 'Вологда', city: 'Вологда', address: 'ул. Гончарная, 2', phones: {}, email: null };
+  const branch = {
+    id_1c: '00131',
+    name_for_site: 'Вологда',
+    city: 'Вологда',
+    address: 'ул. Гончарная, 2',
+    phones: {},
+    email: null,
+  };
   const n = ++requesters;
   const place = {
     address: `10.0.${n >> 8}.${n & 255}`,

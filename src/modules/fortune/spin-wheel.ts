@@ -25,6 +25,7 @@ export type Spinner = {
   browser: string;
   origin: string;
   branch: {
+    id_1c: string;
     name_for_site: string;
     city: string;
     address: string;

@@ -1,8 +1,10 @@
 import type { Company } from '#modules/settings/schema.ts';
+import type { EmailValues } from '#shared/email-placeholders.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { workTimeLines } from '#shared/work-time.ts';
+import type { EmailKind } from './email-kinds.ts';
 
 /** What an email says, before it is known under which name the shop sells. */
 export type EmailMessage = {
@@ -12,7 +14,19 @@ export type EmailMessage = {
   footer: EmailFooter;
   /** Headers beside the usual ones. */
   headers?: Record<string, string>;
+  /** Where the shop may have words of its own (`worded-email.ts`); without it the words are the program's alone. */
+  worded?: Worded;
 };
+
+export type Worded = {
+  kind: EmailKind;
+  department_id_1c: string | null;
+  values: EmailValues;
+  blocks: WordedBlock[];
+};
+
+/** What the email says, or the place of the shop's words. */
+export type WordedBlock = EmailBlock | { kind: 'words'; part: 'lead' | 'closing'; rest: string };
 
 /** The sender's contact lines. */
 export type EmailFooter = (seller: Company) => string[];

@@ -7,6 +7,7 @@ import { enqueue } from '#platform/queue.ts';
 import { daysBefore } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { drawEmail, type EmailMessage } from './email.ts';
+import { wordedEmail } from './email-texts.ts';
 
 /** A paper that travels with an email. */
 export type MailAttachment = { name: string; type: string; content: Buffer };
@@ -37,9 +38,9 @@ const secretAttempts = 8;
 
 /**
  * Keeps an email and queues its sending, both in the caller's transaction. `key` names event and reader: an email whose
- * key is already there is not written again, so the job that writes it may run twice. A secret email (a code, a link
- * that opens something) loses its words once it has been sent, and is tried for half an hour only: later nothing in it
- * would be good.
+ * key is already there is not written again, so the job that writes it may run twice. It says what the shop has set for
+ * its kind. A secret email (a code, a link that opens something) loses its words once it has been sent, and is tried for
+ * half an hour only: later nothing in it would be good.
  */
 export async function storeMail(
   db: Db,
@@ -52,11 +53,12 @@ export async function storeMail(
 ): Promise<void> {
   // Whoever ordered by phone may have none.
   if (to_address === '') return;
-  const { text, html } = drawEmail(emailMessage, await readSetting(db, 'company'));
+  const worded = await wordedEmail(db, emailMessage);
+  const { text, html } = drawEmail(worded, await readSetting(db, 'company'));
   const { rows } = await sql<{ id: number }>`
     insert into mails (key, to_address, reply_to, subject, text, html, is_secret, headers)
-    values (${key}, ${to_address}, ${reply_to || null}, ${emailMessage.subject}, ${text}, ${html}, ${is_secret},
-      ${JSON.stringify(emailMessage.headers ?? {})}::jsonb)
+    values (${key}, ${to_address}, ${reply_to || null}, ${worded.subject}, ${text}, ${html}, ${is_secret},
+      ${JSON.stringify(worded.headers ?? {})}::jsonb)
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return;

@@ -1,4 +1,6 @@
-import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
+import { composeEmail, type EmailBlock, type EmailMessage, type WordedBlock } from '#modules/mail/email.ts';
+import type { EmailKind } from '#modules/mail/email-kinds.ts';
+import { closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import { ensure } from '#shared/ensure.ts';
 import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -14,6 +16,7 @@ import {
   linesOf,
   reasonOf,
   untilOf,
+  wordsAbout,
 } from './email-parts.ts';
 import { mayBeHandedOver } from './hand-over.ts';
 import { limitWords } from './limit-words.ts';
@@ -21,7 +24,7 @@ import type { OrderView } from './queries.ts';
 
 type BuyerEvent = 'placed' | 'approved' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving' | 'edited';
 type Given = { link: string | null; hasInvoice: boolean; since: Date | undefined };
-type BuyerText = { subject: string; heading: string; blocks: EmailBlock[] };
+type BuyerText = { kind: EmailKind; blocks: WordedBlock[] };
 
 /**
  * To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the
@@ -33,109 +36,98 @@ export function buyerEmail(
   link: string | null,
   { hasInvoice = false, since }: { hasInvoice?: boolean; since?: Date } = {},
 ): EmailMessage {
-  const { subject, heading, blocks } = textOf[event](order, { link, hasInvoice, since });
-  return composeEmail(subject, heading, blocks, footerOf(order));
+  if (event === 'link') return linkEmail(order, link);
+  const { kind, blocks } = textOf[event](order, { link, hasInvoice, since });
+  return composeWordedEmail({ kind, ...wordsAbout(order) }, blocks, footerOf(order));
 }
 
-const textOf: Record<BuyerEvent, (order: OrderView, given: Given) => BuyerText> = {
-  placed: (order, { link, hasInvoice }) => ({
-    subject: `Заказ ${order.number} принят`,
-    heading: `Заказ ${order.number} принят`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${greeting(order)} Мы получили ваш заказ${order.awaits_approval ? '.' : ' и уже передали его в филиал.'}`,
-      },
-      { kind: 'text', text: nextStep(order, hasInvoice) },
-      ...payButton(order, link),
-      ...seeButton(order, link),
-      { kind: 'table', rows: linesOf(order) },
-      { kind: 'facts', rows: factsOf(order) },
-      { kind: 'text', text: 'Пока заказ не собран, его можно отменить на странице заказа.' },
-    ],
-  }),
-  approved: (order, { link, hasInvoice }) => ({
-    subject: `Заказ ${order.number} согласован`,
-    heading: `Заказ ${order.number} согласован`,
-    blocks: [
-      { kind: 'text', text: `${greeting(order)} Владелец организации согласовал заказ, мы передали его в филиал.` },
-      { kind: 'text', text: nextStep(order, hasInvoice) },
-      ...payButton(order, link),
-      ...seeButton(order, link),
-      { kind: 'table', rows: linesOf(order) },
-      { kind: 'facts', rows: factsOf(order) },
-    ],
-  }),
-  ready: (order, { link }) => ({
-    subject: `Заказ ${order.number} ${isPickup(order) ? 'готов к выдаче' : 'собран'}`,
-    heading: `Заказ ${order.number} ${isPickup(order) ? 'готов к выдаче' : 'собран и ждёт отправки'}`,
-    blocks: [
-      { kind: 'text', text: `${greeting(order)} ${readyText(order)}` },
-      ...codeOf(order),
-      ...seeButton(order, link),
-      { kind: 'table', rows: linesOf(order) },
-      { kind: 'facts', rows: factsOf(order) },
-    ],
-  }),
-  in_delivery: (order, { link }) => ({
-    subject: `Заказ ${order.number} в пути`,
-    heading: `Заказ ${order.number} в пути`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${greeting(order)} Машина с вашим заказом выехала. Водитель позвонит перед приездом.`,
-      },
-      ...codeOf(order),
-      ...seeButton(order, link),
-      { kind: 'facts', rows: factsOf(order) },
-    ],
-  }),
-  cancelled: (order, { link }) => ({
-    subject: `Заказ ${order.number} отменён`,
-    heading: `Заказ ${order.number} отменён`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${greeting(order)} Заказ ${order.number} отменён${reasonOf(order)}. ${releasedWords(order)}`,
-      },
-      ...seeButton(order, link),
-      { kind: 'table', rows: linesOf(order) },
-    ],
-  }),
-  receiving: (order, { link, since }) => ({
-    subject: `Заказ ${order.number}: получение изменено`,
-    heading: `Получение заказа ${order.number} изменено`,
-    blocks: [
-      { kind: 'text', text: `${greeting(order)} Изменилось: ${changesOf(order, since)}.` },
-      ...seeButton(order, link),
-      { kind: 'facts', rows: factsOf(order) },
-      { kind: 'text', text: 'Если вы этого не делали, откройте заказ или позвоните нам.' },
-    ],
-  }),
-  edited: (order, { link, since }) => ({
-    subject: `Заказ ${order.number} изменён`,
-    heading: `Заказ ${order.number} изменён`,
-    blocks: [
-      { kind: 'text', text: `${greeting(order)} Магазин изменил заказ: ${changesOf(order, since)}.` },
-      ...seeButton(order, link),
-      { kind: 'table', rows: linesOf(order) },
-      { kind: 'text', text: 'Если что-то не так, позвоните нам.' },
-    ],
-  }),
-  link: (order, { link }) => ({
-    subject: `Ссылка на заказ ${order.number}`,
-    heading: `Ссылка на заказ ${order.number}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${greeting(order)} Вы просили ссылку на заказ. Она откроет его на любом устройстве, не пересылайте её посторонним.`,
-      },
+/** What opens the order for whoever has it: its words are the program's alone. */
+function linkEmail(order: OrderView, link: string | null): EmailMessage {
+  const title = `Ссылка на заказ ${order.number}`;
+  const text = `${greetingOf(order.contact.name)} Вы просили ссылку на заказ. Она откроет его на любом устройстве, не пересылайте её посторонним.`;
+  return composeEmail(
+    title,
+    title,
+    [
+      { kind: 'text', text },
       ...(order.is_unconfirmed ? [{ kind: 'text', text: confirmText(order) } as const] : []),
       ...seeButton(order, link),
       { kind: 'text', text: 'Если вы не просили ссылку, ничего делать не нужно.' },
     ],
+    footerOf(order),
+  );
+}
+
+const textOf: Record<Exclude<BuyerEvent, 'link'>, (order: OrderView, given: Given) => BuyerText> = {
+  placed: (order, { link, hasInvoice }) => ({
+    kind: order.awaits_approval ? 'order_awaits_approval' : 'order_placed',
+    blocks: [...acceptedBlocks(order, { link, hasInvoice }), closingWords()],
+  }),
+  approved: (order, { link, hasInvoice }) => ({
+    kind: 'order_approved',
+    blocks: [...acceptedBlocks(order, { link, hasInvoice }), closingWords()],
+  }),
+  ready: (order, { link }) => ({
+    kind: readyKind(order),
+    blocks: [
+      leadWords(readyRest(order)),
+      ...codeOf(order),
+      ...seeButton(order, link),
+      { kind: 'table', rows: linesOf(order) },
+      { kind: 'facts', rows: factsOf(order) },
+      closingWords(),
+    ],
+  }),
+  in_delivery: (order, { link }) => ({
+    kind: 'order_in_delivery',
+    blocks: [
+      leadWords(),
+      ...codeOf(order),
+      ...seeButton(order, link),
+      { kind: 'facts', rows: factsOf(order) },
+      closingWords(),
+    ],
+  }),
+  cancelled: (order, { link }) => ({
+    kind: 'order_cancelled',
+    blocks: [
+      leadWords(`Заказ ${order.number} отменён${reasonOf(order)}. ${releasedWords(order)}`),
+      ...seeButton(order, link),
+      { kind: 'table', rows: linesOf(order) },
+      closingWords(),
+    ],
+  }),
+  receiving: (order, { link, since }) => ({
+    kind: 'order_receiving',
+    blocks: [
+      leadWords(`Изменилось: ${changesOf(order, since)}.`),
+      ...seeButton(order, link),
+      { kind: 'facts', rows: factsOf(order) },
+      closingWords(),
+    ],
+  }),
+  edited: (order, { link, since }) => ({
+    kind: 'order_edited',
+    blocks: [
+      leadWords(`Магазин изменил заказ: ${changesOf(order, since)}.`),
+      ...seeButton(order, link),
+      { kind: 'table', rows: linesOf(order) },
+      closingWords(),
+    ],
   }),
 };
+
+/** An order that the shop has taken on: what comes next, its goods, how it is received. */
+function acceptedBlocks(order: OrderView, { link, hasInvoice }: Omit<Given, 'since'>): WordedBlock[] {
+  return [
+    leadWords(),
+    { kind: 'text', text: nextStep(order, hasInvoice) },
+    ...payButton(order, link),
+    ...seeButton(order, link),
+    { kind: 'table', rows: linesOf(order) },
+    { kind: 'facts', rows: factsOf(order) },
+  ];
+}
 
 /** What one joint email says of an order. */
 export type OrderNews = {
@@ -152,10 +144,10 @@ export function jointEmail(news: OrderNews[]): EmailMessage {
   const numbers = [...new Set(news.map(({ order }) => order.number))];
   const heading = `${numbers.length === 1 ? 'Заказ' : 'Заказы'} ${numbers.join(', ')}`;
   const { order: last } = ensure(news.at(-1));
-  return composeEmail(
-    numbers.length > 3 ? `Заказы ${numbers.slice(0, 3).join(', ')} и ещё ${numbers.length - 3}` : heading,
-    heading,
-    [{ kind: 'text', text: greeting(last) }, ...news.flatMap(newsBlocks)],
+  const subject = numbers.length > 3 ? `Заказы ${numbers.slice(0, 3).join(', ')} и ещё ${numbers.length - 3}` : heading;
+  return composeWordedEmail(
+    { kind: 'orders_joint', ...wordsAbout(last), title: { subject, heading } },
+    [leadWords(), ...news.flatMap(newsBlocks), closingWords()],
     footerOf(last),
   );
 }
@@ -178,10 +170,6 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
     case 'receiving':
       return [{ kind: 'text', text: `Получение заказа ${order.number} изменено: ${changesOf(order, since)}.` }, ...see];
   }
-}
-
-function greeting(order: OrderView): string {
-  return greetingOf(order.contact.name);
 }
 
 /** The signed link leads to the payment as well as to the order. */
@@ -237,11 +225,15 @@ function afterConfirming({ payment_method }: OrderView, hasInvoice: boolean): st
     : ' Потом сотрудник филиала пришлёт счёт на этот адрес.';
 }
 
-function readyText(order: OrderView): string {
-  if (!isPickup(order)) return 'Заказ собран, скоро передадим его водителю.';
-  if (!mayBeHandedOver(order)) return 'Заказ собран. Выдадим его, когда поступит оплата.';
-  const until = order.reserved_until ? ` Храним до ${at(order, order.reserved_until)}.` : '';
-  return `Заказ собран и ждёт вас.${until}`;
+function readyKind(order: OrderView): EmailKind {
+  if (!isPickup(order)) return 'order_assembled';
+  return mayBeHandedOver(order) ? 'order_ready' : 'order_ready_unpaid';
+}
+
+function readyRest(order: OrderView): string {
+  if (!isPickup(order)) return '';
+  if (!mayBeHandedOver(order)) return 'Выдадим его, когда поступит оплата.';
+  return order.reserved_until ? `Храним до ${at(order, order.reserved_until)}.` : '';
 }
 
 function releasedWords({ bonus_discount }: OrderView): string {

@@ -1,6 +1,9 @@
 import { branchLines, type EmailBlock, type EmailFooter } from '#modules/mail/email.ts';
+import { branchValues } from '#modules/mail/worded-email.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
+import type { EmailValues } from '#shared/email-placeholders.ts';
+import { knownName } from '#shared/greeting.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
 import { paymentMethodWords } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -96,6 +99,15 @@ export function at(order: OrderView, moment: Date): string {
 
 export function untilOf(order: OrderView): string {
   return order.reserved_until ? `до ${at(order, order.reserved_until)}` : 'ненадолго';
+}
+
+/** Whose words an email about the order says, and what stands in their braces. */
+export function wordsAbout({ number, contact, branch }: OrderView): {
+  department_id_1c: string;
+  values: EmailValues;
+} {
+  const values = { ...branchValues(branch), имя: knownName(contact.name), заказ: String(number) };
+  return { department_id_1c: branch.id_1c, values };
 }
 
 /** Contact lines of the branch under any email about an order. */

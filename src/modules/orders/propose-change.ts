@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { branchLines, composeEmail, type EmailMessage } from '#modules/mail/email.ts';
+import { branchLines, type EmailMessage } from '#modules/mail/email.ts';
 import { storeMail } from '#modules/mail/mails.ts';
+import { closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shownCount } from '#shared/unit-words.ts';
 import { orderChangeUrl } from '#shared/urls.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
+import { wordsAbout } from './email-parts.ts';
 import { linkToken } from './order-access.ts';
 import { lockOrder } from './own-order.ts';
 import { type ChangePlan, planChange, type WantedLine } from './plan-change.ts';
@@ -134,16 +135,11 @@ async function termOf(db: Db, order: OrderView, hours: number, now: Date): Promi
 
 /** What the buyer receives; `link`: to the page where it is answered, null when the order has none. */
 export function proposalEmail(order: OrderView, proposal: Proposal, link: string | null): EmailMessage {
-  const { number } = order;
   const until = formatDateTime(proposal.expires_at, order.branch.time_zone);
-  return composeEmail(
-    `Заказ ${number}: уточните состав`,
-    `Предлагаем изменить заказ ${number}`,
+  return composeWordedEmail(
+    { kind: 'order_proposal', ...wordsAbout(order) },
     [
-      {
-        kind: 'text',
-        text: `${greetingOf(order.contact.name)} Не всё из заказа есть в наличии. Вот что мы предлагаем.`,
-      },
+      leadWords(),
       ...(proposal.note ? [{ kind: 'text', text: proposal.note } as const] : []),
       {
         kind: 'table',
@@ -157,6 +153,7 @@ export function proposalEmail(order: OrderView, proposal: Proposal, link: string
       },
       ...(link === null ? [] : [{ kind: 'button', label: 'Посмотреть и ответить', url: link } as const]),
       { kind: 'text', text: `Ответьте до ${until}. Если ответа не будет, мы позвоним вам.` },
+      closingWords(),
     ],
     branchLines(order.branch),
   );

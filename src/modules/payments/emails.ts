@@ -1,9 +1,9 @@
 import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
-import { codeOf, footerOf } from '#modules/orders/email-parts.ts';
+import { closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
+import { codeOf, footerOf, wordsAbout } from '#modules/orders/email-parts.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { servicePositions } from './paid-lines.ts';
@@ -20,11 +20,10 @@ export function paidEmail(
 ): EmailMessage {
   const next = nextWords(order);
   const receipt = method === 'transfer' ? '' : ' Кассовый чек придёт отдельным письмом.';
-  return composeEmail(
-    `Заказ ${order.number} оплачен`,
-    `Заказ ${order.number} оплачен`,
+  return composeWordedEmail(
+    { kind: 'order_paid', ...wordsAbout(order) },
     [
-      { kind: 'text', text: `${greetingOf(order.contact.name)} Мы получили ${formatPrice(amount)}.${receipt}` },
+      leadWords(`Мы получили ${formatPrice(amount)}.${receipt}`),
       ...(next ? [{ kind: 'text', text: next } as const] : []),
       ...codeOf(order),
       ...button(link),
@@ -36,6 +35,7 @@ export function paidEmail(
           ...(paid_at ? [{ name: 'Оплачен', value: formatDateTime(paid_at, order.branch.time_zone) }] : []),
         ],
       },
+      closingWords(),
     ],
     footerOf(order),
   );
@@ -84,17 +84,19 @@ export function paidBranchEmail(order: OrderView, { amount, method }: PaidAttemp
 
 /** To the buyer: the money goes back, and why. */
 export function refundedEmail(order: OrderView, refund: RefundView, link: string | null): EmailMessage {
-  return composeEmail(
-    `Возврат по заказу ${order.number}: ${formatPrice(refund.amount)}`,
-    `Возвращаем ${formatPrice(refund.amount)}`,
+  const subject = `Возврат по заказу ${order.number}: ${formatPrice(refund.amount)}`;
+  const heading = `Возвращаем ${formatPrice(refund.amount)}`;
+  return composeWordedEmail(
+    { kind: 'order_refund', ...wordsAbout(order), title: { subject, heading } },
     [
-      { kind: 'text', text: `${greetingOf(order.contact.name)} ${refundReason(order, refund)}` },
+      leadWords(refundReason(order, refund)),
       {
         kind: 'text',
         text: 'Деньги вернутся тем же способом: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.',
       },
       ...button(link),
       ...returnedLines(order, refund),
+      closingWords(),
     ],
     footerOf(order),
   );

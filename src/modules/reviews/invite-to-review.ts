@@ -47,7 +47,7 @@ export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date())
       on conflict do nothing returning order_id
     )
     select o.id as order_id, o.number, lower(coalesce(o.contact_email, '')) as email, o.contact_name, o.origin,
-      json_build_object('city', d.city, 'address', d.address, 'email', d.email, 'phones', d.phones, 'work_time', d.work_time) as branch,
+      json_build_object('id_1c', d.id_1c, 'name_for_site', d.name_for_site, 'city', d.city, 'address', d.address, 'email', d.email, 'phones', d.phones, 'work_time', d.work_time) as branch,
       array(select l.name from order_lines l join products p on p.id = l.product_id and p.switched_off_at is null
         where l.order_id = o.id and not exists (
           select from reviews r where r.product_id = l.product_id

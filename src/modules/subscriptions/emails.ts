@@ -6,6 +6,7 @@ import {
   type EmailMessage,
   shopLines,
 } from '#modules/mail/email.ts';
+import { branchValues, closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import { countOf } from '#shared/plurals.ts';
 import { pricePer, type ShownUnit } from '#shared/unit-words.ts';
 import { subscriptionTopics } from './schema.ts';
@@ -39,9 +40,12 @@ export function confirmEmail(link: string): EmailMessage {
   );
 }
 
+/** A branch with its own words. */
+type WritingBranch = EmailBranch & { id_1c: string };
+
 /** Everything one person waited for in one branch; `manage` is the signed link of the address. */
 export function alertEmail(
-  branch: EmailBranch,
+  branch: WritingBranch,
   { drops, returned }: { drops: EmailProduct[]; returned: EmailProduct[] },
   manage: string,
 ): EmailMessage {
@@ -51,12 +55,14 @@ export function alertEmail(
   ]
     .filter(Boolean)
     .join(', ');
-  return composeEmail(
-    subject,
-    subject,
+  const title = { subject, heading: subject };
+  return composeWordedEmail(
+    { kind: 'goods_alert', department_id_1c: branch.id_1c, values: branchValues(branch), title },
     [
+      leadWords(),
       ...section(drops, 'Цена стала ниже, чем была, когда вы попросили следить за ней:'),
       ...section(returned, 'Эти товары снова есть. О каждом мы сообщаем один раз, потом уведомление отключается само:'),
+      closingWords(),
       { kind: 'text', text: 'Цена и наличие — на момент отправки письма, товары не зарезервированы.' },
       { kind: 'link', label: 'Все уведомления на этот адрес, отписаться', url: manage },
     ],
@@ -66,15 +72,15 @@ export function alertEmail(
 
 /** Discounts and actions of the branch, for whoever asked for news. */
 export function newsEmail(
-  branch: EmailBranch & { in_city: string },
+  branch: WritingBranch & { in_city: string },
   { actions, goods }: { actions: { name: string; until: string; url: string }[]; goods: EmailProduct[] },
   links: { catalogue: string; manage: string },
 ): EmailMessage {
-  const subject = `Скидки и новинки ${branch.in_city}`;
-  return composeEmail(
-    subject,
-    subject,
+  const values = { ...branchValues(branch), 'в городе': branch.in_city };
+  return composeWordedEmail(
+    { kind: 'news', department_id_1c: branch.id_1c, values },
     [
+      leadWords(),
       ...(actions.length > 0
         ? [
             { kind: 'text' as const, text: 'Акции вашего города:' },
@@ -86,6 +92,7 @@ export function newsEmail(
         : []),
       ...section(goods, 'Подешевело и есть в наличии:'),
       { kind: 'button', label: 'Все скидки', url: links.catalogue },
+      closingWords(),
       { kind: 'text', text: 'Цены и наличие — на момент отправки письма.' },
       { kind: 'link', label: 'Реклама. Вы на неё подписались. Отписаться в один клик', url: links.manage },
     ],

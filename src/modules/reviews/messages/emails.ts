@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { composeEmail, type EmailBlock, type EmailFooter, type EmailMessage } from '#modules/mail/email.ts';
 import { storeMail } from '#modules/mail/mails.ts';
+import { branchValues, closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import type { Db } from '#platform/database.ts';
-import { greetingOf } from '#shared/greeting.ts';
+import { knownName } from '#shared/greeting.ts';
 import { phoneList } from '#shared/phone.ts';
 import { confirmQuestionUrl, writeReviewUrl } from '#shared/review-urls.ts';
 import { productUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 
 type Branch = {
+  id_1c: string;
+  name_for_site: string;
   city: string;
   address: string;
   email: string | null;
@@ -119,16 +122,15 @@ export function invitationEmail(
   product_names: string[],
   link: string,
 ): EmailMessage {
-  return composeEmail(
-    `Как вам покупка? Заказ ${order.number}`,
-    'Расскажите о покупке',
+  const { branch, contact_name, number } = order;
+  const values = { ...branchValues(branch), имя: knownName(contact_name), заказ: String(number) };
+  return composeWordedEmail(
+    { kind: 'review_invitation', department_id_1c: branch.id_1c, values },
     [
-      {
-        kind: 'text',
-        text: `${greetingOf(order.contact_name)} Вы получили заказ ${order.number}. Если товары уже в деле, напишите о них: это поможет тем, кто выбирает, а мы увидим, что исправить.`,
-      },
+      leadWords(),
       { kind: 'text', text: product_names.map((name) => `• ${name}`).join('\n') },
       { kind: 'button', label: 'Оценить товары', url: link },
+      closingWords(),
       {
         kind: 'text',
         text: 'Это единственное такое письмо по этому заказу. По той же ссылке можно отказаться от приглашений к следующим заказам.',
@@ -144,35 +146,30 @@ export function reviewEmail(review: Subject, news: ReviewNews): EmailMessage {
   const page = `${productUrl(review.slug)}#reviews`;
   switch (news) {
     case 'approved':
-      return composeEmail(
-        'Ваш отзыв опубликован',
-        'Ваш отзыв опубликован',
-        [
-          { kind: 'text', text: `Спасибо. Ваш отзыв о товаре «${review.product}» теперь видят другие покупатели.` },
-          ...see('Открыть страницу товара', page),
-        ],
+      return composeWordedEmail(
+        { kind: 'review_approved', ...wordsAbout(review) },
+        [leadWords(), ...see('Открыть страницу товара', page), closingWords()],
         footerOf(review.branch),
       );
     case 'refused':
-      return composeEmail(
-        'Отзыв не опубликован',
-        'Отзыв не опубликован',
+      return composeWordedEmail(
+        { kind: 'review_refused', ...wordsAbout(review) },
         [
-          { kind: 'text', text: `Мы не смогли опубликовать ваш отзыв о товаре «${review.product}».` },
+          leadWords(),
           { kind: 'facts', rows: [{ name: 'Причина', value: review.reason }] },
-          { kind: 'text', text: 'Отзыв можно исправить и отправить ещё раз.' },
+          closingWords(),
           ...see('Исправить отзыв', writeReviewUrl(review.slug)),
         ],
         footerOf(review.branch),
       );
     case 'reply':
-      return composeEmail(
-        'Магазин ответил на ваш отзыв',
-        'Ответ на ваш отзыв',
+      return composeWordedEmail(
+        { kind: 'review_reply', ...wordsAbout(review) },
         [
-          { kind: 'text', text: `О товаре «${review.product}»:` },
+          leadWords(),
           { kind: 'text', text: review.answer ?? '' },
           ...see('Открыть страницу товара', page),
+          closingWords(),
         ],
         footerOf(review.branch),
       );
@@ -185,23 +182,28 @@ export function questionEmail(question: Subject, news: 'answer' | 'refused'): Em
     text: `Вы спрашивали о товаре «${question.product}»:\n${question.text}`,
   };
   if (news === 'refused')
-    return composeEmail(
-      'Вопрос не опубликован',
-      'Вопрос не опубликован',
-      [asked, { kind: 'facts', rows: [{ name: 'Причина', value: question.reason }] }],
+    return composeWordedEmail(
+      { kind: 'question_refused', ...wordsAbout(question) },
+      [leadWords(), asked, { kind: 'facts', rows: [{ name: 'Причина', value: question.reason }] }, closingWords()],
       footerOf(question.branch),
     );
   const url = question.origin && `${question.origin}${productUrl(question.slug)}#questions`;
-  return composeEmail(
-    'Ответ на ваш вопрос о товаре',
-    'Ответ на ваш вопрос',
+  return composeWordedEmail(
+    { kind: 'question_answer', ...wordsAbout(question) },
     [
+      leadWords(),
       asked,
       { kind: 'text', text: question.answer ?? '' },
       ...(url ? [{ kind: 'button' as const, label: 'Открыть страницу товара', url }] : []),
+      closingWords(),
     ],
     footerOf(question.branch),
   );
+}
+
+function wordsAbout({ author_name, product, branch }: Subject) {
+  const values = { ...branchValues(branch), имя: knownName(author_name), товар: product };
+  return { department_id_1c: branch.id_1c, values };
 }
 
 function footerOf(branch: Branch): EmailFooter {
@@ -222,7 +224,7 @@ async function readSubject(db: Db, kind: keyof typeof tables, id: number): Promi
       case when s.user_id is null then s.email else (
         select c.value from contacts c where c.user_id = s.user_id and c.type = 'email' and c.confirmed_at is not null
         order by c.purpose = 'main' desc, c.id limit 1) end as to,
-      json_build_object('city', d.city, 'address', d.address, 'email', d.email, 'phones', d.phones, 'work_time', d.work_time) as branch
+      json_build_object('id_1c', d.id_1c, 'name_for_site', d.name_for_site, 'city', d.city, 'address', d.address, 'email', d.email, 'phones', d.phones, 'work_time', d.work_time) as branch
     from ${sql.table(tables[kind])} s join products p on p.id = s.product_id join departments d on d.id_1c = s.department_id_1c
     where s.id = ${id}`.execute(db);
   return rows[0] ?? null;

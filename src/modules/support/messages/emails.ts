@@ -1,7 +1,9 @@
 import { branchLines, composeEmail } from '#modules/mail/email.ts';
 import { storeMail } from '#modules/mail/mails.ts';
+import { branchValues, closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { knownName } from '#shared/greeting.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { supportTicketUrl } from '#shared/urls.ts';
 import { getTicket, type TicketView } from '../queries.ts';
@@ -63,11 +65,10 @@ export function branchEmail(ticket: TicketView) {
 
 export function receivedEmail(ticket: TicketView) {
   const until = formatDateTime(ticket.answer_due_at, ticket.branch.time_zone);
-  return composeEmail(
-    `Обращение ${ticket.number} принято`,
-    `Обращение ${ticket.number} принято`,
+  return composeWordedEmail(
+    { kind: 'ticket_received', ...wordsAbout(ticket) },
     [
-      { kind: 'text', text: `Мы получили ваше обращение и ответим письмом до ${until}.` },
+      leadWords(`Ответим письмом до ${until}.`),
       {
         kind: 'facts',
         rows: [
@@ -79,7 +80,7 @@ export function receivedEmail(ticket: TicketView) {
       ...(ticket.origin && ticket.user_id
         ? [{ kind: 'button' as const, label: 'Открыть обращение', url: ticket.origin + supportTicketUrl(ticket.id) }]
         : []),
-      { kind: 'text', text: 'Если вы ничего не отправляли, ничего делать не нужно.' },
+      closingWords(),
     ],
     branchLines(ticket.branch),
   );
@@ -87,10 +88,10 @@ export function receivedEmail(ticket: TicketView) {
 
 export function answerEmail(ticket: TicketView, text: string) {
   const { branch } = ticket;
-  return composeEmail(
-    `Ответ на обращение ${ticket.number}`,
-    `Ответ на обращение ${ticket.number}`,
+  return composeWordedEmail(
+    { kind: 'ticket_answer', ...wordsAbout(ticket) },
     [
+      leadWords(),
       { kind: 'text', text },
       ...(ticket.origin && ticket.user_id
         ? [{ kind: 'button' as const, label: 'Открыть обращение', url: ticket.origin + supportTicketUrl(ticket.id) }]
@@ -101,7 +102,13 @@ export function answerEmail(ticket: TicketView, text: string) {
           ? 'Ответить можно на странице обращения: на это письмо отвечать не нужно.'
           : `Если вопрос остался, позвоните в филиал${branch.email ? ` или напишите на ${branch.email}` : ''}.`,
       },
+      closingWords(),
     ],
     branchLines(branch),
   );
+}
+
+function wordsAbout({ number, name, branch }: TicketView) {
+  const values = { ...branchValues(branch), имя: knownName(name), обращение: String(number) };
+  return { department_id_1c: branch.id_1c, values };
 }
