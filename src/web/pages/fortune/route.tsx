@@ -85,13 +85,13 @@ async function runSpin({ db, requestContext, keys }: Shop, form: FormData) {
   if (!account) return redirect(loginUrl(fortuneUrl()), 303);
   try {
     refuseWhileActing(account);
-    const { name_for_site, city, address, phones, email } = requestContext.department;
+    const { id_1c, name_for_site, city, address, phones, email } = requestContext.department;
     const spinner = {
       user_id: account.user_id,
       address: requestContext.address,
       browser: requestContext.cookies.browser ?? `session ${account.session_id}`,
       origin: requestContext.origin,
-      branch: { name_for_site, city, address, phones, email },
+      branch: { id_1c, name_for_site, city, address, phones, email },
     };
     await db.transaction().execute((db) => spinWheel(db, keys, spinner, form));
     return redirect(fortuneUrl(), 303);
