@@ -14,8 +14,12 @@ export function useDraft<Fields extends object>(key: string, mark: string) {
   const { draft } = kept;
   const isDirty = Object.keys(draft).length > 0;
   useEffect(() => {
-    if (isDirty) localStorage.setItem(key, JSON.stringify({ at: Date.now(), ...kept }));
-    else localStorage.removeItem(key);
+    try {
+      if (isDirty) localStorage.setItem(key, JSON.stringify({ at: Date.now(), ...kept }));
+      else localStorage.removeItem(key);
+    } catch {
+      // A browser that keeps nothing: what was typed lives as long as the page.
+    }
   }, [key, kept, isDirty]);
   return {
     ...{ draft, isDirty },
