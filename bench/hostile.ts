@@ -308,7 +308,10 @@ function asked(
       resolve({ status, retryAfter: undefined, ms: Math.round(performance.now() - began) });
     const outgoing = request(
       {
-        ...{ host: '127.0.0.1', port: shop.port, path: exchangePath + mode, agent: false },
+        host: '127.0.0.1',
+        port: shop.port,
+        path: exchangePath + mode,
+        agent: false,
         method: body ? 'POST' : 'GET',
         headers: { host: shop.host, 'x-forwarded-for': address(from), ...headers },
       },

@@ -26,7 +26,10 @@ try {
   console.log(`TEST_SEED=${seed}`);
   const begun = performance.now();
   const difference = await compareWithSql(db, {
-    ...{ seed, questions, between: 25, catalogues: Math.ceil(cases / questions) },
+    seed,
+    questions,
+    between: 25,
+    catalogues: Math.ceil(cases / questions),
     onProgress: (done) => process.stderr.write(`\r${done} из ${cases}\x1b[K`),
   });
   process.stderr.write('\n');

@@ -33,7 +33,10 @@ try {
   console.log(`seed ${seed}`);
   const begun = performance.now();
   const report = await walkUnits({
-    ...{ db, ask, counts, seed },
+    db,
+    ask,
+    counts,
+    seed,
     onProgress: (what, done, all) => process.stderr.write(`\r${what}: ${done} of ${all}\x1b[K`),
   });
   process.stderr.write('\n');

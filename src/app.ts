@@ -103,7 +103,8 @@ export async function buildApp(options: AppOptions) {
   refuseChangesDuringMaintenance(app, db);
   await app.register(swagger, {
     openapi: {
-      ...{ openapi: '3.1.0', info: { title: 'ИДД: вызовы магазина', version: '1' } },
+      openapi: '3.1.0',
+      info: { title: 'ИДД: вызовы магазина', version: '1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,

@@ -35,7 +35,9 @@ await awaitDatabase(DATABASE_URL, (why, pauseMs) =>
   log.error({ why, pauseMs }, 'the database does not answer; waiting for it'),
 );
 const db = openDatabase(DATABASE_URL, {
-  ...{ applicationName: 'idd-shop web', role: 'web', max: settings.DATABASE_CONNECTIONS },
+  applicationName: 'idd-shop web',
+  role: 'web',
+  max: settings.DATABASE_CONNECTIONS,
 });
 const config = await openShopOrEnd(db, settings, log);
 const stopDelayMs = config.isDemonstration ? 0 : config.STOP_DELAY_SECONDS * 1_000;

@@ -111,7 +111,9 @@ test('[S6-05] an owner of one branch changes nothing that is common to all, thei
   }
   expect(wrong).toEqual([]);
   const own = await call(cast, header, {
-    ...{ method: 'PATCH', url: `/api/admin/staff/${id}`, body: { departments: [] } },
+    method: 'PATCH',
+    url: `/api/admin/staff/${id}`,
+    body: { departments: [] },
     headers: await ifMatch(cast, `/api/admin/staff/${id}`),
   });
   expect(own.statusCode).toBe(403);

@@ -127,7 +127,9 @@ test('a short listing is made of filters that there are, its page stands in the 
   for (const name of names)
     products.push(
       await makeProduct(db, {
-        ...{ name, category_id: category.id, price: 40_000 },
+        name,
+        category_id: category.id,
+        price: 40_000,
         specs: { osnova_smesi: name.startsWith('Гипс') ? 'Гипс' : 'Цемент' },
       }),
     );

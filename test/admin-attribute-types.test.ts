@@ -97,7 +97,11 @@ describe('of the shop’s own', () => {
     const wish = { type: 'number', unit: 'мм' } as const;
     const looked = (await rehearse(id, wish)).body;
     expect(looked).toEqual({
-      ...{ total: 5, readable: 3, shorts: [], onec: [], seen: expect.any(String) },
+      total: 5,
+      readable: 3,
+      shorts: [],
+      onec: [],
+      seen: expect.any(String),
       unreadable: [
         { id: ids[3], name: 'Товар tolshchina 4', value: 'тонкая' },
         { id: ids[4], name: 'Товар tolshchina 5', value: '10, 20' },
@@ -111,7 +115,10 @@ describe('of the shop’s own', () => {
     expect(await ticked(ids)).toEqual([['10'], ['12.5'], ['1200'], [], [], []]);
     const line = (await ask('GET', `/api/admin/audit?per_page=1`)).body.items[0];
     expect(line).toMatchObject({
-      ...{ id: done.line, resource: 'attribute_types', record_id: String(id), can_be_undone: true },
+      id: done.line,
+      resource: 'attribute_types',
+      record_id: String(id),
+      can_be_undone: true,
       words:
         'Вид свойства «Свойство tolshchina»: был текст, стал число; прочитано 3 значения, без значения 2 товара'.replace(
           /(\d) /g,
@@ -140,7 +147,8 @@ describe('of the shop’s own', () => {
     ]);
     // Of another unit the list is another one, too.
     const other = await ask('POST', `/api/admin/attributes/${id}/type`, {
-      ...{ type: 'number', unit: 'мм' },
+      type: 'number',
+      unit: 'мм',
       seen: (await rehearse(id, { type: 'number' })).body.seen,
     });
     expect(other.status).toBe(422);
@@ -264,7 +272,10 @@ describe('that 1C fills', () => {
     await take(file('Длина', goods));
     const id = await idOf('length');
     expect((await rehearse(id, { type: 'number', unit: 'мм' })).body).toMatchObject({
-      ...{ total: 3, readable: 2, onec: ['Длина'], unreadable: [{ value: 'нет данных' }] },
+      total: 3,
+      readable: 2,
+      onec: ['Длина'],
+      unreadable: [{ value: 'нет данных' }],
     });
     const done = await change(id, { type: 'number', unit: 'мм' });
     const read = async () => [(await specsOf('a')).dlina, (await specsOf('b')).dlina, (await specsOf('c')).dlina];

@@ -88,7 +88,9 @@ test('a field whose own bound is greater takes more than others', async () => {
   const url = `/api/admin/companies/${id}`;
   const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
   const saved = await call(cast, cast.headers.owner, {
-    ...{ method: 'PATCH', url, body: { credit_limit_kopecks: 50_000_000_000 } },
+    method: 'PATCH',
+    url,
+    body: { credit_limit_kopecks: 50_000_000_000 },
     headers: { 'if-match': String(headers.etag) },
   });
   const { credit_limit_kopecks } = await db

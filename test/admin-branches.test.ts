@@ -180,7 +180,12 @@ test('zones with prices and hours are set whole and taken back; a place stands i
     return call(cast, cast.headers.owner, { method: 'PATCH', url, body, headers: { 'if-match': etag } });
   };
   const zone = (name: string, places: string[], more = {}) => ({
-    ...{ id: null, name, places, days_min: 0, days_max: 1, slots: [] },
+    id: null,
+    name,
+    places,
+    days_min: 0,
+    days_max: 1,
+    slots: [],
     rates: [{ up_to_grams: 30_000, price_kopecks: 39_000, vehicle: 'легковая' }],
     ...more,
   });
@@ -227,7 +232,9 @@ test('a branch has requisites of its own: its pages name them, a wrong account i
     (await cast.app.inject({ url: path, headers: { host, accept: 'text/html' } })).body;
   const save = async (body: object) =>
     call(cast, cast.headers.owner, {
-      ...{ method: 'PATCH', url, body },
+      method: 'PATCH',
+      url,
+      body,
       headers: { 'if-match': String((await read()).headers.etag) },
     });
   expect((await save({ is_own: true, ...ownBank })).json().error.message).toMatch(/^Сначала укажите/);

@@ -36,8 +36,12 @@ const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
 const season = { starts_at: day('2090-12-05'), ends_at: day('2091-01-10') };
 const slide = { text: '', button_text: 'Выбрать', link: '/actions/' };
 const article = {
-  ...{ lead: 'Коротко о том, какую ёлку взять.', topic: 'remont', author: 'Мария Отделова' },
-  ...{ blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }], season: null, picture: null },
+  lead: 'Коротко о том, какую ёлку взять.',
+  topic: 'remont',
+  author: 'Мария Отделова',
+  blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }],
+  season: null,
+  picture: null,
 };
 
 beforeAll(async () => {
@@ -102,7 +106,9 @@ test('[S6-05] what stands in the calendar is moved by the save of its own record
     const same = await save(owner, by.url, { [by.starts_at]: starts_at });
     expect([kind, same.statusCode, same.headers['audit-line']]).toEqual([kind, 200, undefined]);
     const stale = await call(cast, owner, {
-      ...{ method: 'PATCH', url: by.url, body },
+      method: 'PATCH',
+      url: by.url,
+      body,
       headers: { 'if-match': '"00000000000000000000000000000000"' },
     });
     expect([kind, stale.statusCode]).toEqual([kind, 412]);
@@ -122,7 +128,8 @@ test('what no save of one record moves says why', async () => {
   expect(await wheelNow()).toMatchObject({ fixed: 'Опубликованный розыгрыш не меняется', save: null });
 
   await call(cast, owner, {
-    ...{ method: 'POST', url: '/api/admin/coupon-batches' },
+    method: 'POST',
+    url: '/api/admin/coupon-batches',
     body: { prefix: 'ЯНВ', count: 2, kind: 'percent', percent: 5, ...season },
   });
   const items = await itemsOf(owner);
@@ -261,11 +268,14 @@ test('of a release its own drafts alone are counted', async () => {
   const id = await createBanner(db, { ...draft, title: 'В выпуске' });
   await createBanner(db, { ...draft, title: 'Вне выпуска' });
   const made = await call(cast, owner, {
-    ...{ method: 'POST', url: '/api/admin/releases', body: { name: 'Слайды', publish_at: null } },
+    method: 'POST',
+    url: '/api/admin/releases',
+    body: { name: 'Слайды', publish_at: null },
   });
   const release = made.json().id;
   await call(cast, owner, {
-    ...{ method: 'POST', url: `/api/admin/releases/${release}/parts` },
+    method: 'POST',
+    url: `/api/admin/releases/${release}/parts`,
     body: { items: [{ kind: 'slides', id: String(id) }] },
   });
   const { begin } = (

@@ -91,8 +91,13 @@ test('numbers are checked in words; the ИНН changes until the firm was checke
 
   const inn = nextInn();
   const given = {
-    ...{ inn, contract: '<b>№ 7</b> от 01.11.2026', credit_limit_kopecks: 10_000_000, deferral_days: 14 },
-    ...{ price_column: 'vologda_b2b', manager_name: 'Инна Осипова', manager_phone: '+79210000001' },
+    inn,
+    contract: '<b>№ 7</b> от 01.11.2026',
+    credit_limit_kopecks: 10_000_000,
+    deferral_days: 14,
+    price_column: 'vologda_b2b',
+    manager_name: 'Инна Осипова',
+    manager_phone: '+79210000001',
   };
   const { rows } = await sql<{ column: string }>`
     select price_column as column from price_columns where is_b2b limit 1`.execute(db);
@@ -152,7 +157,8 @@ test('what a firm owes: invoices with the day they are due, over the branches of
   await joinCompany(db, user, company);
   const buys = (branch: string) =>
     orderBy(db, user, [[cast.product, 1]], {
-      ...{ branch, company: { ...company, role: 'owner' } },
+      branch,
+      company: { ...company, role: 'owner' },
       input: { payment: { method: 'invoice' }, company: { name: company.name, inn: company.inn } },
     });
   const [here, there] = [await buys(branches.own), await buys(branches.foreign)];

@@ -30,19 +30,22 @@ const withdraw = async (contact: string, more: object = {}, as = cast.headers.ow
   return { status: answer.statusCode, body: answer.json() };
 };
 const requester = {
-  ...{
-    user_id: null,
-    visitor: null,
-    department_id_1c: branches.own,
-    origin: 'http://idd.localhost',
-    address: '10.0.0.1',
-  },
-  ...{ page: '/', campaign: null, key: null },
+  user_id: null,
+  visitor: null,
+  department_id_1c: branches.own,
+  origin: 'http://idd.localhost',
+  address: '10.0.0.1',
+  page: '/',
+  campaign: null,
+  key: null,
 };
 const consult = (values: { phone: string; email: string }) =>
   db.transaction().execute((db) =>
     submitForm(db, requester, 'consultation', {
-      ...{ name: 'Анна Ветрова', answer_by: 'phone', question: 'Сколько нужно смеси?', consent_personal_data: 'yes' },
+      name: 'Анна Ветрова',
+      answer_by: 'phone',
+      question: 'Сколько нужно смеси?',
+      consent_personal_data: 'yes',
       ...values,
     }),
   );
@@ -58,7 +61,10 @@ test('every place where a consent is given has words, on the screen and in the t
   for (const form of keysOf(consentPlaceWords))
     await giveConsent(db, { ...given, form, subject: `${form}@pochta.example` });
   await publishForm(db, {
-    ...{ code: 'zamer', name: 'Замер', button: 'Отправить', sent: 'Приедем.' },
+    code: 'zamer',
+    name: 'Замер',
+    button: 'Отправить',
+    sent: 'Приедем.',
     fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: { required: true } } },
   });
   for (const form of [...Object.keys(fixedForms), 'zamer'])
@@ -127,10 +133,8 @@ test('[S6-05] a guest’s withdrawal by letter ends the consents, forgets the fo
   expect(ended_at).not.toBeNull();
   const line = await lastLine();
   expect(line).toMatchObject({
-    ...{
-      permission: 'customers.erase',
-      words: expect.stringMatching(/^Отзыв согласия, обработка данных: 1.согласие\. Письмо, вх\. № 14$/),
-    },
+    permission: 'customers.erase',
+    words: expect.stringMatching(/^Отзыв согласия, обработка данных: 1.согласие\. Письмо, вх\. № 14$/),
     after: { contact: '+7-921-•••-••-02', purpose: 'personal_data', reason: 'Письмо, вх. № 14' },
   });
   // The other consent names the address alone, and advertising is another purpose.

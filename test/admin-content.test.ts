@@ -139,7 +139,11 @@ test('the offer and the consents are published by the owner alone, who sees how 
   ]);
   expect((await publish(url)).status).toBe(200);
   await giveConsent(db, {
-    ...{ purpose: 'personal_data', form: 'order', subject: 'anna@pochta.example', address: '', user_id: null },
+    purpose: 'personal_data',
+    form: 'order',
+    subject: 'anna@pochta.example',
+    address: '',
+    user_id: null,
   });
   expect((await ask('GET', url)).body).toMatchObject({ consents: 1, is_legal: true, state: 'shown' });
   const own = {
@@ -276,8 +280,12 @@ test('[S2-01] a plan of the home page sets its blocks, and knows only categories
 test('[S2-04] an article is written, published, moves with its old address, and is taken back', async () => {
   await saveTopic(db, { slug: 'remont', name: 'Ремонт' });
   const draft = {
-    ...{ slug: 'kley', title: 'Какой клей взять', lead: 'Коротко о том, какой клей взять.', topic: 'remont' },
-    ...{ author: 'Мария', blocks: [{ type: 'html', html: '<p>Клей<script>x</script></p>' }] },
+    slug: 'kley',
+    title: 'Какой клей взять',
+    lead: 'Коротко о том, какой клей взять.',
+    topic: 'remont',
+    author: 'Мария',
+    blocks: [{ type: 'html', html: '<p>Клей<script>x</script></p>' }],
   };
   const wrong = await ask('POST', '/api/admin/articles', { body: { ...draft, lead: 'мало', topic: 'net' } });
   expect(Object.keys(wrong.body.error.fields)).toEqual(['lead']);
@@ -309,9 +317,17 @@ test('[S2-04] an article is written, published, moves with its old address, and 
 
 test('[S2-11] a vacancy is a draft until it is published, and closed keeps its page', async () => {
   const post = {
-    ...{ title: 'Кладовщик ночной', department_id_1c: branches.own, field: 'warehouse', schedule: 'two_two' },
-    ...{ salary_from_kopecks: 6_000_000, salary_to_kopecks: null, is_salary_after_tax: true, valid_until: null },
-    ...{ duties: '<p>Собирать заказы.</p>', requirements: '', terms: '<p>Два через два.</p>' },
+    title: 'Кладовщик ночной',
+    department_id_1c: branches.own,
+    field: 'warehouse',
+    schedule: 'two_two',
+    salary_from_kopecks: 6_000_000,
+    salary_to_kopecks: null,
+    is_salary_after_tax: true,
+    valid_until: null,
+    duties: '<p>Собирать заказы.</p>',
+    requirements: '',
+    terms: '<p>Два через два.</p>',
   };
   const wrong = await ask('POST', '/api/admin/vacancies', { body: { ...post, salary_from_kopecks: null } });
   expect(wrong.body.error.fields.salary_from_kopecks).toBe('Укажите зарплату: от, до или обе границы');

@@ -114,7 +114,9 @@ test('who is not let pay on receipt is refused by the checkout in words, signed 
   expect((await asGuest({})).state).toBe('new');
   expect(await offeredMethods(db, ['online', 'on_receipt', 'invoice'], user.id)).toEqual(['online', 'invoice']);
   const quote = await ask('/phone-order/quote', {
-    ...{ department_id_1c: branches.own, user_id: user.id, lines: [{ product_id: cast.product.id, count: 1 }] },
+    department_id_1c: branches.own,
+    user_id: user.id,
+    lines: [{ product_id: cast.product.id, count: 1 }],
     receiving: { type: 'pickup', department_id_1c: branches.own },
   });
   expect(quote.json().payment_methods).not.toContain('on_receipt');
@@ -303,7 +305,11 @@ test('doubles are proposed, looked at and made one with a line of the audit log;
     .values({ ...own, user_id: colleague.id })
     .execute();
   expect((await ask(`/customers/${kept.id}/merge?other=${colleague.id}`)).json()).toMatchObject({
-    ...{ gone: null, moves: [], contacts: [], bonuses: { kept: 0, gone: 0 }, has_common_contact: false },
+    gone: null,
+    moves: [],
+    contacts: [],
+    bonuses: { kept: 0, gone: 0 },
+    has_common_contact: false,
     obstacles: [expect.stringMatching(/^Второй кабинет принадлежит сотруднику/)],
   });
   const refused = await ask(`/customers/${kept.id}/merge`, { ...body, other: colleague.id });

@@ -46,8 +46,14 @@ test('a lead is found by its number, the end of the phone and the beginning of t
   await db
     .insertInto('leads')
     .values({
-      ...{ origin_id, form: 'callback', title: 'Обратный звонок', name: 'Анна Смирнова', phone: '+79210007788' },
-      ...{ department_id_1c: branches.own, created_at: now, next_try_at: now },
+      origin_id,
+      form: 'callback',
+      title: 'Обратный звонок',
+      name: 'Анна Смирнова',
+      phone: '+79210007788',
+      department_id_1c: branches.own,
+      created_at: now,
+      next_try_at: now,
     })
     .execute();
   const [{ number }] = await listed('support', 'leads', { q: 'анна' });
@@ -60,7 +66,9 @@ test('the search of every screen finds requests and pages, each for whoever may 
   const { id, number } = await aTicket('Игорь Сосна', branches.own);
   await db.transaction().execute((db) =>
     createPageVersion(db, {
-      ...{ slug: 'hranenie-zakazov', department_id_1c: null, title: 'Хранение заказов' },
+      slug: 'hranenie-zakazov',
+      department_id_1c: null,
+      title: 'Хранение заказов',
       html: '<p>Храним заказ три дня.</p>',
     }),
   );
@@ -103,7 +111,9 @@ test('letters about orders have templates of their own, which name the order and
   const save = async (templates: string[]) => {
     const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
     return call(cast, cast.headers.owner, {
-      ...{ method: 'PATCH', url, body: { templates } },
+      method: 'PATCH',
+      url,
+      body: { templates },
       headers: { 'if-match': String(headers.etag) },
     });
   };

@@ -31,7 +31,8 @@ test.each(['xlsx', 'csv'] as const)(
     await rehearseGoodsImport(db);
     expect(await goodsImportRows(db, id, { after: 0, limit: 5 })).toEqual([]);
     expect(await readGoodsImport(db, id)).toMatchObject({
-      ...{ state: 'rehearsed', problem: null },
+      state: 'rehearsed',
+      problem: null,
       counts: { rows: count, same: count, change: 0, create: 0, refused: 0, skipped: 0, owned: 0 },
     });
   },

@@ -38,7 +38,8 @@ const work = async () => workOnGoodsImports({}, await jobContext(db), {} as JobH
 
 async function ask(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object, headers?: Record<string, string>) {
   const answer = await call(cast, cast.headers.owner, {
-    ...{ method, url },
+    method,
+    url,
     ...(body && { body }),
     ...(headers && { headers }),
   });
@@ -149,7 +150,10 @@ test('a YML feed brings whole goods: category by its path, kilograms as grams, p
   const [made] = await rowsOf(looked.id, 'create');
   const product = await recordOf(Number(made?.product_id));
   expect(product).toMatchObject({
-    ...{ name: 'Штукатурка «Волма & Ко»', article: 'YML-1', barcode: '4600000000901', weight_grams: 29_750 },
+    name: 'Штукатурка «Волма & Ко»',
+    article: 'YML-1',
+    barcode: '4600000000901',
+    weight_grams: 29_750,
     specs: { osnova: 'Гипс, Цемент', rashod: 8.5 },
   });
   expect(product.description_html).toMatch(/^<p>Слой до 60 мм\. .{2900,}<\/p>$/);
@@ -177,14 +181,18 @@ test('a wrong file is refused in words, one that cannot be read fails by itself'
   const { body } = await send('/api/admin/goods-imports', 'Иное;Чужое\n1;2', { columns: JSON.stringify(columns) });
   await work();
   expect((await ask('GET', `/api/admin/goods-imports/${body.id}`)).body).toMatchObject({
-    ...{ state: 'failed', counts: null },
+    state: 'failed',
+    counts: null,
     problem: expect.stringContaining('в таблице нет столбцов: Код, Вес, г'),
   });
 });
 
 test('a rehearsal says what would change, cell by cell, and why not; nothing is written before it is confirmed', async () => {
   const product = await makeProduct(db, {
-    ...{ name: 'Гладь', article: '0077', barcode: '4600000000017', category_id: cast.category.id },
+    name: 'Гладь',
+    article: '0077',
+    barcode: '4600000000017',
+    category_id: cast.category.id,
     specs: { osnova: 'Гипс', rashod: 9 },
   });
   const second = await makeProduct(db, { name: 'Ровно', weight_grams: 5_000 });
@@ -264,7 +272,10 @@ test('a rehearsal says what would change, cell by cell, and why not; nothing is 
   expect(done).toMatchObject({ state: 'done', applied: 3, left: 0, can_be_undone: true });
   const changed = await recordOf(product.id);
   expect(changed).toMatchObject({
-    ...{ name: 'Гладь финишная', brand: 'Гипсар', weight_grams: 1_500, article: '0077' },
+    name: 'Гладь финишная',
+    brand: 'Гипсар',
+    weight_grams: 1_500,
+    article: '0077',
     specs: { osnova: 'Цемент', rashod: 9.5, moroz: true },
   });
   expect(changed.categories[0].name).toBe('Штукатурки');
@@ -298,7 +309,10 @@ test('a rehearsal says what would change, cell by cell, and why not; nothing is 
     undone: 3,
   });
   expect(await recordOf(product.id)).toMatchObject({
-    ...{ name: 'Гладь 2', brand: null, weight_grams: 30_000, specs: { osnova: 'Гипс', rashod: 9 } },
+    name: 'Гладь 2',
+    brand: null,
+    weight_grams: 30_000,
+    specs: { osnova: 'Гипс', rashod: 9 },
   });
   expect((await recordOf(created.id)).is_on).toBe(false);
   const [back] = await rowsOf(looked.id, 'change');
@@ -308,7 +322,10 @@ test('a rehearsal says what would change, cell by cell, and why not; nothing is 
 
 test('an empty cell changes nothing, the mark empties; what a spreadsheet made of codes is refused', async () => {
   const product = await makeProduct(db, {
-    ...{ name: 'Пустышка', article: '00123', barcode: '4600000000024', description: 'Было' },
+    name: 'Пустышка',
+    article: '00123',
+    barcode: '4600000000024',
+    description: 'Было',
     specs: { osnova: 'Гипс', rashod: 3 },
   });
   const head = 'Код;Артикул;Штрихкод;Название;Вес, г;Основа;Описание';
@@ -316,7 +333,11 @@ test('an empty cell changes nothing, the mark empties; what a spreadsheet made o
   await ask('POST', `/api/admin/goods-imports/${cleared.id}/confirm`);
   await work();
   expect(await recordOf(product.id)).toMatchObject({
-    ...{ article: '00123', barcode: null, weight_grams: null, description_html: '', specs: { rashod: 3 } },
+    article: '00123',
+    barcode: null,
+    weight_grams: null,
+    description_html: '',
+    specs: { rashod: 3 },
   });
   const wrong = await rehearse(`${head}\n${product.idcode};123;4,60123E+12;[пусто]`);
   expect((await rowsOf(wrong.id, 'refused'))[0]?.cells.map(({ problem }) => problem)).toEqual([
@@ -365,7 +386,8 @@ test('what is given out by the filter of the list comes back by its own headings
   await makeProduct(db, { name: '=HYPERLINK("http://zlo.example")', specs: { osnova: '-5 °C' } });
   const filter = encodeURIComponent(JSON.stringify({ q: 'HYPERLINK' }));
   const answer = await call(cast, cast.headers.owner, {
-    ...{ method: 'GET', url: `/api/admin/goods-table?as=csv&filter=${filter}` },
+    method: 'GET',
+    url: `/api/admin/goods-table?as=csv&filter=${filter}`,
   });
   const [head = '', row = '', end] = answer.body.replace('\uFEFF', '').split('\r\n');
   const fields = goodsColumns(await readShopWords(db)).filter(

@@ -194,7 +194,10 @@ async function upload(bytes: Buffer, name: string, crop?: string, cookie = cast.
     method: 'POST',
     url: '/api/admin/files',
     headers: {
-      ...{ host: 'idd.localhost', origin: 'http://idd.localhost', accept: 'application/json', cookie },
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      accept: 'application/json',
+      cookie,
       'content-type': String(request.headers.get('content-type')),
     },
     payload: Buffer.from(await request.arrayBuffer()),

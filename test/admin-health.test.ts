@@ -43,8 +43,13 @@ test('the timetable is empty until a worker has announced it, and then says of e
   expect(items).toHaveLength(timetable.length);
   const of = (task: string) => items.find(({ id }: { id: string }) => id === task);
   expect(of('publish_releases')).toMatchObject({
-    ...{ words: 'Публикация выпусков', how_often: 'каждую минуту', state: 'done', took_ms: 1200, error: null },
-    ...{ next_at: expect.any(String), is_late: false },
+    words: 'Публикация выпусков',
+    how_often: 'каждую минуту',
+    state: 'done',
+    took_ms: 1200,
+    error: null,
+    next_at: expect.any(String),
+    is_late: false,
   });
   expect(of('watch_feeds')).toMatchObject({ state: 'failed', error: 'сеть недоступна' });
   expect(of('count_losses')).toMatchObject({ state: 'cut', took_ms: null });

@@ -46,15 +46,24 @@ test('support sees requests and reviews, and how many of them are late', async (
   await db
     .insertInto('product_questions')
     .values({
-      ...{ product_id: cast.product.id, author_name: 'Анна', text: 'Подходит для ванной?', is_demo: true },
-      ...{ department_id_1c: branches.own, due_at: new Date(now.getTime() - 3_600_000) },
+      product_id: cast.product.id,
+      author_name: 'Анна',
+      text: 'Подходит для ванной?',
+      is_demo: true,
+      department_id_1c: branches.own,
+      due_at: new Date(now.getTime() - 3_600_000),
     })
     .execute();
   await db
     .insertInto('reviews')
     .values({
-      ...{ product_id: cast.product.id, author_name: 'Анна', rating: 5, text: 'Ложится ровно', is_demo: true },
-      ...{ department_id_1c: branches.own, due_at: new Date(now.getTime() + 3_600_000) },
+      product_id: cast.product.id,
+      author_name: 'Анна',
+      rating: 5,
+      text: 'Ложится ровно',
+      is_demo: true,
+      department_id_1c: branches.own,
+      due_at: new Date(now.getTime() + 3_600_000),
     })
     .execute();
   expect(await of('support', 'questions')).toEqual({ queue: 'questions', count: 1, late: 1 });
@@ -88,7 +97,9 @@ test('content sees goods of 1C without a photo, marketing what collides in two w
   const now = new Date();
   await db.transaction().execute((db) =>
     createAction(db, {
-      ...{ name: 'Неделя клея', slug: 'nedelya-kleya', rules: 'Скидка на клей' },
+      name: 'Неделя клея',
+      slug: 'nedelya-kleya',
+      rules: 'Скидка на клей',
       starts_at: now,
       ends_at: new Date(now.getTime() + 5 * 86_400_000),
     }),

@@ -132,7 +132,9 @@ test('[17] the owner sees which keys are set, how they end and when they last wo
   expect(of('metrics')).toMatchObject({ is_on: true, ends_with: null });
   expect(of('crm')).toMatchObject({ is_on: false, ends_with: null, words: expect.stringContaining('Обращениях') });
   expect(of('mail')).toMatchObject({
-    ...{ is_on: true, ends_with: null, last_success: at.toISOString() },
+    is_on: true,
+    ends_with: null,
+    last_success: at.toISOString(),
     last_failure: { at: at.toISOString(), words: '550 нет ящика' },
   });
 });

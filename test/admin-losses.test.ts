@@ -49,14 +49,23 @@ test('losses are summed by cause, product and branch over the days, the largest 
   const { items, total, totals } = await list();
   expect(total).toBe(4);
   expect(items[0]).toMatchObject({
-    ...{ cause: 'out_of_stock', product_id: glue.id, name: '=Клей Гранит', branch: 'Вологда', days: 2, times: 9 },
-    ...{ units: 1.75, sum: 85_352, last_day: today },
+    cause: 'out_of_stock',
+    product_id: glue.id,
+    name: '=Клей Гранит',
+    branch: 'Вологда',
+    days: 2,
+    times: 9,
+    units: 1.75,
+    sum: 85_352,
+    last_day: today,
   });
   expect(items.map(({ cause }: { cause: string }) => cause)).toEqual([
     ...['out_of_stock', 'left_cart', 'waiting', 'not_found'],
   ]);
   expect(totals).toEqual({
-    ...{ from: addDays(today, -27), to: today, sum: 159_817 },
+    from: addDays(today, -27),
+    to: today,
+    sum: 159_817,
     causes: [
       { cause: 'out_of_stock', sum: 85_352, rows: 1 },
       { cause: 'left_cart', sum: 40_000, rows: 1 },
@@ -132,7 +141,9 @@ test('the start page shows the sum of the days, the largest losses, and visits t
   await cast.anOrder();
   const { sales } = (await ask('/api/admin/dashboard?days=7')).json();
   expect(sales.losses).toMatchObject({
-    ...{ sum: 159_817, from: addDays(today, -6), to: today },
+    sum: 159_817,
+    from: addDays(today, -6),
+    to: today,
     largest: [
       { cause: 'out_of_stock', name: '=Клей Гранит', sum: 85_352 },
       { cause: 'left_cart', sum: 40_000 },
@@ -149,7 +160,14 @@ test('fourteen days after something was done its losses before and after tell wh
   const at = (day: string) => new Date(`${day}T09:00:00Z`);
   const drill = await makeProduct(db, { name: 'Дрель Вихрь' });
   const lost = (day: string, sum: number, department_id_1c: string = branches.own) => ({
-    ...{ day, department_id_1c, cause: 'out_of_stock', product_id: drill.id, times: 1, units: 1, sum, detail: '{}' },
+    day,
+    department_id_1c,
+    cause: 'out_of_stock',
+    product_id: drill.id,
+    times: 1,
+    units: 1,
+    sum,
+    detail: '{}',
   });
   await db
     .insertInto('demand_losses')
@@ -187,8 +205,14 @@ test('what a measure brought is told for 400 days: its sums stay when the words 
   const taken_on = '2026-06-30';
   const at = (days: number) => new Date(`${addDays(taken_on, days)}T02:00:00Z`);
   const lost = (days: number, sum: number) => ({
-    ...{ day: addDays(taken_on, days), department_id_1c: branches.own, cause: 'not_found', words: 'пила дисковая' },
-    ...{ times: 5, units: 0, sum, detail: '{}' },
+    day: addDays(taken_on, days),
+    department_id_1c: branches.own,
+    cause: 'not_found',
+    words: 'пила дисковая',
+    times: 5,
+    units: 0,
+    sum,
+    detail: '{}',
   });
   await db
     .insertInto('demand_losses')

@@ -176,7 +176,9 @@ test('[17] what a package of 1C says of a purchase price that it did not take is
   const { id } = await db
     .insertInto('onec_packages')
     .values({
-      ...{ source: 'import.xml', state: 'imported', finished_at: new Date() },
+      source: 'import.xml',
+      state: 'imported',
+      finished_at: new Date(),
       summary: JSON.stringify({ ...summary, result: 'imported' }),
     })
     .returning('id')
@@ -198,7 +200,9 @@ test('categories move among each other, never below themselves; a former code le
   const url = `/api/admin/categories/${below.id}`;
   const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
   const changed = await call(cast, cast.headers.owner, {
-    ...{ method: 'PATCH', url, body: { code: 'emali-i-laki' } },
+    method: 'PATCH',
+    url,
+    body: { code: 'emali-i-laki' },
     headers: { 'if-match': String(headers.etag) },
   });
   expect(changed.statusCode, changed.body).toBe(200);
@@ -277,7 +281,9 @@ test('a mass change names each price that it left alone, with what stands there 
     await makeProduct(db, { name: 'Клей Мрамор', price: 20_000 }),
   ];
   const planned = await ask('POST', '/api/admin/price-plans', {
-    ...{ name: 'Клей +10 %', filter: { ids: [raised.id, left.id] }, columns: ['vologda'] },
+    name: 'Клей +10 %',
+    filter: { ids: [raised.id, left.id] },
+    columns: ['vologda'],
     change: { base: { from: 'own' }, percent: 10, rounding: 'none', floor: null, is_struck: false },
   });
   const path = `/api/admin/price-plans/${planned.body.id}`;

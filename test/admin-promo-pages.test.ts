@@ -45,8 +45,12 @@ test('a promotion with a picture and goods by list and by category stands in the
   const { file } = (await ask({ method: 'POST', url, ...form })).json();
 
   const made = await post('/api/admin/actions', {
-    ...{ name: 'Краски дешевле', rules: '<p>Скидка в цене</p><script>alert(1)</script>', ad_mark: 'ООО «Завод»' },
-    ...{ image: file, organiser: 'ООО «ИДД»', ...days },
+    name: 'Краски дешевле',
+    rules: '<p>Скидка в цене</p><script>alert(1)</script>',
+    ad_mark: 'ООО «Завод»',
+    image: file,
+    organiser: 'ООО «ИДД»',
+    ...days,
   });
   expect(made.statusCode).toBe(201);
   const record = `/api/admin/actions/${made.json().id}`;
@@ -144,7 +148,9 @@ test('slides and wobblers lead to the shop or by https, and their words are show
     text: 'Обязательно для заполнения',
   });
   const remote = await post('/api/admin/wobblers', {
-    ...{ ...wobbler, text: 'Скидка', background_image: 'https://evil.example/a.png' },
+    ...wobbler,
+    text: 'Скидка',
+    background_image: 'https://evil.example/a.png',
   });
   expect(Object.keys(remote.json().error.fields)).toEqual(['background_image']);
 });
@@ -155,7 +161,10 @@ test('a wobbler is given to visitors of its branch alone, and not while it is a 
       .json()
       .map(({ text }: { text: string }) => text);
   const made = await post('/api/admin/wobblers', {
-    ...{ position: 'top', text: 'Только Вологда', action_link: '/actions/', is_draft: true },
+    position: 'top',
+    text: 'Только Вологда',
+    action_link: '/actions/',
+    is_draft: true,
     department_id_1c: branches.own,
   });
   const record = `/api/admin/wobblers/${made.json().id}`;
@@ -168,9 +177,17 @@ test('a wobbler is given to visitors of its branch alone, and not while it is a 
 });
 
 const credit = {
-  ...{ partner: 'Банк Север', name: 'Северный', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
-  ...{ months: [6, 12], rate_from: 2_190, rate_to: 3_290, full_cost_from: 2_190, full_cost_to: 3_690 },
-  ...{ documents: 'паспорт', terms: 'Без первого взноса' },
+  partner: 'Банк Север',
+  name: 'Северный',
+  min_sum_kopecks: 300_000,
+  max_sum_kopecks: 20_000_000,
+  months: [6, 12],
+  rate_from: 2_190,
+  rate_to: 3_290,
+  full_cost_from: 2_190,
+  full_cost_to: 3_690,
+  documents: 'паспорт',
+  terms: 'Без первого взноса',
 };
 
 test('a credit programme stands on its page at once, is changed, taken away and brought back; one of later waits', async () => {
@@ -180,7 +197,11 @@ test('a credit programme stands on its page at once, is changed, taken away and 
   const stored = (await get(record)).json();
   expect(stored.state).toBe('running');
   expect(stored.fields).toEqual({
-    ...{ ...credit, is_example: false, position: 0, is_draft: false, ends_at: null },
+    ...credit,
+    is_example: false,
+    position: 0,
+    is_draft: false,
+    ends_at: null,
     starts_at: expect.stringMatching(/Z$/),
   });
   const shop = '/kredit/?sum=100000&months=12';
@@ -204,7 +225,10 @@ test('a credit programme stands on its page at once, is changed, taken away and 
   await shows(shop, 'Северный');
 
   const later = await post('/api/admin/credit-programs', {
-    ...{ ...credit, name: 'Будущий', starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' },
+    ...credit,
+    name: 'Будущий',
+    starts_at: '2098-01-01T00:00:00Z',
+    ends_at: '2099-01-01T00:00:00Z',
   });
   const coming = `/api/admin/credit-programs/${later.json().id}`;
   expect((await get(coming)).json().state).toBe('waiting');

@@ -24,8 +24,15 @@ async function patch(url: string, body: object, cookie = cast.headers.marketing)
 
 const bonus = '/api/admin/loyalty-programmes/bonus';
 const rules = {
-  ...{ name: 'Бонусы ИДД', counting_days: 365, expiry_days: 180, spend_percent: 30, bonus_kopecks: 100 },
-  ...{ least_paid_kopecks: 100, spends_on_reduced: false, spends_with_coupon: true, grace_days: 14 },
+  name: 'Бонусы ИДД',
+  counting_days: 365,
+  expiry_days: 180,
+  spend_percent: 30,
+  bonus_kopecks: 100,
+  least_paid_kopecks: 100,
+  spends_on_reduced: false,
+  spends_with_coupon: true,
+  grace_days: 14,
   closed_category_ids: [] as number[],
   levels: [
     { name: 'Старт', from_sum_kopecks: 0, percent: 1 },
@@ -42,7 +49,9 @@ test('rules of bonuses are made, changed and taken back; the shop goes by them a
   const levels = [...rules.levels, { name: 'Прораб', from_sum_kopecks: 20_000_000, percent: 5 }];
   const saved = await patch(bonus, { levels, closed_category_ids: [cast.category.id], spend_percent: 50 });
   expect(saved.json().fields).toEqual({
-    ...{ ...rules, levels, spend_percent: 50 },
+    ...rules,
+    levels,
+    spend_percent: 50,
     closed_category_ids: [cast.category.id],
   });
   expect(await findProgramme(db, 'bonus')).toMatchObject({ levels, closed_categories: ['Сухие смеси'] });
@@ -96,9 +105,16 @@ async function aCard(): Promise<string> {
 }
 
 const wheel = {
-  ...{ code: 'zima-2090', title: 'Зимнее колесо', organiser: 'ООО «ИДД»', rules_html: '<p>Крутите</p>' },
-  ...{ starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-02-01T00:00:00.000Z', period: 'week' },
-  ...{ budget_kopecks: 10_000_000, device_limit: 2, address_limit: 20 },
+  code: 'zima-2090',
+  title: 'Зимнее колесо',
+  organiser: 'ООО «ИДД»',
+  rules_html: '<p>Крутите</p>',
+  starts_at: '2090-01-01T00:00:00.000Z',
+  ends_at: '2090-02-01T00:00:00.000Z',
+  period: 'week',
+  budget_kopecks: 10_000_000,
+  device_limit: 2,
+  address_limit: 20,
   prizes: [
     { name: 'Купон 1 000 ₽', weight: 1, sum_kopecks: 100_000, min_sum_kopecks: 500_000 },
     { name: 'Купон 100 ₽', weight: 99, sum_kopecks: 10_000, min_sum_kopecks: 100_000 },

@@ -155,7 +155,11 @@ test('the bench reads a cart of a customer, an order or goods by hand, and names
   await makeCoupon(db, 'СТЕНД', { min_sum_kopecks: 200_000 });
   const asked = (cart: object, more: object = {}) =>
     post('/api/admin/coupon-bench', {
-      ...{ code: 'стенд', department_id_1c: branches.own, user_id: null, at: null, cart },
+      code: 'стенд',
+      department_id_1c: branches.own,
+      user_id: null,
+      at: null,
+      cart,
       ...more,
     });
   const goods = { from: 'goods', lines: [{ product_id: cast.product.id, count: 2 }] };
@@ -182,7 +186,10 @@ test('the bench reads a cart of a customer, an order or goods by hand, and names
   const foreign = await post(
     '/api/admin/coupon-bench',
     {
-      ...{ code: 'СТЕНД', department_id_1c: branches.foreign, user_id: null, at: null },
+      code: 'СТЕНД',
+      department_id_1c: branches.foreign,
+      user_id: null,
+      at: null,
       cart: { from: 'order', number: order.number },
     },
     header,

@@ -125,7 +125,9 @@ test('[S6-05] the last owner of the shop stays: neither dismissed nor left witho
   expect(dismissed.json().error.code).toBe('last_shop_owner');
   const { headers } = await call(cast, owner(), { method: 'GET', url: record });
   const changed = await call(cast, owner(), {
-    ...{ method: 'PATCH', url: record, body: { roles: ['content'] } },
+    method: 'PATCH',
+    url: record,
+    body: { roles: ['content'] },
     headers: { 'if-match': String(headers.etag) },
   });
   expect(changed.json().error.code).toBe('last_shop_owner');

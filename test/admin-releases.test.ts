@@ -88,7 +88,9 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   expect((await post(content, `${url}/publish`)).statusCode).toBe(403);
   const { headers } = await open(content, url);
   const dated = await call(cast, content, {
-    ...{ method: 'PATCH', url, body: { publish_at: '2098-01-01T00:00:00Z' } },
+    method: 'PATCH',
+    url,
+    body: { publish_at: '2098-01-01T00:00:00Z' },
     headers: { 'if-match': String(headers.etag) },
   });
   expect(dated.statusCode).toBe(403);
@@ -138,7 +140,10 @@ test('a look is given to drafts of a release that there is', async () => {
   const url = await aRelease([await aSlide(branches.own)]);
   const look = (release: number) =>
     post(cast.headers.marketing, '/api/admin/shop-previews', {
-      ...{ department_id_1c: branches.own, at: '2090-12-12T07:00:00Z', drafts: true, release },
+      department_id_1c: branches.own,
+      at: '2090-12-12T07:00:00Z',
+      drafts: true,
+      release,
     });
   expect((await look(Number(url.split('/').at(-1)))).statusCode).toBe(200);
   expect((await look(999_999)).statusCode).toBe(404);

@@ -26,7 +26,8 @@ test.each([...shownOnce, '/api/admin/file-imports'])(
     const given = await examples[`POST ${url}`]!.make(cast);
     const ask = (key: string) =>
       call(cast, cast.headers.owner, {
-        ...{ method: 'POST', ...given },
+        method: 'POST',
+        ...given,
         headers: { ...given.headers, 'idempotency-key': key },
       });
     expect((await ask('')).json().error.code).toBe('no_request_key');

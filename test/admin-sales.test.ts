@@ -35,8 +35,12 @@ test('orders are found by the beginnings of names, firm, email and own number, t
   await db
     .updateTable('orders')
     .set({
-      ...{ contact_name: 'Фёдор Соловьёв', contact_email: 'Fedor.S@pochta.example', contact_phone: '+79115557788' },
-      ...{ company_name: 'ООО «Стройка 17»', company_inn: '7707083893', buyer_number: 'ЗК-17/4' },
+      contact_name: 'Фёдор Соловьёв',
+      contact_email: 'Fedor.S@pochta.example',
+      contact_phone: '+79115557788',
+      company_name: 'ООО «Стройка 17»',
+      company_inn: '7707083893',
+      buyer_number: 'ЗК-17/4',
     })
     .where('id', '=', id)
     .execute();
@@ -76,7 +80,12 @@ test('what does not suffice is listed with the orders that hold it, for the bran
   const { items, total } = await listOf('stock/short', {});
   expect(total).toBe(1);
   expect(items[0]).toMatchObject({
-    ...{ product_id: product.id, store: 'store12', on_hand: 3, reserved: 9, missing: 6, orders_count: 2 },
+    product_id: product.id,
+    store: 'store12',
+    on_hand: 3,
+    reserved: 9,
+    missing: 6,
+    orders_count: 2,
     orders: [
       { id: first.id, number: first.number, count: 4 },
       { id: second.id, number: second.number, count: 5 },
@@ -192,8 +201,12 @@ test('what is out says since which day and who waits for it; a day on which the 
     await db
       .insertInto('subscriptions')
       .values({
-        ...{ email: `${crypto.randomUUID()}@pochta.example`, topic: 'back_in_stock', product_id: product.id },
-        ...{ department_id_1c: branches.own, form: 'alert', confirmed_at },
+        email: `${crypto.randomUUID()}@pochta.example`,
+        topic: 'back_in_stock',
+        product_id: product.id,
+        department_id_1c: branches.own,
+        form: 'alert',
+        confirmed_at,
       })
       .execute();
   const { items } = await listOf('stock', { q: 'Грунт глубокий' });

@@ -219,7 +219,12 @@ test('pinned goods stand at their places while they can be ordered, and change n
   const [first, second, third, fourth] = garlands.map(({ id }) => id) as [number, number, number, number];
   const pin = (product_id: number, position: number, more: object = {}) =>
     post('search-pins', {
-      ...{ words: 'Гирлянды', product_id, position, department_id_1c: null, starts_at: null, ends_at: null },
+      words: 'Гирлянды',
+      product_id,
+      position,
+      department_id_1c: null,
+      starts_at: null,
+      ends_at: null,
       ...more,
     });
   expect(idsOf(await found('гирлянда'))).toEqual([first, second, third, fourth]);

@@ -28,8 +28,14 @@ test('npm run dev: pages with hot reload and the API share one pool, opened once
     cwd: folder,
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
-      ...{ DATABASE_URL: url, PORT: String(port), DATA_DIR: await temporaryFolder(), MAIN_DOMAIN: 'idd.localhost' },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      DATABASE_URL: url,
+      PORT: String(port),
+      DATA_DIR: await temporaryFolder(),
+      MAIN_DOMAIN: 'idd.localhost',
     },
   });
   const exited = new Promise((resolve) => dev.once('exit', resolve));

@@ -19,13 +19,21 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const category = await makeCategory(db, 'elki', 'Ёлки');
 const tree = await makeProduct(db, {
-  ...{ name: 'Ёлка Таёжная', price: 250_000, category_id: category.id, on_hand: 50 },
+  name: 'Ёлка Таёжная',
+  price: 250_000,
+  category_id: category.id,
+  on_hand: 50,
 });
 const dates = { starts_at: new Date('2020-01-01T00:00:00Z'), ends_at: new Date('2098-01-10T00:00:00Z') };
 const words = { name: 'Ёлки дешевле', text: 'Скидки', rules: 'До 10 января.', organiser: 'ООО «ИДД»' };
 await makeCoupon(db, 'ЁЛКА300', { is_draft: true });
 const action = await createAction(db, {
-  ...{ slug: 'elki-30', ...words, ...dates, products: [tree.id], coupon: 'ЁЛКА300', is_draft: true },
+  slug: 'elki-30',
+  ...words,
+  ...dates,
+  products: [tree.id],
+  coupon: 'ЁЛКА300',
+  is_draft: true,
 });
 await createAction(db, { slug: 'idet', ...words, name: 'Идёт сейчас', ...dates, products: [tree.id] });
 await planHomeLayout(db, { season: 'newyear', ...dates, is_draft: true });
@@ -92,10 +100,22 @@ test('once published each is there at once, and a draft again it is gone', async
 
 test('a draft of a bank’s terms stands on no page, whatever its dates; a look with drafts shows it, published everybody sees it', async () => {
   const program = {
-    ...{ partner: 'Банк Север', name: 'Ремонт сразу', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
-    ...{ months: [6, 12], rate_from: 1_990, rate_to: 1_990, full_cost_from: 1_990, full_cost_to: 2_490 },
-    ...{ documents: 'паспорт', terms: 'Без взноса', is_example: false, position: 0, is_draft: true },
-    ...{ starts_at: dates.starts_at.toISOString(), ends_at: null },
+    partner: 'Банк Север',
+    name: 'Ремонт сразу',
+    min_sum_kopecks: 300_000,
+    max_sum_kopecks: 20_000_000,
+    months: [6, 12],
+    rate_from: 1_990,
+    rate_to: 1_990,
+    full_cost_from: 1_990,
+    full_cost_to: 2_490,
+    documents: 'паспорт',
+    terms: 'Без взноса',
+    is_example: false,
+    position: 0,
+    is_draft: true,
+    starts_at: dates.starts_at.toISOString(),
+    ends_at: null,
   };
   const id = await createCreditProgram(db, program);
   const named = async (drafts: number | null) =>

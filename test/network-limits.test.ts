@@ -137,9 +137,16 @@ test('the wheel: accounts at addresses of one IPv6 household have the spins of o
   const [starts_at, ends_at] = [new Date(now - 3_600_000), new Date(now + 86_400_000)];
   const prize = { name: '100 ₽', weight: 1, sum_kopecks: 10_000, min_sum_kopecks: 100_000, coupon_days: 14 };
   await createCampaign(db, keys, {
-    ...{ code: 'household', title: 'Колесо', organiser: 'ООО «ИДД»', rules_html: '<p>Правила</p>', period: 'campaign' },
-    ...{ prizes: [prize, { ...prize, name: '50 ₽', is_consolation: true }], starts_at, ends_at },
-    ...{ budget_kopecks: 100_000_000, address_limit: 3 },
+    code: 'household',
+    title: 'Колесо',
+    organiser: 'ООО «ИДД»',
+    rules_html: '<p>Правила</p>',
+    period: 'campaign',
+    prizes: [prize, { ...prize, name: '50 ₽', is_consolation: true }],
+    starts_at,
+    ends_at,
+    budget_kopecks: 100_000_000,
+    address_limit: 3,
   });
   await publishCampaign(db, 'household', new Date(now - 7_200_000));
   const campaign = (await readCampaign(db, new Date(), 'household'))!;

@@ -29,7 +29,11 @@ await makeBranches(db);
 const category = await makeCategory(db, 'elki', 'Ёлки');
 const tree = await makeProduct(db, { name: 'Ёлка Таёжная', price: 250_000, category_id: category.id });
 const spruce = await makeProduct(db, {
-  ...{ name: 'Ель Царская', price: 500_000, category_id: category.id, price_column: 'cherepovets', store: 'store52' },
+  name: 'Ель Царская',
+  price: 500_000,
+  category_id: category.id,
+  price_column: 'cherepovets',
+  store: 'store52',
 });
 const app = await testApp(db);
 /** Another process of the same shop. */
@@ -53,18 +57,31 @@ await createWobbler(db, { ...said, text: '<p>Ещё не решено</p>', is_d
 await addMenuLink(db, { place: 'header', name: 'Зимний склад', url: '/pay/', department_id_1c: town, ...dates });
 const words = { text: 'Скидки на ёлки', rules: 'До 10 января.', organiser: 'ООО «ИДД»' };
 await createAction(db, {
-  ...{ slug: 'elki-30', name: 'Ёлки дешевле', ...words, department_id_1c: town, ...dates, products: [tree.id] },
+  slug: 'elki-30',
+  name: 'Ёлки дешевле',
+  ...words,
+  department_id_1c: town,
+  ...dates,
+  products: [tree.id],
 });
 await saveLanding(db, { slug: 'novyj-god', name: 'Новый год', ...dates });
 await writeLandingPage(db, 'novyj-god', {
-  ...{ department_id_1c: null, variant: 'a', title: 'Всё к празднику', description: '' },
+  department_id_1c: null,
+  variant: 'a',
+  title: 'Всё к празднику',
+  description: '',
   blocks: [{ type: 'html', html: '<p>Гирлянды и шары</p>' }],
 });
 await publishLanding(db, 'novyj-god');
 await saveTopic(db, { slug: 'remont', name: 'Ремонт', position: 1 });
 const article = await draftArticle(db, {
-  ...{ slug: 'kak-vybrat-elku', title: 'Как выбрать ёлку', lead: 'Коротко о том, какую ёлку взять.', topic: 'remont' },
-  ...{ author: 'Мария Отделова', blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }], department_id_1c: null },
+  slug: 'kak-vybrat-elku',
+  title: 'Как выбрать ёлку',
+  lead: 'Коротко о том, какую ёлку взять.',
+  topic: 'remont',
+  author: 'Мария Отделова',
+  blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }],
+  department_id_1c: null,
 } as never);
 await scheduleArticle(db, article, dates.starts_at);
 const page = await createPageVersion(db, {
@@ -93,18 +110,31 @@ async function someDrafts(word: string) {
   const coupon = `ЁЛКА-${word.toUpperCase().replace(/[A-Z]/g, 'Ж')}`;
   await makeCoupon(db, coupon, draft);
   const action = await createAction(db, {
-    ...{ slug: `akciya-${word}`, name: `Акция ${word}`, ...words, ...draft, coupon, products: [tree.id] },
+    slug: `akciya-${word}`,
+    name: `Акция ${word}`,
+    ...words,
+    ...draft,
+    coupon,
+    products: [tree.id],
   });
   const landing = await saveLanding(db, { slug: `lp-${word}`, name: `Страница ${word}`, ...dates });
   await writeLandingPage(db, `lp-${word}`, {
-    ...{ department_id_1c: null, variant: 'a', title: 'Зима', description: '' },
+    department_id_1c: null,
+    variant: 'a',
+    title: 'Зима',
+    description: '',
     blocks: [{ type: 'html', html: `<p>Посадочная ${word}</p>` }],
   });
   const text = { title: 'Правила возврата зимой', html: `<p>Редакция ${word}</p>` };
   const version = await createPageVersion(db, { slug: `stranica-${word}`, ...text });
   const post = await draftArticle(db, {
-    ...{ slug: `statya-${word}`, title: `Статья ${word}`, lead: 'Коротко о том, что взять зимой.', topic: 'remont' },
-    ...{ author: 'Мария Отделова', blocks: [{ type: 'html', html: '<p>Измерьте.</p>' }], department_id_1c: null },
+    slug: `statya-${word}`,
+    title: `Статья ${word}`,
+    lead: 'Коротко о том, что взять зимой.',
+    topic: 'remont',
+    author: 'Мария Отделова',
+    blocks: [{ type: 'html', html: '<p>Измерьте.</p>' }],
+    department_id_1c: null,
   } as never);
   const slide = await createBanner(db, { ...slideWords, title: `Слайд ${word}`, ...draft });
   const wobbler = await createWobbler(db, { ...said, text: `<p>Плашка ${word}</p>`, ...draft });
@@ -319,26 +349,32 @@ async function publishedNow(word: string): Promise<string[]> {
   const now = new Date();
   const shown = { starts_at: new Date(now.getTime() - 60_000), ends_at: dates.ends_at };
   await createAction(db, {
-    ...{
-      slug: `akciya-${word}`,
-      name: 'Акция для всех',
-      ...words,
-      department_id_1c: town,
-      ...shown,
-      products: [tree.id],
-    },
+    slug: `akciya-${word}`,
+    name: 'Акция для всех',
+    ...words,
+    department_id_1c: town,
+    ...shown,
+    products: [tree.id],
   });
   await saveLanding(db, { slug: `lp-${word}`, name: 'Страница для всех', ...shown });
   await writeLandingPage(db, `lp-${word}`, {
-    ...{ department_id_1c: null, variant: 'a', title: 'Зима', description: '' },
+    department_id_1c: null,
+    variant: 'a',
+    title: 'Зима',
+    description: '',
     blocks: [{ type: 'html', html: '<p>Для всех</p>' }],
   });
   await publishLanding(db, `lp-${word}`);
   const version = await createPageVersion(db, { slug: `stranica-${word}`, title: 'Для всех', html: '<p>Для всех</p>' });
   await publishPageVersion(db, version.id);
   const post = await draftArticle(db, {
-    ...{ slug: `statya-${word}`, title: 'Статья для всех', lead: 'Коротко о том, что взять зимой.', topic: 'remont' },
-    ...{ author: 'Мария Отделова', blocks: [{ type: 'html', html: '<p>Измерьте.</p>' }], department_id_1c: null },
+    slug: `statya-${word}`,
+    title: 'Статья для всех',
+    lead: 'Коротко о том, что взять зимой.',
+    topic: 'remont',
+    author: 'Мария Отделова',
+    blocks: [{ type: 'html', html: '<p>Измерьте.</p>' }],
+    department_id_1c: null,
   } as never);
   await scheduleArticle(db, post, shown.starts_at, shown.starts_at);
   // Goods without a picture stand in no feed.
@@ -365,7 +401,12 @@ test('prices are those that plans will have made by the moment looked at, in lis
     db.transaction().execute(async (db) => {
       const author = { user_id: owner.id, full_name: 'Вера Хозяева' };
       const { id } = await rehearsePlan(db, await goodsScope(db, null), {
-        ...{ name, filter: { ids: [spruce.id] }, columns, uses_cost: false, starts, author },
+        name,
+        filter: { ids: [spruce.id] },
+        columns,
+        uses_cost: false,
+        starts,
+        author,
         change: PlanChange.parse({ base: { from: 'own' }, percent, is_struck: true }),
       });
       return id;

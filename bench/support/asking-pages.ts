@@ -77,7 +77,13 @@ export async function askingPages(
   const at = (share: number) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
   const seconds = Math.round((performance.now() - begun) / 1_000);
   return {
-    ...{ seconds, pages: times.length, errors, p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1) },
+    seconds,
+    pages: times.length,
+    errors,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    longest: at(1),
     ...(delays && { held: await longestDelay(delays, from) }),
   };
 }

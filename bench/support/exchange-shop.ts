@@ -22,14 +22,16 @@ export async function makeExchangeShop(url: string) {
     .insertInto('departments')
     .values(
       codes.map((id_1c, n) => ({
-        ...{ id_1c, parent: '00046', domain: `c${id_1c}`, is_main: n === 0, base_price: `c${id_1c}` },
-        ...{
-          name_for_site: ensure(benchCities[n]),
-          city: ensure(benchCities[n]),
-          region: '',
-          address: 'ул. Ленина, 1',
-          work_time: '',
-        },
+        id_1c,
+        parent: '00046',
+        domain: `c${id_1c}`,
+        is_main: n === 0,
+        base_price: `c${id_1c}`,
+        name_for_site: ensure(benchCities[n]),
+        city: ensure(benchCities[n]),
+        region: '',
+        address: 'ул. Ленина, 1',
+        work_time: '',
         names_cases: JSON.stringify(
           Object.fromEntries(
             ['nominative', 'genitive', 'dative', 'accusative', 'instrumental', 'prepositional'].map((k) => [

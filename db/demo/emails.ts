@@ -50,8 +50,12 @@ const bagUnit: ShownUnit = {
   parts: 1,
   is_counted_short: false,
   forms: {
-    ...{ one: 'мешок', two: 'мешка', five: 'мешков' },
-    ...{ accusative: 'мешок', genitive: 'мешка', genitive_many: 'мешков' },
+    one: 'мешок',
+    two: 'мешка',
+    five: 'мешков',
+    accusative: 'мешок',
+    genitive: 'мешка',
+    genitive_many: 'мешков',
   },
 };
 
@@ -178,8 +182,12 @@ const above: OrderView = {
   ...firms,
   awaits_approval: true,
   approval: {
-    ...{ reason: 'order', limit: 500_000, sum: 695_370 },
-    ...{ outcome: null, asked_by: 'Павел Рябов', decided_by: null },
+    reason: 'order',
+    limit: 500_000,
+    sum: 695_370,
+    outcome: null,
+    asked_by: 'Павел Рябов',
+    decided_by: null,
   },
 };
 

@@ -27,7 +27,13 @@ export async function loadFortune(db: Db, keys: SecretKeys, now: Date): Promise<
   const code = `zima-${now.getUTCFullYear()}`;
   const budget_kopecks = 30_000_000;
   const given: CampaignInput = {
-    ...{ code, title: 'Колесо призов', starts_at, ends_at, period: 'month', budget_kopecks, prizes },
+    code,
+    title: 'Колесо призов',
+    starts_at,
+    ends_at,
+    period: 'month',
+    budget_kopecks,
+    prizes,
     organiser: `${company.name}, ИНН ${company.inn}, ОГРН ${company.ogrn}, ${company.email}`,
     rules_html: rulesOf(starts_at, ends_at, budget_kopecks),
     device_limit: 2,
@@ -46,7 +52,12 @@ function prize(roubles: number, weight: number, more: { min: number; stock?: num
   const { min, stock = null, is_consolation = false } = more;
   const sum_kopecks = roubles * 100;
   return {
-    ...{ name: formatPrice(sum_kopecks), weight, sum_kopecks, min_sum_kopecks: min * 100, stock, is_consolation },
+    name: formatPrice(sum_kopecks),
+    weight,
+    sum_kopecks,
+    min_sum_kopecks: min * 100,
+    stock,
+    is_consolation,
     coupon_days: roubles >= 1_000 ? 60 : 30,
   };
 }

@@ -297,7 +297,13 @@ function subjectOf(
   const { drawing, params } = draft.picture;
   const title = head.includes(brand) ? head.slice(0, head.indexOf(brand)).replace(/«.*»/, '').trim() : head;
   return {
-    ...{ number, name: draft.name, brand, series: line, size: label, category: kind.category, drawing },
+    number,
+    name: draft.name,
+    brand,
+    series: line,
+    size: label,
+    category: kind.category,
+    drawing,
     note: rest.filter((part) => part !== label).join(', '),
     share: shareOf(kind, size),
     params: { ...params, ...(!params.title && { title }) },

@@ -15,22 +15,30 @@ type Wanted = {
 
 const wanted: Wanted[] = [
   {
-    ...{
-      slug: 'elka-nebolshaya',
-      name: 'Небольшая ёлка',
-      category: 'nastolnye-elochki',
-      height: 0,
-      packs: 1,
-      garlands: 1,
-    },
+    slug: 'elka-nebolshaya',
+    name: 'Небольшая ёлка',
+    category: 'nastolnye-elochki',
+    height: 0,
+    packs: 1,
+    garlands: 1,
     text: 'Для комода, подоконника или рабочего стола.',
   },
   {
-    ...{ slug: 'elka-180', name: 'Ёлка 180 см', category: 'iskusstvennye-eli', height: 180, packs: 6, garlands: 1 },
+    slug: 'elka-180',
+    name: 'Ёлка 180 см',
+    category: 'iskusstvennye-eli',
+    height: 180,
+    packs: 6,
+    garlands: 1,
     text: 'Гостиная с обычным потолком: 36 шаров и гирлянда.',
   },
   {
-    ...{ slug: 'elka-210', name: 'Ёлка 210 см', category: 'iskusstvennye-eli', height: 210, packs: 7, garlands: 2 },
+    slug: 'elka-210',
+    name: 'Ёлка 210 см',
+    category: 'iskusstvennye-eli',
+    height: 210,
+    packs: 7,
+    garlands: 2,
     text: 'Для просторной комнаты: 42 шара и две гирлянды.',
   },
 ];

@@ -68,9 +68,17 @@ async function ownShop(db: Db, { id_1c, city, domain } = kargopol) {
   const { id: category_id } = await createCategory(db, { name: `Верёвки, ${city}`, parent_id: null });
   await db.transaction().execute(async (db) => {
     await createBranch(db, {
-      ...{ id_1c, domain, name_for_site: city, city, region: 'Архангельская область' },
-      ...{ names_cases: proposeCityCases(city), address: 'ул. Ленина, 1', phones: ['+7 (81837) 2-00-35'] },
-      ...{ time_zone: 'Europe/Moscow', prices_of: null, like: '00131' },
+      id_1c,
+      domain,
+      name_for_site: city,
+      city,
+      region: 'Архангельская область',
+      names_cases: proposeCityCases(city),
+      address: 'ул. Ленина, 1',
+      phones: ['+7 (81837) 2-00-35'],
+      time_zone: 'Europe/Moscow',
+      prices_of: null,
+      like: '00131',
     });
   });
   const place = { price_column: domain, store: `store${Number(id_1c)}`, category_id };
@@ -139,7 +147,10 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
   const anna = ensure(await findUserByEmail(db, 'anna@pochta.example'));
   await orderBy(db, anna, [[product, 5]], { branch: '00777' });
   const company = {
-    ...{ name: 'ООО «Лавка»', inn: '0012345673', ogrn: '1020000123450', email: 'zakaz@lavka.ru' },
+    name: 'ООО «Лавка»',
+    inn: '0012345673',
+    ogrn: '1020000123450',
+    email: 'zakaz@lavka.ru',
     vk_url: null,
   };
   await saveSetting(db, 'company', company);

@@ -53,7 +53,13 @@ function thingOf(subject: PictureSubject): Thing {
   const kind = String(specs.vid ?? note).toLowerCase();
   const given = Object.fromEntries(Object.entries(subject.params).filter(([, value]) => value !== ''));
   const params: Partial<Params> = {
-    ...{ brand, series, note, size, kind, count: countOf(specs), accent: ensure(brandOf(brand).colours[0]) },
+    brand,
+    series,
+    note,
+    size,
+    kind,
+    count: countOf(specs),
+    accent: ensure(brandOf(brand).colours[0]),
     ...given,
     seed: String(subject.number),
   };
@@ -83,13 +89,11 @@ export function viewDataOf(subject: PictureSubject): ViewData & { look: Look } {
     number: subject.number,
     share: subject.share,
     data: {
-      ...{
-        brand: subject.brand,
-        series: subject.series,
-        name: subject.name,
-        facts: factsOf(subject),
-        texts: subject.texts,
-      },
+      brand: subject.brand,
+      series: subject.series,
+      name: subject.name,
+      facts: factsOf(subject),
+      texts: subject.texts,
       accent: inkOf(String(thing.params.accent), subject.brand),
       article: articleOf(subject.number),
       barcode: barcodeOf(subject.number),

@@ -44,7 +44,8 @@ const mostRemembered = 8_192;
  */
 export function createResponseCache(db: Db, room = mostBytes) {
   const remembered = createCache<string, 'had no room' | 'was evicted'>({
-    ...{ name: 'api_queries', max: mostRemembered },
+    name: 'api_queries',
+    max: mostRemembered,
   });
   const responses = createCache<string, CachedJson>({
     name: 'api_responses',
@@ -144,8 +145,14 @@ export function createResponseCache(db: Db, room = mostBytes) {
 
 function uncompressed(body: Buffer, bytes: number): CachedJson {
   return {
-    ...{ headers, etag: `"${hash('sha1', body, 'base64url')}"`, plain: body, gzipped: null, brotlied: null },
-    ...{ madeAt: Date.now(), bytes, isCompressing: false },
+    headers,
+    etag: `"${hash('sha1', body, 'base64url')}"`,
+    plain: body,
+    gzipped: null,
+    brotlied: null,
+    madeAt: Date.now(),
+    bytes,
+    isCompressing: false,
   };
 }
 

@@ -40,7 +40,10 @@ test('[17] what the terminal does stands in the journal of the back office, with
   await run('onec nodes create', ['roznica'], { name: 'Розница', password: 'очень-тайный-пароль-17' });
   expect(await lines()).toEqual([
     {
-      ...{ who: 'терминал', verb: 'shop settings set', resource: 'settings', record_id: 'company' },
+      who: 'терминал',
+      verb: 'shop settings set',
+      resource: 'settings',
+      record_id: 'company',
       words: expect.stringContaining('Команда «shop settings set company name ООО «ИДД Север»»'),
     },
     expect.objectContaining({ verb: 'shop onec nodes create', resource: 'onec-nodes', record_id: 'roznica' }),

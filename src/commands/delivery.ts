@@ -65,7 +65,8 @@ export const commands: Command[] = [
       const [opens_minute = Number.NaN, closes_minute = Number.NaN] = hours.split('-').map(minuteOf);
       const places = textOf(values.places);
       const slot = checked(DeliverySlotInput, {
-        ...{ opens_minute, closes_minute },
+        opens_minute,
+        closes_minute,
         places: places === undefined ? null : Number(places),
       });
       if (!values.remove) await saveDeliverySlot(db, zone_id, slot);

@@ -22,7 +22,8 @@ const shop = (
   environment = {},
 ) =>
   wordsRunner([...commands, ...configCommands], {
-    ...{ db, url },
+    db,
+    url,
     config: testConfig({ MAIN_DOMAIN: 'shop.example', ...environment }),
   })(words, positionals, values);
 

@@ -120,8 +120,12 @@ export const commands: Command[] = [
     async run({ url, args: { positionals, values }, out }) {
       const words = Object.fromEntries(
         Object.entries({
-          ...{ name: values.name, type: values.type, unit: values.unit, group_name: values.group },
-          ...{ filter: values.filter, position: values.position === undefined ? undefined : Number(values.position) },
+          name: values.name,
+          type: values.type,
+          unit: values.unit,
+          group_name: values.group,
+          filter: values.filter,
+          position: values.position === undefined ? undefined : Number(values.position),
         }).filter(([, value]) => value !== undefined),
       );
       const into = textOf(values.into);

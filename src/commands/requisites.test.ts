@@ -21,7 +21,10 @@ test('requisites are set as a whole once, then one by one; a wrong account is re
   await shop('requisites set', [], given);
   await shop('requisites set', [], { phone: '+7 (8172) 00-35-35' });
   expect((await shop('requisites show')).json).toEqual({
-    ...{ ...requisites, phone: '+7 (8172) 00-35-35', is_vat_payer: true, paper_index: null },
+    ...requisites,
+    phone: '+7 (8172) 00-35-35',
+    is_vat_payer: true,
+    paper_index: null,
   });
   await expect(shop('requisites set', [], { 'is-vat-payer': 'maybe' })).rejects.toThrow(
     'is-vat-payer: Укажите yes или no',
@@ -46,6 +49,7 @@ test('a branch has its own КПП, account and index until they are dropped; the
   expect((await shop('requisites show', [], { branch: '00131' })).json).toMatchObject({ kpp: requisites.kpp });
   await shop('requisites drop', ['Череповец']);
   expect((await shop('requisites show', [], { branch: '00052' })).json).toMatchObject({
-    ...{ kpp: requisites.kpp, paper_index: null },
+    kpp: requisites.kpp,
+    paper_index: null,
   });
 });

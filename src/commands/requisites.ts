@@ -85,7 +85,11 @@ export const commands: Command[] = [
 const ofBranches = ['paper_index'];
 const ofShop = ['name', 'inn', 'ogrn', 'is_vat_payer'];
 const empty = {
-  ...{ kpp: null, director_post: 'Генеральный директор', director_name: '', accountant_name: '', phone: '' },
+  kpp: null,
+  director_post: 'Генеральный директор',
+  director_name: '',
+  accountant_name: '',
+  phone: '',
 };
 
 async function branchOf(db: Db, typed: unknown): Promise<string | null> {

@@ -42,7 +42,8 @@ export const commands: Command[] = [
     async run({ db, args: { positionals, values }, out }) {
       const [name = '', short = ''] = positionals;
       const input = UnitInput.safeParse({
-        ...{ name, short },
+        name,
+        short,
         parts: Number(values.parts ?? 1),
         is_counted_short: Boolean(values['short-with-numbers']),
         forms: typeof values.forms === 'string' ? values.forms.split(';').map((form) => form.trim()) : null,

@@ -31,9 +31,14 @@ async function win(user_id: string): Promise<string> {
   const now = new Date();
   const prize = { weight: 1, sum_kopecks: 10_000, min_sum_kopecks: 100_000, coupon_days: 14 };
   await createCampaign(db, keys, {
-    ...{ code: 'wheel', title: 'Колесо', organiser: 'ООО «ИДД»', rules_html: '<p>Правила</p>', period: 'campaign' },
-    ...{ starts_at: new Date(now.getTime() - dayMs), ends_at: new Date(now.getTime() + dayMs) },
-    ...{ budget_kopecks: 1_000_000 },
+    code: 'wheel',
+    title: 'Колесо',
+    organiser: 'ООО «ИДД»',
+    rules_html: '<p>Правила</p>',
+    period: 'campaign',
+    starts_at: new Date(now.getTime() - dayMs),
+    ends_at: new Date(now.getTime() + dayMs),
+    budget_kopecks: 1_000_000,
     prizes: [
       { ...prize, name: '100 ₽', is_consolation: true },
       { ...prize, name: '200 ₽', sum_kopecks: 20_000 },

@@ -89,7 +89,10 @@ test('released without its emails, a copy keeps those that waited and sends late
 
 test('what speaks with partners is left in the queue without its settings or while the outgoing is held; the rest is done', async () => {
   const ready = testConfig({
-    ...{ MAIN_DOMAIN: 'shop.example', SMTP_URL: 'smtp://mail', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'key' },
+    MAIN_DOMAIN: 'shop.example',
+    SMTP_URL: 'smtp://mail',
+    YOOKASSA_SHOP_ID: '1',
+    YOOKASSA_SECRET_KEY: 'key',
   });
   // Need no setting.
   const always = ['note_changed_goods', 'send_lead', 'send_webhooks'];

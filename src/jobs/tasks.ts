@@ -165,7 +165,9 @@ export function timetableOf(names: string[]): typeof timetable {
 /** The whole timetable as the worker announces it; what it does not take stands there as left. */
 export function announcedTasks(doable: string[], now: Date): AnnouncedTask[] {
   return timetable.map(({ task, match }) => ({
-    ...{ task, match, is_taken: doable.includes(task) },
+    task,
+    match,
+    is_taken: doable.includes(task),
     period_seconds: longestPause(match, now),
     next_at: nextRun(match, now),
   }));

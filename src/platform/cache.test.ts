@@ -22,7 +22,9 @@ test('a cache holds as many entries as it may, and the least recently used goes 
 test('a cache bounded by bytes says what it holds, and what had to go; what is larger than all of it is not held', () => {
   const gone: string[] = [];
   const cache = createCache<string, Text>({
-    ...{ name: 'by bytes', maxBytes: 10, bytesOf: weigh },
+    name: 'by bytes',
+    maxBytes: 10,
+    bytesOf: weigh,
     evicted: (_value, key) => gone.push(key),
   });
   cache.set('a', of('aaaa'));
@@ -37,7 +39,10 @@ test('a cache bounded by bytes says what it holds, and what had to go; what is l
 
 test('values whose keys anybody can make up have half of the bytes together, and drive out only each other', () => {
   const cache = createCache<string, Text & { isDoubtful: boolean }>({
-    ...{ name: 'half', maxBytes: 100, bytesOf: weigh, isDoubtful: ({ isDoubtful }) => isDoubtful },
+    name: 'half',
+    maxBytes: 100,
+    bytesOf: weigh,
+    isDoubtful: ({ isDoubtful }) => isDoubtful,
   });
   for (let at = 0; at < 5; at++) cache.set(`real ${at}`, { ...of('x'.repeat(10)), isDoubtful: false });
   for (let at = 0; at < 500; at++) cache.set(`made up ${at}`, { ...of('x'.repeat(10)), isDoubtful: true });
@@ -164,7 +169,8 @@ test('while it cannot be made a value is served until its stated age, a second b
 test('a failure that is no outage is not outlived by waiting for it, and a making that hangs is given up', async () => {
   const answers = [Promise.resolve('value'), Promise.reject(new Error('fault')), new Promise<string>(() => {})];
   const ask = slow(() => answers.shift()!, {
-    ...{ maxMs: 1_000, loadMs: 20_000 },
+    maxMs: 1_000,
+    loadMs: 20_000,
     isOutage: (error) => error instanceof DeadlinePassed,
   });
   await ask();

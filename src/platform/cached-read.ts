@@ -32,7 +32,11 @@ export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name'> & {
 export function cachedRead<T extends {}>({ name, freshMs, maxMs, tags, whileFollowed, read }: CachedReadOptions<T>) {
   const dueMs = Math.min(freshMs, maxMs ?? freshMs);
   const cache = createLoadingCache<T>({
-    ...{ name, max: mostKeys, tags, freshMs: dueMs, retryMs: dueMs },
+    name,
+    max: mostKeys,
+    tags,
+    freshMs: dueMs,
+    retryMs: dueMs,
     ...(maxMs === undefined ? { awayMs: Number.POSITIVE_INFINITY } : { maxMs }),
   });
 

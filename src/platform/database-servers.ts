@@ -57,7 +57,10 @@ export async function findServer(url: string): Promise<string> {
 }
 
 const servers = createLoadingCache<string>({
-  ...{ name: 'database_servers', max: 10, freshMs: knownForMs, retryMs: knownForMs },
+  name: 'database_servers',
+  max: 10,
+  freshMs: knownForMs,
+  retryMs: knownForMs,
   // Where the wanted server was before is no help when none answers.
   isOutage: () => false,
 });
@@ -77,8 +80,10 @@ async function askAll({ url, hosts, wanted }: DatabaseAddress): Promise<Database
 
 async function probe(connectionString: string, wanted: DatabaseAddress['wanted']): Promise<boolean> {
   const client = new pg.Client({
-    ...{ connectionString, application_name: 'idd-shop look' },
-    ...{ connectionTimeoutMillis: probeMs, query_timeout: probeMs },
+    connectionString,
+    application_name: 'idd-shop look',
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
   });
   client.on('error', () => {});
   try {

@@ -59,7 +59,8 @@ export async function followInvalidations(
 
   async function connect(isAgain: boolean): Promise<void> {
     const next = await connectDatabase(db.pool.url, {
-      ...{ application_name: 'idd-shop invalidations', query_timeout: longestAnswerMs },
+      application_name: 'idd-shop invalidations',
+      query_timeout: longestAnswerMs,
     });
     next.on('notification', ({ payload }) => onInvalidation(readTags(payload)));
     next.on('error', (error) => lose(next, error));

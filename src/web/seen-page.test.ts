@@ -8,7 +8,8 @@ const robot = 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'
 
 const seen = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   seenPage({
-    ...{ method, url },
+    method,
+    url,
     headers: { host: 'shop.example:3000', 'user-agent': chrome, accept: 'text/html,*/*', ...headers },
   } as unknown as IncomingMessage);
 

@@ -34,22 +34,44 @@ function about(
 
 const text = () => ({ html: `<p>Храним заказ три дня ${crypto.randomUUID()}</p>` });
 const link = (department_id_1c: string | null) => ({
-  ...{ place: 'header', column_title: '', name: 'Доставка', url: `/info/${crypto.randomUUID()}/`, icon: null },
-  ...{ department_id_1c, starts_at: null, ends_at: null },
+  place: 'header',
+  column_title: '',
+  name: 'Доставка',
+  url: `/info/${crypto.randomUUID()}/`,
+  icon: null,
+  department_id_1c,
+  starts_at: null,
+  ends_at: null,
 });
 const layout = (department_id_1c: string | null) => ({
-  ...{ season: null, blocks: ['slides', 'categories'], first_categories: [], starts_at: null, ends_at: null },
+  season: null,
+  blocks: ['slides', 'categories'],
+  first_categories: [],
+  starts_at: null,
+  ends_at: null,
   department_id_1c,
 });
 const article = (department_id_1c: string | null) => ({
-  ...{ slug: `statya-${crypto.randomUUID()}`, title: 'Как выбрать клей', lead: 'Коротко о том, какой клей взять.' },
-  ...{ topic: 'remont', author: 'Мария Отделова', blocks: [{ type: 'html' as const, html: '<p>Клей.</p>' }] },
+  slug: `statya-${crypto.randomUUID()}`,
+  title: 'Как выбрать клей',
+  lead: 'Коротко о том, какой клей взять.',
+  topic: 'remont',
+  author: 'Мария Отделова',
+  blocks: [{ type: 'html' as const, html: '<p>Клей.</p>' }],
   department_id_1c,
 });
 const post = (department_id_1c: string) => ({
-  ...{ title: 'Кладовщик', department_id_1c, field: 'warehouse' as const, schedule: 'two_two' as const },
-  ...{ salary_from_kopecks: 6_000_000, salary_to_kopecks: null, is_salary_after_tax: true },
-  ...{ duties: '<p>Собирать заказы.</p>', requirements: '', terms: '<p>Два через два.</p>', valid_until: null },
+  title: 'Кладовщик',
+  department_id_1c,
+  field: 'warehouse' as const,
+  schedule: 'two_two' as const,
+  salary_from_kopecks: 6_000_000,
+  salary_to_kopecks: null,
+  is_salary_after_tax: true,
+  duties: '<p>Собирать заказы.</p>',
+  requirements: '',
+  terms: '<p>Два через два.</p>',
+  valid_until: null,
 });
 
 const lookAt = (department_id_1c: string) => ({ department_id_1c, at: '2026-12-12T07:00:00Z' });
@@ -369,7 +391,10 @@ function aVacancy(is_draft = true) {
 async function aMail(db: Database): Promise<number> {
   const key = crypto.randomUUID();
   await storeMail(db, key, 'anna@pochta.example', {
-    ...{ subject: 'Заказ принят', heading: 'Заказ принят', blocks: [], footer: () => [] },
+    subject: 'Заказ принят',
+    heading: 'Заказ принят',
+    blocks: [],
+    footer: () => [],
   });
   const { id } = await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow();
   return Number(id);
@@ -391,7 +416,9 @@ async function aSubmission({ db }: AdminCast, branch: string | null): Promise<st
   const { number } = await db
     .insertInto('form_submissions')
     .values({
-      ...{ code: 'callback', once: crypto.randomUUID(), origin: 'http://idd.localhost' },
+      code: 'callback',
+      once: crypto.randomUUID(),
+      origin: 'http://idd.localhost',
       department_id_1c: branch ?? branches.own,
       answers: JSON.stringify([{ field: 'name', name: 'Имя', value: 'Анна' }]),
     })
@@ -401,7 +428,10 @@ async function aSubmission({ db }: AdminCast, branch: string | null): Promise<st
 }
 
 const landingText = (department_id_1c: string | null) => ({
-  ...{ department_id_1c, variant: 'a' as const, title: 'Новосёлам', description: '' },
+  department_id_1c,
+  variant: 'a' as const,
+  title: 'Новосёлам',
+  description: '',
   blocks: [{ type: 'html' as const, html: '<p>Всё для новой квартиры.</p>' }],
 });
 

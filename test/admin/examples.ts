@@ -45,7 +45,9 @@ const fileMap: FileMap = {
     { heading: 'Код', field: 'idcode', target: null },
     { heading: 'Цена', field: 'price', target: 'vologda' },
   ],
-  ...{ unit: 'sales', moved_percent: 30, moved_share: 5 },
+  unit: 'sales',
+  moved_percent: 30,
+  moved_share: 5,
 };
 
 const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
@@ -560,7 +562,11 @@ async function aPlan({ db }: AdminCast, price_column = 'vologda'): Promise<{ id:
   const owner = await makeStaff(db, ['owner']);
   return db.transaction().execute(async (db) => {
     const { id } = await rehearsePlan(db, await goodsScope(db, null), {
-      ...{ name: 'Подорожание', filter: { ids: [product.id] }, columns, uses_cost: false, starts: null },
+      name: 'Подорожание',
+      filter: { ids: [product.id] },
+      columns,
+      uses_cost: false,
+      starts: null,
       change: PlanChange.parse(change),
       author: { user_id: owner.id, full_name: owner.full_name },
     });
@@ -595,7 +601,12 @@ async function aShort(cast: AdminCast): Promise<number> {
 function aZone(branch: string) {
   const name = `Зона ${nextNumber('zone')} филиала ${branch}`;
   return {
-    ...{ id: null, name, places: [name], days_min: 1, days_max: 2, slots: [] },
+    id: null,
+    name,
+    places: [name],
+    days_min: 1,
+    days_max: 2,
+    slots: [],
     rates: [{ up_to_grams: 300_000, price_kopecks: 39_000, vehicle: 'фургон' }],
   };
 }
@@ -609,9 +620,17 @@ function nextCode(): string {
 export function newBranch() {
   const id_1c = nextCode();
   return {
-    ...{ id_1c, domain: `kotlas-${id_1c}`, name_for_site: 'Котлас', city: 'Котлас', region: 'Архангельская область' },
-    ...{ names_cases: proposeCityCases('Котлас'), address: 'ул. Ленина, 1', time_zone: 'Europe/Moscow' },
-    ...{ phones: ['+7 (81837) 2-00-35'], prices_of: null, like: branches.own },
+    id_1c,
+    domain: `kotlas-${id_1c}`,
+    name_for_site: 'Котлас',
+    city: 'Котлас',
+    region: 'Архангельская область',
+    names_cases: proposeCityCases('Котлас'),
+    address: 'ул. Ленина, 1',
+    time_zone: 'Europe/Moscow',
+    phones: ['+7 (81837) 2-00-35'],
+    prices_of: null,
+    like: branches.own,
   };
 }
 

@@ -66,7 +66,9 @@ export const keyExamples: Record<string, Example> = {
 async function aWebhook({ db }: AdminCast): Promise<number> {
   await db.updateTable('webhooks').set({ is_on: false, off_at: new Date() }).where('is_on', '=', true).execute();
   const { id } = await addWebhook(db, await secretKeys(db, undefined), {
-    ...{ url: 'https://127.0.0.1/', events: ['order.placed'], department_id_1c: null },
+    url: 'https://127.0.0.1/',
+    events: ['order.placed'],
+    department_id_1c: null,
   });
   return id;
 }

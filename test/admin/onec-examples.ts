@@ -145,8 +145,12 @@ async function packageUrl(db: Database, state: 'held' | 'imported' = 'held'): Pr
   const { id } = await db
     .insertInto('onec_packages')
     .values({
-      ...{ node_id: await aNode(db), source: 'import.xml', state, finished_at: new Date() },
-      ...{ guards: JSON.stringify(guards), changes: JSON.stringify(changes) },
+      node_id: await aNode(db),
+      source: 'import.xml',
+      state,
+      finished_at: new Date(),
+      guards: JSON.stringify(guards),
+      changes: JSON.stringify(changes),
       summary: JSON.stringify({ ...emptySummary(), result: state }),
     })
     .returning('id')

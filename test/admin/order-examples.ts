@@ -204,7 +204,11 @@ function phoneOrder(product_id: number, department_id_1c: string) {
   return {
     url: '/api/admin/orders',
     body: {
-      ...{ department_id_1c, user_id: null, lines: [{ product_id, count: 1 }], total, payment_method: 'on_receipt' },
+      department_id_1c,
+      user_id: null,
+      lines: [{ product_id, count: 1 }],
+      total,
+      payment_method: 'on_receipt',
       contact: { name: 'Ольга Жукова', phone: '+7 (921) 000-55-66', email: '' },
       receiving: { type: 'pickup' },
     },

@@ -55,7 +55,10 @@ export const promoExamples: Record<string, Example> = {
     make: ({ product }) => ({
       url: '/api/admin/coupon-bench',
       body: {
-        ...{ code: 'НЕТТАКОГО', department_id_1c: branches.own, user_id: null, at: null },
+        code: 'НЕТТАКОГО',
+        department_id_1c: branches.own,
+        user_id: null,
+        at: null,
         cart: { from: 'goods', lines: [{ product_id: product.id, count: 1 }] },
       },
     }),
@@ -232,15 +235,31 @@ const prizes = [
 ].map((prize, at) => ({ ...prize, coupon_days: 14, stock: null, is_consolation: at === 1 }));
 
 const rules = {
-  ...{ name: 'Карта', counting_days: 365, expiry_days: null, spend_percent: null, bonus_kopecks: 100 },
-  ...{ least_paid_kopecks: 100, spends_on_reduced: false, spends_with_coupon: true, grace_days: 14 },
-  ...{ closed_category_ids: [], levels: [{ name: 'Старт', from_sum_kopecks: 0, percent: 1 }] },
+  name: 'Карта',
+  counting_days: 365,
+  expiry_days: null,
+  spend_percent: null,
+  bonus_kopecks: 100,
+  least_paid_kopecks: 100,
+  spends_on_reduced: false,
+  spends_with_coupon: true,
+  grace_days: 14,
+  closed_category_ids: [],
+  levels: [{ name: 'Старт', from_sum_kopecks: 0, percent: 1 }],
 };
 
 const credit = {
-  ...{ partner: 'Банк', name: 'Ремонт', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000, months: [6, 12] },
-  ...{ rate_from: 2_190, rate_to: 3_290, full_cost_from: 2_190, full_cost_to: 3_690 },
-  ...{ documents: 'паспорт', terms: 'Без первого взноса' },
+  partner: 'Банк',
+  name: 'Ремонт',
+  min_sum_kopecks: 300_000,
+  max_sum_kopecks: 20_000_000,
+  months: [6, 12],
+  rate_from: 2_190,
+  rate_to: 3_290,
+  full_cost_from: 2_190,
+  full_cost_to: 3_690,
+  documents: 'паспорт',
+  terms: 'Без первого взноса',
 };
 
 const days = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' };
@@ -271,7 +290,10 @@ async function anAction({ db }: AdminCast, department_id_1c: string): Promise<st
 }
 
 const newCampaign = () => ({
-  ...{ kind: 'c', code: `leto-${crypto.randomUUID().slice(0, 8)}`, target: '/actions/', utm_source: 'qr' },
+  kind: 'c',
+  code: `leto-${crypto.randomUUID().slice(0, 8)}`,
+  target: '/actions/',
+  utm_source: 'qr',
 });
 
 async function aShelfCode({ db }: AdminCast, department_id_1c: string): Promise<string> {
@@ -284,7 +306,10 @@ async function aShelfCode({ db }: AdminCast, department_id_1c: string): Promise<
 async function newReadySet(db: Database) {
   const [one, other] = [await makeProduct(db), await makeProduct(db)];
   return {
-    ...{ slug: `nabor-${crypto.randomUUID()}`, name: 'Ёлка 180 см', text: '', position: 0 },
+    slug: `nabor-${crypto.randomUUID()}`,
+    name: 'Ёлка 180 см',
+    text: '',
+    position: 0,
     goods: [one, other].map(({ idcode }, at) => ({ idcode, count: at + 1 })),
   };
 }
@@ -327,8 +352,14 @@ async function aProgramme({ db }: AdminCast): Promise<string> {
 function aCampaign() {
   const starts_at = new Date(Date.UTC(2090, 0, 1) + nextNumber('wheel') * 2 * 86_400_000);
   return {
-    ...{ title: 'Зимнее колесо', organiser: 'ООО «ИДД»', rules_html: 'Крутите', period: 'week' as const },
-    ...{ budget_kopecks: 10_000_000, device_limit: 2, address_limit: 20, prizes },
+    title: 'Зимнее колесо',
+    organiser: 'ООО «ИДД»',
+    rules_html: 'Крутите',
+    period: 'week' as const,
+    budget_kopecks: 10_000_000,
+    device_limit: 2,
+    address_limit: 20,
+    prizes,
     starts_at: starts_at.toISOString(),
     ends_at: new Date(starts_at.getTime() + 86_400_000).toISOString(),
   };

@@ -69,7 +69,11 @@ async function aReview({ db, product }: AdminCast, department_id_1c: string): Pr
   const { id } = await db
     .insertInto('reviews')
     .values({
-      ...{ product_id: product.id, author_name: 'Анна', rating: 5, text: 'Ложится ровно', is_demo: true },
+      product_id: product.id,
+      author_name: 'Анна',
+      rating: 5,
+      text: 'Ложится ровно',
+      is_demo: true,
       department_id_1c,
     })
     .returning('id')
@@ -81,7 +85,10 @@ async function aQuestion({ db, product }: AdminCast, department_id_1c: string): 
   const { id } = await db
     .insertInto('product_questions')
     .values({
-      ...{ product_id: product.id, author_name: 'Анна', text: 'Подходит для ванной?', is_demo: true },
+      product_id: product.id,
+      author_name: 'Анна',
+      text: 'Подходит для ванной?',
+      is_demo: true,
       department_id_1c,
     })
     .returning('id')
@@ -95,8 +102,14 @@ async function aLead({ db }: AdminCast, department_id_1c: string): Promise<strin
   await db
     .insertInto('leads')
     .values({
-      ...{ origin_id, form: 'callback', title: 'Обратный звонок', name: 'Анна', phone: '+79210000000' },
-      ...{ department_id_1c, created_at: now, next_try_at: now },
+      origin_id,
+      form: 'callback',
+      title: 'Обратный звонок',
+      name: 'Анна',
+      phone: '+79210000000',
+      department_id_1c,
+      created_at: now,
+      next_try_at: now,
     })
     .execute();
   return `/api/admin/leads/${origin_id}`;

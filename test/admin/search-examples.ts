@@ -24,7 +24,10 @@ async function aMiss(db: Database, branch: string, words = `потеря ${nextN
 }
 
 const rule = (department_id_1c: string | null) => ({
-  ...{ kind: 'synonym', words: `слово ${nextNumber('rule')}`, means: 'штукатурка', department_id_1c },
+  kind: 'synonym',
+  words: `слово ${nextNumber('rule')}`,
+  means: 'штукатурка',
+  department_id_1c,
 });
 
 async function aRule({ db }: AdminCast, department_id_1c: string | null) {
@@ -173,8 +176,10 @@ export const searchExamples: Record<string, Example> = {
     make: ({ category }) => ({
       url: '/api/admin/short-proposals/unwanted',
       body: {
-        ...{ category_id: category.id, filters: { cvet: [String(nextNumber('value'))] } },
-        ...{ words: ['плитка белая'], labels: ['Цвет: Белый'] },
+        category_id: category.id,
+        filters: { cvet: [String(nextNumber('value'))] },
+        words: ['плитка белая'],
+        labels: ['Цвет: Белый'],
       },
     }),
   },
@@ -225,8 +230,12 @@ function redirectOf(department_id_1c: string) {
 
 function pinOf({ product }: AdminCast, department_id_1c: string) {
   return {
-    ...{ words: `закреп ${nextNumber('pin')}`, product_id: product.id, position: 2 },
-    ...{ department_id_1c, starts_at: null, ends_at: null },
+    words: `закреп ${nextNumber('pin')}`,
+    product_id: product.id,
+    position: 2,
+    department_id_1c,
+    starts_at: null,
+    ends_at: null,
   };
 }
 

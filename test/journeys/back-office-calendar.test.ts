@@ -43,7 +43,10 @@ async function planSeason(): Promise<void> {
   await makeCoupon(db, 'ЁЛКА300', season);
   await saveLanding(db, { slug: 'novyj-god', name: 'Новый год', ...season });
   await writeLandingPage(db, 'novyj-god', {
-    ...{ department_id_1c: null, variant: 'a', title: 'Всё к празднику', description: '' },
+    department_id_1c: null,
+    variant: 'a',
+    title: 'Всё к празднику',
+    description: '',
     blocks: [{ type: 'html', html: '<p>Гирлянды и шары</p>' }],
   });
   await publishLanding(db, 'novyj-god');
@@ -221,8 +224,14 @@ test('an article and a version of a page that are to come are dragged to another
 }, async () => {
   await saveTopic(db, { slug: 'remont', name: 'Ремонт', position: 1 });
   const article = {
-    ...{ slug: 'kak-vybrat-elku', title: 'Как выбрать ёлку', lead: 'Коротко о том, какую ёлку взять.' },
-    ...{ topic: 'remont', author: 'Мария Отделова', season: null, picture: null, department_id_1c: null },
+    slug: 'kak-vybrat-elku',
+    title: 'Как выбрать ёлку',
+    lead: 'Коротко о том, какую ёлку взять.',
+    topic: 'remont',
+    author: 'Мария Отделова',
+    season: null,
+    picture: null,
+    department_id_1c: null,
     blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }],
   };
   const id = await publishArticle(db, article as never, new Date('2096-12-05T10:00:00+03:00'));

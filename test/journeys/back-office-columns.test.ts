@@ -14,7 +14,10 @@ const product = await makeProduct(db, { name: 'Штукатурка Гладь',
 const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
 for (const count of [1, 2, 3]) await orderBy(db, anna, [[product, count]]);
 await storeMail(db, 'a-mail', 'anna@pochta.example', {
-  ...{ subject: 'Заказ принят', heading: 'Заказ принят', blocks: [], footer: () => [] },
+  subject: 'Заказ принят',
+  heading: 'Заказ принят',
+  blocks: [],
+  footer: () => [],
 });
 const browser = await testBrowser();
 const { address } = await testSite(db);

@@ -48,8 +48,13 @@ async function someContent() {
   await addMenuLink(db, { ...own, name: 'О нас', url: '/order/', position: 500 });
   await addMenuLink(db, { ...own, name: 'Рассылка', url: '/subscription/', position: 510 });
   await createVacancy(db, {
-    ...{ title: 'Кладовщик', department_id_1c: '00131', field: 'warehouse', schedule: 'two_two' },
-    ...{ salary_from_kopecks: 6_000_000, duties: '<p>Собирать заказы.</p>', terms: '<p>Два через два.</p>' },
+    title: 'Кладовщик',
+    department_id_1c: '00131',
+    field: 'warehouse',
+    schedule: 'two_two',
+    salary_from_kopecks: 6_000_000,
+    duties: '<p>Собирать заказы.</p>',
+    terms: '<p>Два через два.</p>',
   });
   const sender = {
     user_id: null,
@@ -60,14 +65,24 @@ async function someContent() {
   };
   await db.transaction().execute((db) =>
     submitForm(db, { ...sender, page: '/', campaign: null }, 'callback', {
-      ...{ name: 'Ольга Ветрова', phone: '+7 921 555-03-03', comment: 'О доставке', consent_personal_data: 'yes' },
+      name: 'Ольга Ветрова',
+      phone: '+7 921 555-03-03',
+      comment: 'О доставке',
+      consent_personal_data: 'yes',
     }),
   );
   await giveConsent(db, {
-    ...{ purpose: 'advertising', form: 'subscription', subject: 'anna@pochta.example', address: '', user_id: null },
+    purpose: 'advertising',
+    form: 'subscription',
+    subject: 'anna@pochta.example',
+    address: '',
+    user_id: null,
   });
   await storeMail(db, 'order placed', 'anna@pochta.example', {
-    ...{ subject: 'Заказ принят', heading: 'Заказ принят', blocks: [], footer: () => [] },
+    subject: 'Заказ принят',
+    heading: 'Заказ принят',
+    blocks: [],
+    footer: () => [],
   });
 }
 

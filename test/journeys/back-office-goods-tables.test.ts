@@ -26,8 +26,13 @@ await db
   .execute();
 for (let n = 0; n < 12; n++)
   await makeProduct(db, {
-    ...{ name: `Штукатурка ${n}`, category_id: mixes.id, brand_id: brand.id, specs: { osnova: 'Гипс', rashod: n + 1 } },
-    ...{ barcode: `46000000000${n + 10}`, images: ['a.webp'], description: 'Слой до 50 мм за один проход. '.repeat(8) },
+    name: `Штукатурка ${n}`,
+    category_id: mixes.id,
+    brand_id: brand.id,
+    specs: { osnova: 'Гипс', rashod: n + 1 },
+    barcode: `46000000000${n + 10}`,
+    images: ['a.webp'],
+    description: 'Слой до 50 мм за один проход. '.repeat(8),
   });
 const poor = await makeProduct(db, { name: '=Клей «Держись»', category_id: mixes.id, weight_grams: null });
 const from1c = await makeProduct(db, { name: 'Грунт из 1С', category_id: mixes.id, id_1c: 'guid-1' });

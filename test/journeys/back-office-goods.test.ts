@@ -325,8 +325,11 @@ async function makePictured(staff_user_id: string): Promise<number> {
     .toBuffer();
   const { file } = await keepUpload(db, filesFolder(dataDir), { name: 'плинтус.jpg', bytes, staff_user_id });
   const { id } = await makeProduct(db, {
-    ...{ name: 'Плинтус тёплый', category_id: category.id, price: 129_000 },
-    ...{ description: 'Держит тепло у пола.', images: [file] },
+    name: 'Плинтус тёплый',
+    category_id: category.id,
+    price: 129_000,
+    description: 'Держит тепло у пола.',
+    images: [file],
   });
   return id;
 }

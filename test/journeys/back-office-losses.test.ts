@@ -39,14 +39,24 @@ async function makeLosses() {
       causes
         .filter((_, at) => (ago + at + branch) % 3 === 0)
         .map(([cause, product_id, words, sum, units], at) => ({
-          ...{ day: addDays(today, -ago), department_id_1c, cause, product_id, words, units, detail: '{}' },
-          ...{ times: 1 + ((ago + at) % 5), sum: Math.round(sum / (1 + branch)) },
+          day: addDays(today, -ago),
+          department_id_1c,
+          cause,
+          product_id,
+          words,
+          units,
+          detail: '{}',
+          times: 1 + ((ago + at) % 5),
+          sum: Math.round(sum / (1 + branch)),
         })),
     ),
   );
   await db.insertInto('demand_losses').values(rows).execute();
   const visits = Array.from({ length: 56 }, (_, ago) => ({
-    ...{ day: addDays(today, -ago), department_id_1c: '00131', visits: 40 + (ago % 9), product_views: 90 + (ago % 13) },
+    day: addDays(today, -ago),
+    department_id_1c: '00131',
+    visits: 40 + (ago % 9),
+    product_views: 90 + (ago % 13),
   }));
   await db.insertInto('visit_days').values(visits).execute();
   await db.insertInto('price_columns').values({ price_column: 'zakupka', name: 'Закупка', is_cost: true }).execute();

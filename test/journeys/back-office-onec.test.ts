@@ -20,7 +20,9 @@ await makeBranches(db);
 const dataDir = await temporaryFolder();
 const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
 const { app, address } = await testSite(db, {
-  ...{ DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password },
+  DATA_DIR: dataDir,
+  ONEC_LOGIN: base.login,
+  ONEC_PASSWORD: base.password,
 });
 await startOnecJobs(db, url, dataDir);
 const browser = await testBrowser();
@@ -176,7 +178,9 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   const answered = await getTicket(db, ticket.id);
   expect(answered?.state).toBe('answered');
   expect(answered?.messages.at(-1)).toMatchObject({
-    ...{ author: 'staff', author_name: 'Мария Отделова', text: 'Завтра с девяти до двенадцати' },
+    author: 'staff',
+    author_name: 'Мария Отделова',
+    text: 'Завтра с девяти до двенадцати',
   });
   const asked = { author_name: 'Ольга', text: 'Подходит для ванной?', is_demo: true, department_id_1c: '00131' };
   await db
@@ -187,8 +191,14 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   await db
     .insertInto('leads')
     .values({
-      ...{ origin_id: randomUUID(), form: 'callback', title: 'Обратный звонок', name: 'Ирина Белова' },
-      ...{ phone: '+79210004790', department_id_1c: '00131', created_at: now, next_try_at: now },
+      origin_id: randomUUID(),
+      form: 'callback',
+      title: 'Обратный звонок',
+      name: 'Ирина Белова',
+      phone: '+79210004790',
+      department_id_1c: '00131',
+      created_at: now,
+      next_try_at: now,
     })
     .execute();
   await page.getByRole('link', { name: 'Вопросы', exact: true }).click();

@@ -24,7 +24,9 @@ await makeRequisites(db);
 const dataDir = await temporaryFolder();
 const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
 const { app, address } = await testSite(db, {
-  ...{ DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password },
+  DATA_DIR: dataDir,
+  ONEC_LOGIN: base.login,
+  ONEC_PASSWORD: base.password,
 });
 await startOnecJobs(db, url, dataDir);
 const browser = await testBrowser();
@@ -113,7 +115,8 @@ async function givePriceAndStock(page: Page, id: number) {
   const { idcode } = await db.selectFrom('products').select('idcode').where('id', '=', id).executeTakeFirstOrThrow();
   await page.goto(address('/admin/catalogue/import'));
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'остатки.csv', mimeType: 'text/csv' },
+    name: 'остатки.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(`Код;Склад Котлас\n${idcode};12\n`),
   });
   expect(await page.getByLabel('Что в столбце «Код»').inputValue()).toBe('idcode');

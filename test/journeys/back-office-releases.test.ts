@@ -243,7 +243,11 @@ test("last year's plan is copied as drafts of a new release, with what is not co
   const year = { starts_at: new Date('2089-11-30T21:00:00Z'), ends_at: new Date('2090-01-09T21:00:00Z') };
   await makeCoupon(db, 'ГОД2089', year);
   await createAction(db, {
-    ...{ slug: 'zima-2089', name: 'Зима дешевле', rules: 'До 10 января 2090 года.', products: [tree.id], ...year },
+    slug: 'zima-2089',
+    name: 'Зима дешевле',
+    rules: 'До 10 января 2090 года.',
+    products: [tree.id],
+    ...year,
   });
   const slide = { title: 'Зима пришла', text: '', button_text: 'Смотреть', link: '/actions/zima-2089/', ...year };
   await createBanner(db, slide);

@@ -92,7 +92,12 @@ test('[2.6] a change of the delivery zones stands in the history of its branch, 
   const status = await page.evaluate(async (url) => {
     const mark = (await fetch(url)).headers.get('etag') ?? '';
     const zone = {
-      ...{ id: null, name: 'По городу', places: ['Вологда'], days_min: 1, days_max: 2, slots: [] },
+      id: null,
+      name: 'По городу',
+      places: ['Вологда'],
+      days_min: 1,
+      days_max: 2,
+      slots: [],
       rates: [{ up_to_grams: 1_500_000, price_kopecks: 70_000, vehicle: 'Газель' }],
     };
     const headers = { 'content-type': 'application/json', 'if-match': mark };

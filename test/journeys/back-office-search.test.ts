@@ -28,16 +28,22 @@ async function makeMisses() {
   const queries = { 'гирлянда бахрома': 40, болгарка: 30, шлифмашинист: 12, вагонка: 9 };
   const rows = Object.entries(queries).flatMap(([words, times]) =>
     [0, 8, 15].map((ago, at) => ({
-      ...{ day: addDays(today, -ago), department_id_1c: at === 2 ? '00052' : '00131', words },
-      ...{ kind: words === 'гирлянда бахрома' ? 'doubtful' : 'nothing', times: times - at * 3 },
+      day: addDays(today, -ago),
+      department_id_1c: at === 2 ? '00052' : '00131',
+      words,
+      kind: words === 'гирлянда бахрома' ? 'doubtful' : 'nothing',
+      times: times - at * 3,
     })),
   );
   await db.insertInto('search_misses').values(rows).execute();
   await db
     .insertInto('missing_paths')
     .values({
-      ...{ path: '/catalog/shtukaturka-glad/', department_id_1c: '00131', times: 31 },
-      ...{ first_day: '2026-11-01', last_day: '2026-11-22' },
+      path: '/catalog/shtukaturka-glad/',
+      department_id_1c: '00131',
+      times: 31,
+      first_day: '2026-11-01',
+      last_day: '2026-11-22',
     })
     .execute();
 }

@@ -24,36 +24,43 @@ const taxes: Record<number, string> = { 0: 'NONE', 10: 'T10', 20: 'T20', 22: 'T2
 
 function rowsOf({ delivery_tax }: TallyShop, items: ReceiptItem[]) {
   return receiptLines(items, most).map(({ name, count, price, vat_rate, subject, mode }) => ({
-    ...{
-      title: name,
-      n: count,
-      each: price,
-      is_prepaid: mode === 'full_prepayment',
-      is_service: subject === 'service',
-    },
+    title: name,
+    n: count,
+    each: price,
+    is_prepaid: mode === 'full_prepayment',
+    is_service: subject === 'service',
     tax: vat_rate === null ? delivery_tax : taxes[vat_rate],
   }));
 }
 
 export const toBill = (shop: TallyShop, { id, amount, method_word, confirmation, items, order }: WantedPayment) => ({
-  ...{ sum: amount, way: method_word, note: `${order.id}/${id}` },
+  sum: amount,
+  way: method_word,
+  note: `${order.id}/${id}`,
   back: confirmation.type === 'redirect' ? confirmation.return_url : null,
   check: { mail: order.contact.email, rows: rowsOf(shop, items) },
 });
 
 export const toReturn = (shop: TallyShop, { id, payment_provider_id, amount, items, order }: WantedRefund) => ({
-  ...{ bill: billNumber(payment_provider_id), sum: amount, note: id },
+  bill: billNumber(payment_provider_id),
+  sum: amount,
+  note: id,
   check: { mail: order.contact.email, rows: rowsOf(shop, items) },
 });
 
 export const toCheck = (shop: TallyShop, { payment_provider_id, sum, items, order }: WantedReceipt) => ({
-  ...{ bill: billNumber(payment_provider_id), prepaid: sum },
+  bill: billNumber(payment_provider_id),
+  prepaid: sum,
   check: { mail: order.contact.email, rows: rowsOf(shop, items) },
 });
 
 const Bill = z.object({
-  ...{ bill: z.int(), status: z.enum(['OPEN', 'HELD', 'PAID', 'FAILED']), sum: z.int(), note: z.string() },
-  ...{ page: z.url().nullable(), failure: z.int().nullable() },
+  bill: z.int(),
+  status: z.enum(['OPEN', 'HELD', 'PAID', 'FAILED']),
+  sum: z.int(),
+  note: z.string(),
+  page: z.url().nullable(),
+  failure: z.int().nullable(),
 });
 const billStates = { OPEN: 'pending', HELD: 'waiting_for_capture', PAID: 'succeeded', FAILED: 'canceled' } as const;
 const failures = { 51: 'no_money', 54: 'card_expired' } as const;
@@ -62,8 +69,14 @@ export function readBill(json: unknown): SeenPayment {
   const { bill, status, sum, note, page, failure } = Bill.parse(json);
   const [order_id = null, payment_id = null] = note.split('/');
   return {
-    ...{ provider_id: `tally ${bill}`, state: billStates[status], amount: sum, currency: 'RUB', order_id, payment_id },
-    ...{ confirmation_url: page, confirmation_data: null },
+    provider_id: `tally ${bill}`,
+    state: billStates[status],
+    amount: sum,
+    currency: 'RUB',
+    order_id,
+    payment_id,
+    confirmation_url: page,
+    confirmation_data: null,
     cancellation_reason: failure === null ? null : (failures[failure as keyof typeof failures] ?? 'unknown'),
     receipt_state: null,
   };

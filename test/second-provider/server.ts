@@ -58,7 +58,7 @@ function act(path: string, body: Json): Json {
     checkRows(body.check, body.sum);
     const bill = bills.length + 1;
     const { sum, note } = body;
-    bills.push({ ...{ bill, status: 'OPEN', sum, note, failure: null }, page: `https://tally.example/${bill}` });
+    bills.push({ bill, status: 'OPEN', sum, note, failure: null, page: `https://tally.example/${bill}` });
     return bills.at(-1);
   }
   if (path === 'returns') {
@@ -66,7 +66,7 @@ function act(path: string, body: Json): Json {
     checkRows(check, sum);
     const back = returns.filter((one) => one.bill === bill).reduce((all, one) => all + one.sum, 0);
     if (find(bill).status !== 'PAID' || back + sum > find(bill).sum) throw new Refused(422, 'not so much');
-    returns.push({ ...{ return: randomUUID(), status: 'DONE', bill, sum, note } });
+    returns.push({ return: randomUUID(), status: 'DONE', bill, sum, note });
     print(bill, returns.at(-1).return, check);
     return returns.at(-1);
   }

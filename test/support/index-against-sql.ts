@@ -379,7 +379,9 @@ async function makeGround(db: Db): Promise<Ground> {
     const { id } = await db
       .insertInto('categories')
       .values({
-        ...{ code, name: code, parent_id: parent ? categories.get(parent)! : null },
+        code,
+        name: code,
+        parent_id: parent ? categories.get(parent)! : null,
         switched_off_at: code === 'hidden' ? new Date() : null,
       })
       .returning('id')
@@ -419,7 +421,9 @@ async function makeGround(db: Db): Promise<Ground> {
     .insertInto('actions')
     .values(
       actions.map((slug, at) => ({
-        ...{ slug, name: slug, department_id_1c: runs[at]![2] },
+        slug,
+        name: slug,
+        department_id_1c: runs[at]![2],
         starts_at: new Date(Date.now() + runs[at]![0]),
         ends_at: new Date(Date.now() + runs[at]![1]),
       })),
@@ -477,7 +481,10 @@ function rowOf({ brands: brandIds, values }: Ground, product: Made) {
     min_count: product.min_count,
     weight_grams: product.weight,
     popularity: product.popularity,
-    ...{ rating_sum, rating_count, demo_rating_sum, demo_rating_count },
+    rating_sum,
+    rating_count,
+    demo_rating_sum,
+    demo_rating_count,
     created_at: new Date(Date.UTC(2026, 0, 1) + product.age * 86_400_000),
     facets: product.values.flatMap((value, at) => (value === null ? [] : [values[at]![value]!])),
     specs: JSON.stringify(
@@ -598,11 +605,17 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
         }),
       ),
     },
-    ...{ price_from: price_from ?? undefined, price_to: price_to ?? undefined },
-    ...{ base_price_from: base_price_from ?? undefined, base_price_to: base_price_to ?? undefined },
-    ...{ in_stock: ask.in_stock, discounted: ask.discounted, delivery_tomorrow: ask.delivery_tomorrow },
+    price_from: price_from ?? undefined,
+    price_to: price_to ?? undefined,
+    base_price_from: base_price_from ?? undefined,
+    base_price_to: base_price_to ?? undefined,
+    in_stock: ask.in_stock,
+    discounted: ask.discounted,
+    delivery_tomorrow: ask.delivery_tomorrow,
     rated: ask.rated,
-    ...{ sort: sortOf(ask), limit: ask.limit, page: ask.page },
+    sort: sortOf(ask),
+    limit: ask.limit,
+    page: ask.page,
   });
   const found = await query(db, priceContextOf(ask), listing, now);
   const counts = (code: string) =>

@@ -15,8 +15,16 @@ export function openReceiving(db: Db, url: string, onec: Awaited<ReturnType<type
     await db
       .insertInto('onec_sessions')
       .values({
-        ...{ id: session_id, node_id, type: 'catalog', address: '127.0.0.1', token_hash: hash(), sessid_hash: hash() },
-        ...{ started_at: now, seen_at: now, ended_at: now, ended_by: 'complete' },
+        id: session_id,
+        node_id,
+        type: 'catalog',
+        address: '127.0.0.1',
+        token_hash: hash(),
+        sessid_hash: hash(),
+        started_at: now,
+        seen_at: now,
+        ended_at: now,
+        ended_by: 'complete',
       })
       .execute();
     const { id: package_id } = await db

@@ -23,7 +23,12 @@ function CategoryOf({ id }: { id: string }) {
   const form = useRecord<Category>(
     `/api/admin/categories/${id}`,
     ({ name, short_name, code, description, is_on, menus }) => ({
-      ...{ name, short_name, code, description, is_on, menus },
+      name,
+      short_name,
+      code,
+      description,
+      is_on,
+      menus,
     }),
   );
   const names = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));

@@ -30,7 +30,14 @@ function ShortOf({ id }: { id: string }) {
   const form = useRecord<Short>(
     `/api/admin/shorts/${id}`,
     ({ code, name, title, description, text, faq, filters, position }) => ({
-      ...{ code, name, title, description, text, faq, filters, position },
+      code,
+      name,
+      title,
+      description,
+      text,
+      faq,
+      filters,
+      position,
     }),
   );
   const { fields, set, errors, body } = form;

@@ -55,7 +55,12 @@ export function DeliveryTab({ id }: { id: string }) {
 }
 
 const newZone: Zone = {
-  ...{ id: null, name: '', places: [], days_min: 1, days_max: 2, slots: [] },
+  id: null,
+  name: '',
+  places: [],
+  days_min: 1,
+  days_max: 2,
+  slots: [],
   rates: [{ up_to_grams: 30_000, price_kopecks: 0, vehicle: 'легковая машина' }],
 };
 

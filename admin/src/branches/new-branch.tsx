@@ -38,8 +38,17 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
   function submit() {
     const { region, address, phone, id_1c } = texts;
     create.run('/api/admin/branches', {
-      ...{ id_1c, domain, name_for_site: city, city, region, names_cases, address, time_zone: zone },
-      ...{ phones: phone.trim() ? [phone] : [], prices_of: pricesOf || null, like },
+      id_1c,
+      domain,
+      name_for_site: city,
+      city,
+      region,
+      names_cases,
+      address,
+      time_zone: zone,
+      phones: phone.trim() ? [phone] : [],
+      prices_of: pricesOf || null,
+      like,
     });
   }
 
@@ -55,21 +64,6 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
       )}
     </Field>
   );
-  const choice = (label: string, hint: string, value: string, onChange: (id: string) => void, none?: string) => (
-    <Field label={label} hint={hint}>
-      {(given) => (
-        <select {...given} value={value} onChange={({ target }) => onChange(target.value)}>
-          {none ? <option value="">{none}</option> : null}
-          {open.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {none ? `Как в филиале «${name}»` : name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-
   return (
     <Dialog title="Новый филиал" className="dialog-wide" onClose={onClose}>
       <form
@@ -87,19 +81,22 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
           {text('phone', 'Телефон', 'Можно указать потом')}
           {text('id_1c', 'Код подразделения в 1С', '5 цифр; от него же номер склада')}
           {text('domain', 'Домен', 'Перед адресом магазина', domain)}
-          <Field label="Часовой пояс" error={fields.time_zone}>
-            {(given) => (
-              <select {...given} value={zone} onChange={({ target }) => setZone(target.value)}>
-                {timeZones.map(([key, label]) => (
-                  <option key={key} value={key}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          {choice('Цены', 'Свои колонки сначала пустые', pricesOf, setPricesOf, 'Свои колонки')}
-          {choice('Часы, сроки и меню как в', 'Потом их можно изменить', like, setLike)}
+          <ZoneField value={zone} onChange={setZone} error={fields.time_zone} />
+          <OpenBranch
+            label="Цены"
+            hint="Свои колонки сначала пустые"
+            branches={open}
+            value={pricesOf}
+            onChange={setPricesOf}
+            none="Свои колонки"
+          />
+          <OpenBranch
+            label="Часы, сроки и меню как в"
+            hint="Потом их можно изменить"
+            branches={open}
+            value={like}
+            onChange={setLike}
+          />
         </div>
         {city ? <Cases city={city} cases={names_cases} onChange={setCases} errors={fields} /> : null}
         <Problem words={Object.keys(fields).length > 0 ? 'Исправьте отмеченные поля' : create.problem} />
@@ -111,6 +108,51 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type ZoneProps = { value: string; onChange: (zone: string) => void; error: string | undefined };
+
+function ZoneField({ value, onChange, error }: ZoneProps) {
+  return (
+    <Field label="Часовой пояс" error={error}>
+      {(given) => (
+        <select {...given} value={value} onChange={({ target }) => onChange(target.value)}>
+          {timeZones.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type OpenBranchProps = {
+  label: string;
+  hint: string;
+  branches: readonly BranchRow[];
+  value: string;
+  onChange: (id: string) => void;
+  /** What stands for no branch; absent: one must be chosen. */
+  none?: string;
+};
+
+function OpenBranch({ label, hint, branches, value, onChange, none }: OpenBranchProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(given) => (
+        <select {...given} value={value} onChange={({ target }) => onChange(target.value)}>
+          {none ? <option value="">{none}</option> : null}
+          {branches.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {none ? `Как в филиале «${name}»` : name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

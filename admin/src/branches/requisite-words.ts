@@ -5,7 +5,9 @@ import { bankFields, type SettingField } from '../settings/setting-fields.ts';
 export const fieldsOfBranch: SettingField[] = [
   ...bankFields,
   {
-    ...{ name: 'paper_index', label: 'Индекс подразделения в номере УПД', kind: 'text' },
+    name: 'paper_index',
+    label: 'Индекс подразделения в номере УПД',
+    kind: 'text',
     hint: 'Например: 3, тогда номер — 12/3. Можно не указывать',
   },
 ];

@@ -104,7 +104,12 @@ export function CalendarPage() {
       {!error && !data ? <Skeleton rows={10} /> : null}
       {data ? (
         <Loaded
-          {...{ data, span, chosen, isList, whoseOf, first }}
+          data={data}
+          span={span}
+          chosen={chosen}
+          isList={isList}
+          whoseOf={whoseOf}
+          first={first}
           choose={(wanted) =>
             change((next) => {
               next.delete('kind');
@@ -163,10 +168,15 @@ function Loaded({ data, span, chosen, choose, isList, whoseOf, first }: LoadedPr
                 {chosen.length > 0 ? null : 'Здесь появится всё, у чего есть даты: оформление, слайды, акции, купоны.'}
               </Empty>
             ) : isList ? (
-              <ItemsList {...{ items, colliding, whoseOf }} onAsk={ask} />
+              <ItemsList items={items} colliding={colliding} whoseOf={whoseOf} onAsk={ask} />
             ) : (
               <Timeline
-                {...{ span, shown, items, colliding, whoseOf, isBusy }}
+                span={span}
+                shown={shown}
+                items={items}
+                colliding={colliding}
+                whoseOf={whoseOf}
+                isBusy={isBusy}
                 onMove={(item, dates) => void moves.move(item, dates)}
                 onAsk={ask}
               />
@@ -179,7 +189,8 @@ function Loaded({ data, span, chosen, choose, isList, whoseOf, first }: LoadedPr
       </div>
       {asked ? (
         <MoveDialog
-          {...{ item: asked, isBusy }}
+          item={asked}
+          isBusy={isBusy}
           move={moves.move}
           onClose={() => {
             moves.forgetFailure();

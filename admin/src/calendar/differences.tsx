@@ -16,7 +16,9 @@ type Props = {
 /** What is in force at the chosen moment and not now, and the other way round. */
 export function Differences({ branch, at, hasDrafts, release }: Props) {
   const asked = new URLSearchParams({
-    ...{ branch, at: at ?? '', drafts: hasDrafts ? 'yes' : 'no' },
+    branch,
+    at: at ?? '',
+    drafts: hasDrafts ? 'yes' : 'no',
     ...(release !== null && { release: String(release) }),
   });
   const { data, error, refetch } = useGot<DifferencesAnswer>(`/api/admin/calendar/differences?${asked}`, {

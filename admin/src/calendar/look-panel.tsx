@@ -48,7 +48,9 @@ export function LookPanel({ release = null }: { release?: number | null }) {
           tab.current = window.open('', '_blank');
           if (tab.current) tab.current.opener = null;
           link.run('/api/admin/shop-previews', {
-            ...{ department_id_1c: branch, at: at ?? new Date().toISOString(), drafts: hasDrafts },
+            department_id_1c: branch,
+            at: at ?? new Date().toISOString(),
+            drafts: hasDrafts,
             ...(hasDrafts && { release }),
           });
         }}
@@ -96,7 +98,7 @@ export function LookPanel({ release = null }: { release?: number | null }) {
           </p>
         )}
       </form>
-      <Differences {...{ branch, at, hasDrafts, release }} />
+      <Differences branch={branch} at={at} hasDrafts={hasDrafts} release={release} />
     </section>
   );
 }

@@ -57,7 +57,11 @@ export function Timeline({ span, shown, items, colliding, whoseOf, isBusy, onMov
                 lane.map((bar) => (
                   <TimelineBar
                     key={keyOf(bar.item)}
-                    {...{ span, bar, isBusy, onMove, onAsk }}
+                    span={span}
+                    bar={bar}
+                    isBusy={isBusy}
+                    onMove={onMove}
+                    onAsk={onAsk}
                     top={row * 29 + 5}
                     isColliding={colliding.has(`${bar.item.kind} ${bar.item.id}`)}
                     whose={whoseOf(bar.item)}

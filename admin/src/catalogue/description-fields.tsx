@@ -20,7 +20,7 @@ export function DescriptionFields({ product, problems, isEditable, set }: TabPro
       <LineField name="name" label="Название" {...given} />
       <BrandField {...given} />
       <CategoryFields {...given} />
-      <SlugField {...{ product, problems, isEditable, set }} />
+      <SlugField product={product} problems={problems} isEditable={isEditable} set={set} />
       <LineField name="article" label="Артикул" {...given} />
       <LineField name="barcode" label="Штрихкод" {...given} />
       <WeightField {...given} />

@@ -41,8 +41,11 @@ export function DocumentsTab({ product, problems, isEditable, set }: TabProps) {
           documents: [
             ...documents.filter((one) => one.file !== sent.file),
             {
-              ...{ name: file.name.replace(/\.pdf$/i, '').slice(0, 200), kind: 'certificate' },
-              ...{ file: sent.file, size_bytes: sent.size_bytes, issued_on: null },
+              name: file.name.replace(/\.pdf$/i, '').slice(0, 200),
+              kind: 'certificate',
+              file: sent.file,
+              size_bytes: sent.size_bytes,
+              issued_on: null,
             },
           ],
         });

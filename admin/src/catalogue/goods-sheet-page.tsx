@@ -81,7 +81,15 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
           <Button onClick={() => setChoosing(true)}>Столбцы: {columns.length}</Button>
           <FillColumn columns={columns} fill={(field, value) => edit(filledColumn(rows, field, value))} />
         </div>
-        <GoodsGrid {...{ rows, columns, isWhole, edits, edit, undo }} problems={refused} />
+        <GoodsGrid
+          rows={rows}
+          columns={columns}
+          isWhole={isWhole}
+          edits={edits}
+          edit={edit}
+          undo={undo}
+          problems={refused}
+        />
         <Problem words={problem} />
         <CheckBar
           count={changes.count}

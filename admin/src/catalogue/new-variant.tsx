@@ -19,8 +19,13 @@ export function NewVariant({ of, onClose }: { of: Product; onClose: () => void }
   function create(event: FormEvent) {
     event.preventDefault();
     verb.run('/api/admin/products', {
-      ...{ name: name.trim(), category_id: of.category_ids[0], brand_id: of.brand_id, unit: of.unit },
-      ...{ vat_rate: of.vat_rate, variant_of: of.id, variant_label: label.trim() || null },
+      name: name.trim(),
+      category_id: of.category_ids[0],
+      brand_id: of.brand_id,
+      unit: of.unit,
+      vat_rate: of.vat_rate,
+      variant_of: of.id,
+      variant_label: label.trim() || null,
     });
   }
 

@@ -102,7 +102,16 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
           submit();
         }}
       >
-        {tab === 'main' ? <MainTab {...{ product, shown, problems, isEditable, set, readAgain }} /> : null}
+        {tab === 'main' ? (
+          <MainTab
+            product={product}
+            shown={shown}
+            problems={problems}
+            isEditable={isEditable}
+            set={set}
+            readAgain={readAgain}
+          />
+        ) : null}
         {tab === 'units' ? <UnitsTab {...typed} /> : null}
         {tab === 'documents' ? <DocumentsTab {...typed} /> : null}
         {tab === 'links' ? <LinksTab {...typed} /> : null}

@@ -22,7 +22,8 @@ export function useDraft<Fields extends object>(key: string, mark: string) {
     }
   }, [key, kept, isDirty]);
   return {
-    ...{ draft, isDirty },
+    draft,
+    isDirty,
     since: kept.mark ?? mark,
     set: (fields: Partial<Fields>) =>
       setKept((before) => ({ draft: { ...before.draft, ...fields }, mark: before.mark ?? mark })),

@@ -39,7 +39,13 @@ export function useProductForm({ product, mark }: ReadProduct, readAgain: () => 
   }
 
   return {
-    ...{ draft, isDirty, set, save, failure, saved, isBusy },
+    draft,
+    isDirty,
+    set,
+    save,
+    failure,
+    saved,
+    isBusy,
     /** The product with what is typed. */
     shown: { ...product, ...draft },
     problems: failure?.fields ?? {},

@@ -18,7 +18,7 @@ export function FormFieldEditor({ name, field, at, count, onChange, move, remove
   const set = (change: Partial<FormField>) => onChange(name, { ...field, ...change });
   return (
     <li className="shop-block">
-      <PlaceOfField {...{ at, count, move, remove }} />
+      <PlaceOfField at={at} count={count} move={move} remove={remove} />
       <div className="form form-columns">
         <Field label="Подпись">
           {(given) => (

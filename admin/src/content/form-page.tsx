@@ -29,7 +29,9 @@ const tabs = [
   { key: 'history', label: 'История' },
 ] as const;
 const blank: FormSchema = {
-  ...{ code: '', name: '', button: 'Отправить' },
+  code: '',
+  name: '',
+  button: 'Отправить',
   fields: { name: { name: 'Ваше имя', as: 'Input', type: 'text', order: 1, rules: { required: true } } },
 };
 
@@ -80,7 +82,11 @@ function useFormDraft({ code, form, readAgain }: FormProps) {
   }
   const isChanged = !isSame(schema, stored);
   return {
-    ...{ schema, isChanged, isBusy: verb.isBusy, errors: verb.fields, change },
+    schema,
+    isChanged,
+    isBusy: verb.isBusy,
+    errors: verb.fields,
+    change,
     problem: isStale ? null : verb.problem,
     isOvertaken: isChanged && !isSame(base, stored),
     keepMine: () => change(schema, stored),

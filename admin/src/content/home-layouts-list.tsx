@@ -75,7 +75,12 @@ function NewLayoutDialog({ blocks, onClose }: { blocks: readonly string[]; onClo
         onSubmit={(event) => {
           event.preventDefault();
           create.run('/api/admin/home-layouts', {
-            ...{ season: null, blocks, first_categories: [], department_id_1c: branch, starts_at: from, ends_at: null },
+            season: null,
+            blocks,
+            first_categories: [],
+            department_id_1c: branch,
+            starts_at: from,
+            ends_at: null,
             is_draft: true,
           });
         }}

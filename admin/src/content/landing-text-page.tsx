@@ -33,7 +33,9 @@ export function LandingTextPage() {
 
 function TextOf({ id }: { id: string }) {
   const form = useRecord<LandingText>(`/api/admin/landing-texts/${id}`, ({ title, description, blocks }) => ({
-    ...{ title, description, blocks },
+    title,
+    description,
+    blocks,
   }));
   const [isAsked, setAsked] = useState(false);
   const mayWriteIn = useMayWriteIn();

@@ -40,7 +40,13 @@ export function MenuLinkDialog(props: Props) {
 function NewLink({ place, column, columns, onClose, onDone }: Props) {
   const { all_branches: isOfAll, branches } = useSession().me;
   const [fields, setFields] = useState<Fields>({
-    ...{ place, column_title: column, name: '', url: '/', icon: null, starts_at: null, ends_at: null },
+    place,
+    column_title: column,
+    name: '',
+    url: '/',
+    icon: null,
+    starts_at: null,
+    ends_at: null,
     is_draft: false,
     department_id_1c: isOfAll ? null : (branches[0]?.id_1c ?? null),
   });

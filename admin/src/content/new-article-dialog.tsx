@@ -34,7 +34,12 @@ export function NewArticleDialog({ topics, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           create.run('/api/admin/articles', {
-            ...{ title, slug: slugOf(title), topic, lead, author: person.full_name, department_id_1c: branch },
+            title,
+            slug: slugOf(title),
+            topic,
+            lead,
+            author: person.full_name,
+            department_id_1c: branch,
             blocks: [{ type: 'html', html: `<p>${markedHtml(text.trim())}</p>` }],
           });
         }}

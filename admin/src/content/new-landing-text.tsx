@@ -36,7 +36,11 @@ export function NewLandingText({ landing, onClose }: { landing: LandingRecord; o
           const blank = { title: landing.name, description: '', blocks: [{ type: 'html', html: '<p>…</p>' }] };
           const { title, description, blocks } = base > 0 && text.data ? text.data : blank;
           create.run(`/api/admin/landings/${landing.id}/texts`, {
-            ...{ department_id_1c: branch, variant, title, description, blocks },
+            department_id_1c: branch,
+            variant,
+            title,
+            description,
+            blocks,
           });
         }}
       >

@@ -15,8 +15,14 @@ export function NewVacancyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const withBranch = useAddress();
   const [fields, setFields] = useState<Fields>({
-    ...{ title: '', department_id_1c: '', field: 'sales', schedule: 'five_two', salary_from_kopecks: null },
-    ...{ salary_to_kopecks: null, is_salary_after_tax: true, valid_until: null },
+    title: '',
+    department_id_1c: '',
+    field: 'sales',
+    schedule: 'five_two',
+    salary_from_kopecks: null,
+    salary_to_kopecks: null,
+    is_salary_after_tax: true,
+    valid_until: null,
   });
   const [duties, setDuties] = useState('');
   const [terms, setTerms] = useState('');

@@ -14,7 +14,9 @@ type BlockForm = { label: string; fields: BlockField[]; make: (() => ShopBlock) 
 const title: BlockField = { name: 'title', label: 'Заголовок', kind: 'line' };
 const text: BlockField = { name: 'text', label: 'Текст', kind: 'text' };
 const codes = (label: string, name: string): BlockField => ({
-  ...{ name, label, kind: 'codes' },
+  name,
+  label,
+  kind: 'codes',
   hint: 'Коды товаров из 1С, по одному в строке. Цены и остатки покажутся живые',
 });
 
@@ -30,7 +32,9 @@ export const shopBlockForms: Record<string, BlockForm> = {
       { name: 'button_text', label: 'Надпись на кнопке', kind: 'line' },
       { name: 'link', label: 'Куда ведёт', kind: 'line', hint: 'Страница магазина или https://' },
       {
-        ...{ name: 'theme', label: 'Цвет', kind: 'choice' },
+        name: 'theme',
+        label: 'Цвет',
+        kind: 'choice',
         choices: { spruce: 'ель', season: 'по сезону', ochre: 'охра', lake: 'озеро' },
       },
     ],
@@ -43,7 +47,9 @@ export const shopBlockForms: Record<string, BlockForm> = {
       text,
       codes('Какие товары', 'idcodes'),
       {
-        ...{ name: 'alternatives', label: 'Товары на выбор', kind: 'groups' },
+        name: 'alternatives',
+        label: 'Товары на выбор',
+        kind: 'groups',
         hint: 'Коды товаров, которые заменяют друг друга: через запятую, каждая группа с новой строки. Кнопка «Всё из статьи» возьмёт из группы один',
       },
     ],

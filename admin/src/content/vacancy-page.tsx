@@ -141,7 +141,16 @@ function pickFields(post: VacancyRecord) {
   const { title, department_id_1c, field, schedule, salary_from_kopecks, salary_to_kopecks } = post;
   const { is_salary_after_tax, duties, requirements, terms, valid_until } = post;
   return {
-    ...{ title, department_id_1c, field, schedule, salary_from_kopecks, salary_to_kopecks },
-    ...{ is_salary_after_tax, duties, requirements, terms, valid_until },
+    title,
+    department_id_1c,
+    field,
+    schedule,
+    salary_from_kopecks,
+    salary_to_kopecks,
+    is_salary_after_tax,
+    duties,
+    requirements,
+    terms,
+    valid_until,
   };
 }

@@ -129,7 +129,8 @@ function Actions({ customer, reload }: { customer: Customer; reload: () => void 
       {open === 'erase' ? <EraseDialog customer={customer} onClose={close} /> : null}
       {open === 'merge' ? (
         <MergeDialog
-          {...{ customer, doubles }}
+          customer={customer}
+          doubles={doubles}
           onClose={close}
           onDone={() => {
             close();

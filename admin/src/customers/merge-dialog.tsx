@@ -152,8 +152,8 @@ function Confirm({ customer, preview, gone, onBack, onDone }: ConfirmProps) {
           почте откроются все его заказы.
         </p>
       )}
-      <MainContact type="email" label="Основная почта" {...{ contacts, chosen: email, choose: setEmail }} />
-      <MainContact type="phone" label="Основной телефон" {...{ contacts, chosen: phone, choose: setPhone }} />
+      <MainContact type="email" label="Основная почта" contacts={contacts} chosen={email} choose={setEmail} />
+      <MainContact type="phone" label="Основной телефон" contacts={contacts} chosen={phone} choose={setPhone} />
       <Field
         label="Кто попросил и как проверили"
         error={merge.fields.reason}

@@ -128,8 +128,10 @@ function tableOf(children: HtmlNode[]): TextBlock | null {
   const typed = cells as string[][];
   const hasHead = rows[0]?.every(({ tag }) => tag === 'th') ?? false;
   return {
-    ...{ type: 'table', caption: caption ? (markedText(caption.children) ?? '') : '' },
-    ...{ head: hasHead ? (typed[0] ?? []) : [], rows: hasHead ? typed.slice(1) : typed },
+    type: 'table',
+    caption: caption ? (markedText(caption.children) ?? '') : '',
+    head: hasHead ? (typed[0] ?? []) : [],
+    rows: hasHead ? typed.slice(1) : typed,
   };
 }
 

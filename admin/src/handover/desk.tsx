@@ -39,7 +39,9 @@ export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
 
   function submit() {
     give.run(`/api/admin/handover/${order.order_id}/give`, {
-      ...{ key: scanned, note, due: order.due },
+      key: scanned,
+      note,
+      due: order.due,
       lines: waiting.map(({ order_line_id }) => ({ order_line_id, ...given[order_line_id] })),
     });
   }

@@ -14,7 +14,8 @@ export function useGiven({ lines }: DeskOrder) {
     Object.fromEntries(waiting.map((line) => [line.order_line_id, { ...nothing, given: line.waiting }])),
   );
   return {
-    ...{ waiting, given },
+    waiting,
+    given,
     givenOf: (line: OrderLine) => given[line.order_line_id] ?? nothing,
     set: (id: number, change: Partial<Given>) =>
       setGiven((before) => ({ ...before, [id]: { ...(before[id] ?? nothing), ...change } })),

@@ -24,7 +24,9 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
           verb.run(
             `/api/admin/onec-nodes/${node.id}/guards/${guard.guard}`,
             {
-              ...{ is_on: isOn, share: Number(share), at_least: Number(least) },
+              is_on: isOn,
+              share: Number(share),
+              at_least: Number(least),
               moved: guard.moved === null ? null : Number(moved),
             },
             'PUT',

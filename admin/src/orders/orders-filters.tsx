@@ -46,12 +46,20 @@ export function askedOrders(filter: ListAddress['filter']): Record<string, unkno
   const kopecks = (key: 'total_from' | 'total_to') => (/^\d{1,9}$/.test(of(key)) ? Number(of(key)) * 100 : undefined);
   const end = of('created_to');
   return {
-    ...{ ...many('state'), ...many('payment_method'), ...many('payment_state'), ...many('receiving_type') },
+    ...many('state'),
+    ...many('payment_method'),
+    ...many('payment_state'),
+    ...many('receiving_type'),
     ...Object.fromEntries((filter.flag ?? []).map((name) => [name, true])),
-    ...{ q: of('q'), created_from: of('created_from'), created_to: end && addDays(end, 1) },
-    ...{ receiving_from: of('receiving_from'), receiving_to: of('receiving_to') },
-    ...{ total_gte: kopecks('total_from'), total_lte: kopecks('total_to') },
-    ...{ coupon: of('coupon'), pickup_department_id_1c: of('point') },
+    q: of('q'),
+    created_from: of('created_from'),
+    created_to: end && addDays(end, 1),
+    receiving_from: of('receiving_from'),
+    receiving_to: of('receiving_to'),
+    total_gte: kopecks('total_from'),
+    total_lte: kopecks('total_to'),
+    coupon: of('coupon'),
+    pickup_department_id_1c: of('point'),
   };
 }
 

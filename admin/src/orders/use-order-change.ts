@@ -29,7 +29,9 @@ export function useOrderChange(order: OrderRecord) {
     queryKey: ['change-plan', order.id, wanted],
     queryFn: ({ signal }) =>
       request<ProposalPlan>(`/api/admin/orders/${order.id}/proposals/plan`, {
-        ...{ method: 'POST' as const, body: { lines: wanted }, signal },
+        method: 'POST' as const,
+        body: { lines: wanted },
+        signal,
       }).then(({ body }) => body),
     enabled: isChanged && wanted.length > 0,
     placeholderData: (before) => before,

@@ -24,8 +24,11 @@ type PhoneFields = {
 };
 
 const blank: PhoneFields = {
-  ...{ lines: [], buyer: null, contact: { name: '', phone: '', email: '' } },
-  ...{ receiving: nowhere, chosenTerms: usualTerms },
+  lines: [],
+  buyer: null,
+  contact: { name: '', phone: '', email: '' },
+  receiving: nowhere,
+  chosenTerms: usualTerms,
 };
 
 /** The fields of the order, kept in this browser until it is placed. */
@@ -40,7 +43,10 @@ function usePhoneFields() {
     keepDraft(draftKey, isBlank ? null : { base: {}, mine: { ...fields, branch } });
   }, [draftKey, isBlank, fields, branch]);
   return {
-    ...{ branch, setBranch, fields, isBlank },
+    branch,
+    setBranch,
+    fields,
+    isBlank,
     set: (change: Partial<PhoneFields>) => setFields((before) => ({ ...before, ...change })),
     setLines: (next: (lines: PhoneLine[]) => PhoneLine[]) =>
       setFields((before) => ({ ...before, lines: next(before.lines) })),
@@ -55,7 +61,9 @@ export function usePhoneOrder() {
   const navigate = useNavigate();
   const address = useAddress();
   const asked = {
-    ...{ department_id_1c: branch, user_id: buyer?.user_id ?? null, lines },
+    department_id_1c: branch,
+    user_id: buyer?.user_id ?? null,
+    lines,
     receiving: receivingOf(receiving),
   };
   const quote = useQuote(asked);
@@ -70,7 +78,16 @@ export function usePhoneOrder() {
   const terms: Terms = { ...chosenTerms, method };
   const needsCompany = terms.method === 'invoice' && !buyer?.company;
   return {
-    ...{ branch, setBranch, lines, buyer, contact, receiving, terms, methods, needsCompany, isBlank },
+    branch,
+    setBranch,
+    lines,
+    buyer,
+    contact,
+    receiving,
+    terms,
+    methods,
+    needsCompany,
+    isBlank,
     clear: () => set(blank),
     setLines: (lines: PhoneLine[]) => set({ lines }),
     setContact: (contact: PhoneFields['contact']) => set({ contact }),
@@ -95,7 +112,10 @@ export function usePhoneOrder() {
     place: () =>
       place.run('/api/admin/orders', {
         ...asked,
-        ...{ contact, payment_method: terms.method, replacement_rule: terms.rule, comment: terms.comment },
+        contact,
+        payment_method: terms.method,
+        replacement_rule: terms.rule,
+        comment: terms.comment,
         total: data?.total ?? 0,
         ...(needsCompany && { company: terms.company }),
       }),

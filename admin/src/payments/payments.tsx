@@ -118,7 +118,8 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
       filter: {
         ...(state.length ? { state } : {}),
         ...(number > 0 ? { number } : {}),
-        ...{ created_from: from, created_to: to && addDays(to, 1) },
+        created_from: from,
+        created_to: to && addDays(to, 1),
       },
       sort,
       pagination: { page, perPage },
@@ -212,7 +213,9 @@ function own(kind: 'payments' | 'refunds' | 'receipts'): Column<Row>[] {
     ),
   };
   const money = (field: 'amount' | 'sum'): Column<Row> => ({
-    ...{ key: field, label: 'Сумма', align: 'right' as const },
+    key: field,
+    label: 'Сумма',
+    align: 'right' as const,
     render: (row) => <b className="num">{formatPrice(row[field])}</b>,
   });
   if (kind === 'payments')

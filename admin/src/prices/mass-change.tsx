@@ -24,7 +24,11 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
   const cost = columns.find(({ purpose }) => purpose === 'cost');
   const { fields, set, plan, failure, isBusy, rehearse, confirm } = useMassChange({
     chosen: sold.filter(({ purpose }) => purpose === 'retail').map((one) => one.price_column),
-    ...{ filter, goods, cost, onDone, known: columns },
+    filter,
+    goods,
+    cost,
+    onDone,
+    known: columns,
   });
   const [acceptsFloor, setAcceptsFloor] = useState(false);
 
@@ -46,7 +50,9 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
             {failure.message}
           </p>
         ) : null}
-        {plan ? <Rehearsed {...{ plan, acceptsFloor, setAcceptsFloor }} known={columns} /> : null}
+        {plan ? (
+          <Rehearsed plan={plan} acceptsFloor={acceptsFloor} setAcceptsFloor={setAcceptsFloor} known={columns} />
+        ) : null}
         <div className="goods-row">
           {plan ? (
             <Button

@@ -102,7 +102,9 @@ function PlanOf({ plan }: { plan: Plan }) {
         <FilterChips
           label="Что с ценой"
           choices={(Object.keys(states) as (keyof typeof states)[]).map((value) => ({
-            ...{ value, label: states[value].label, count: plan[value] },
+            value,
+            label: states[value].label,
+            count: plan[value],
           }))}
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}

@@ -35,7 +35,8 @@ export function PriceDetails({ id, unit }: { id: number; unit: string }) {
       </Field>
       <PriceNow
         key={`${column.price_column} ${column.price} ${column.old_price}`}
-        {...{ id, column }}
+        id={id}
+        column={column}
         onSaved={() => void refetch()}
       />
       {column.purpose === 'cost' ? null : (

@@ -34,7 +34,9 @@ export function PriceNow({ id, column, onSaved }: Props) {
         ) : null}
       </p>
       <Problem words={release.problem} />
-      {purpose === 'retail' && price !== null ? <CrossedOut {...{ id, column, isEditable, onSaved }} /> : null}
+      {purpose === 'retail' && price !== null ? (
+        <CrossedOut id={id} column={column} isEditable={isEditable} onSaved={onSaved} />
+      ) : null}
     </>
   );
 }

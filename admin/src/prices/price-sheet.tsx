@@ -44,7 +44,8 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const [isCrossing, setCrossing] = useState(false);
   const writes = usePriceWrites({
     cells: isCrossing ? withCrossedOut(cells, lowered) : cells,
-    ...{ forget: typing.forget, readAgain },
+    forget: typing.forget,
+    readAgain,
   });
   const { problems } = writes;
 
@@ -55,7 +56,10 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   }
 
   const sheet = {
-    ...{ rows, columns: codes, edit, undo: typing.undo },
+    rows,
+    columns: codes,
+    edit,
+    undo: typing.undo,
     focusCell: ({ row, column }: { row: number; column: number }) =>
       table.current?.querySelector<HTMLInputElement>(`input[data-at="${row}-${column}"]`)?.focus(),
   };
@@ -81,7 +85,14 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
             {rows.map((row, at) => (
               <Row
                 key={row.id}
-                {...{ row, columns, boxes, edits, problems, bad, isEditable, edit }}
+                row={row}
+                columns={columns}
+                boxes={boxes}
+                edits={edits}
+                problems={problems}
+                bad={bad}
+                isEditable={isEditable}
+                edit={edit}
                 handlersOf={(place) => cellHandlers(sheet, { row: at, column: place })}
                 at={at}
                 showDetails={() => setDetailed(row)}
@@ -106,7 +117,11 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
         </Dialog>
       ) : null}
       <SheetBar
-        {...{ writes, changes, isCrossing, setCrossing, isEditable }}
+        writes={writes}
+        changes={changes}
+        isCrossing={isCrossing}
+        setCrossing={setCrossing}
+        isEditable={isEditable}
         typed={edits.size}
         reset={typing.forget}
       />

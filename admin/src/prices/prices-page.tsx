@@ -104,7 +104,8 @@ export function PricesPage() {
           <>
             <PriceSheet
               key={branch}
-              {...{ branch, rows }}
+              branch={branch}
+              rows={rows}
               boxes={isEditable ? boxes : null}
               columns={columns.data}
               readAgain={async () => void (await refetch())}

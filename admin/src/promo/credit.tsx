@@ -83,9 +83,22 @@ export function NewCreditPage() {
       name="Новая программа"
       create="Завести программу"
       initial={{
-        ...{ partner: '', name: '', min_sum_kopecks: null, max_sum_kopecks: null, months: [], rate_from: null },
-        ...{ rate_to: null, full_cost_from: null, full_cost_to: null, documents: '', terms: '' },
-        ...{ is_example: false, position: 0, starts_at: null, ends_at: null, is_draft: true },
+        partner: '',
+        name: '',
+        min_sum_kopecks: null,
+        max_sum_kopecks: null,
+        months: [],
+        rate_from: null,
+        rate_to: null,
+        full_cost_from: null,
+        full_cost_to: null,
+        documents: '',
+        terms: '',
+        is_example: false,
+        position: 0,
+        starts_at: null,
+        ends_at: null,
+        is_draft: true,
       }}
       render={(form) => <CreditFields form={form} />}
     />

@@ -12,8 +12,18 @@ export function NewActionPage() {
   const form = useNewRecord<{ id: number }>(
     '/api/admin/actions',
     {
-      ...{ name: '', slug: '', text: '', rules: '', organiser: '', ad_mark: '', image: null, coupon: null },
-      ...{ department_id_1c: null, starts_at: null, ends_at: null, is_draft: true },
+      name: '',
+      slug: '',
+      text: '',
+      rules: '',
+      organiser: '',
+      ad_mark: '',
+      image: null,
+      coupon: null,
+      department_id_1c: null,
+      starts_at: null,
+      ends_at: null,
+      is_draft: true,
     },
     ({ id }) => void navigate(to(`/promo/actions/${id}?tab=goods`)),
   );

@@ -26,7 +26,12 @@ export function NewCodeDialog({ onClose, onDone }: Props) {
   const { all_branches: isOfAll } = useSession().me;
   const [kind, setKind] = useState<'c' | 'p'>(isOfAll ? 'c' : 'p');
   const [campaign, setCampaign] = useState<Campaign>({
-    ...{ code: '', target: '/', utm_source: 'qr', utm_medium: 'offline', utm_campaign: '', ends_at: null },
+    code: '',
+    target: '/',
+    utm_source: 'qr',
+    utm_medium: 'offline',
+    utm_campaign: '',
+    ends_at: null,
   });
   const [product, setProduct] = useState<ProductRow | null>(null);
   const [place, setPlace] = useState('');
@@ -60,7 +65,13 @@ export function NewCodeDialog({ onClose, onDone }: Props) {
         {kind === 'c' ? (
           <CampaignFields campaign={campaign} set={setCampaign} errors={verb.fields} />
         ) : (
-          <ShelfFields {...{ product, setProduct, place, setPlace }} errors={verb.fields} />
+          <ShelfFields
+            product={product}
+            setProduct={setProduct}
+            place={place}
+            setPlace={setPlace}
+            errors={verb.fields}
+          />
         )}
         <Field label="Заметка" hint="Для своих: где висит, какой тираж" error={verb.fields.note}>
           {(given) => (

@@ -10,8 +10,16 @@ import { DateFields, DraftCheck, NoteField, TermFields } from './coupon-fields.t
 import { CustomerField } from './owner-field.tsx';
 
 export const usualTerms = {
-  ...{ kind: 'percent', percent: null, sum_kopecks: null, min_sum_kopecks: 0, category_id: null },
-  ...{ department_id_1c: null, allows_b2b: false, starts_at: null, ends_at: null, note: null },
+  kind: 'percent',
+  percent: null,
+  sum_kopecks: null,
+  min_sum_kopecks: 0,
+  category_id: null,
+  department_id_1c: null,
+  allows_b2b: false,
+  starts_at: null,
+  ends_at: null,
+  note: null,
 };
 
 /** A new coupon; it is in force from its beginning on. */

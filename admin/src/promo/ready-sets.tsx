@@ -169,7 +169,9 @@ function SetOf({ id }: { id: string }) {
   const form = useRecord<ReadySet>(
     `/api/admin/ready-sets/${encodeURIComponent(id)}`,
     ({ name, text, position, goods }) => ({
-      ...{ name, text, position },
+      name,
+      text,
+      position,
       goods: goods.map(({ idcode, count }) => ({ idcode, count })),
     }),
   );

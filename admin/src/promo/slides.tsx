@@ -61,8 +61,18 @@ export function NewSlidePage() {
       name="Новый слайд"
       create="Создать слайд"
       initial={{
-        ...{ place: 'home', title: '', text: '', button_text: 'Подробнее', link: '', image: null, theme: 'spruce' },
-        ...{ position: 0, department_id_1c: null, starts_at: null, ends_at: null, is_draft: true },
+        place: 'home',
+        title: '',
+        text: '',
+        button_text: 'Подробнее',
+        link: '',
+        image: null,
+        theme: 'spruce',
+        position: 0,
+        department_id_1c: null,
+        starts_at: null,
+        ends_at: null,
+        is_draft: true,
       }}
       render={(form) => <SlideFields form={form} />}
     />

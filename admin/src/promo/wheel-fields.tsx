@@ -96,7 +96,7 @@ function Prizes({ form: { fields, set, errors } }: { form: FormPart }) {
       <legend className="block-title">Призы: купоны на сумму</legend>
       {prizes.map((prize, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a prize has no name of its own while it is typed
-        <PrizeRow key={at} {...{ prize, at, prizes, errors, put }} />
+        <PrizeRow key={at} prize={prize} at={at} prizes={prizes} errors={errors} put={put} />
       ))}
       {errors.prizes ? <p className="field-error">{errors.prizes}</p> : null}
       <p className="soft">

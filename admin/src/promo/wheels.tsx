@@ -97,8 +97,16 @@ export function NewWheelPage() {
   const form = useNewRecord<{ id: number }>(
     '/api/admin/wheels',
     {
-      ...{ code: '', title: '', organiser: '', rules_html: '', starts_at: null, ends_at: null, period: 'week' },
-      ...{ budget_kopecks: 10_000_000, device_limit: 2, address_limit: 20 },
+      code: '',
+      title: '',
+      organiser: '',
+      rules_html: '',
+      starts_at: null,
+      ends_at: null,
+      period: 'week',
+      budget_kopecks: 10_000_000,
+      device_limit: 2,
+      address_limit: 20,
       prizes: [
         { ...usualPrize, name: 'Купон 1 000 ₽', weight: 1, sum_kopecks: 100_000, min_sum_kopecks: 1_000_000 },
         { ...usualPrize, is_consolation: true },

@@ -60,9 +60,17 @@ export function NewWobblerPage() {
       name="Новая плашка"
       create="Создать плашку"
       initial={{
-        ...{ position: 'bottom', text: '', background_image: null, button_text: null, action_link: '' },
-        ...{ filter_is_show_once: false, advertising: null, department_id_1c: null, starts_at: null },
-        ...{ ends_at: null, is_draft: true },
+        position: 'bottom',
+        text: '',
+        background_image: null,
+        button_text: null,
+        action_link: '',
+        filter_is_show_once: false,
+        advertising: null,
+        department_id_1c: null,
+        starts_at: null,
+        ends_at: null,
+        is_draft: true,
       }}
       render={(form) => <WobblerFields form={form} />}
     />

@@ -56,7 +56,14 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
       if (form.setField(name, value)) mend(name);
     },
     changed: editing ? changedNames(editing.base, editing.mine) : [],
-    ...{ isRestored, save, isBusy, errors, problem, savedAt, clash, settle },
+    isRestored,
+    save,
+    isBusy,
+    errors,
+    problem,
+    savedAt,
+    clash,
+    settle,
     undo: () => {
       form.undo();
       forgetFailure();

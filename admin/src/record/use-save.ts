@@ -55,7 +55,9 @@ export function useSave<Body>(
   }
 
   return {
-    ...{ save, isBusy, savedAt },
+    save,
+    isBusy,
+    savedAt,
     errors: refusal.errors,
     problem: refusal.problem,
     /** What the server said of this field may be mended. */

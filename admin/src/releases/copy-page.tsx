@@ -104,7 +104,9 @@ export function CopyPage() {
         {isSpan && data && copied.length === 0 ? (
           <Empty title="В эти дни нечего повторить">Выберите дни, в которые шёл прошлый план.</Empty>
         ) : null}
-        {copied.length > 0 ? <Choice {...{ copied, chosen, setChosen, codes, setCodes }} /> : null}
+        {copied.length > 0 ? (
+          <Choice copied={copied} chosen={chosen} setChosen={setChosen} codes={codes} setCodes={setCodes} />
+        ) : null}
         <Left items={items} />
         <Problem words={copy.problem} />
         <div className="save-bar">

@@ -135,7 +135,9 @@ function columnsOf(label: string, by: Grouping, isCostShown: boolean): Column<Ro
     money('average', 'Средний заказ', ({ average }) => average),
     by === 'branch' && { key: 'visits', label: 'Посещений', align: 'right', render: ({ visits }) => counted(visits) },
     by !== 'category' && {
-      ...{ key: 'kept', label: 'Обещания выполнены', align: 'right' },
+      key: 'kept',
+      label: 'Обещания выполнены',
+      align: 'right',
       render: ({ kept, promised }) => <span className="num">{share(kept, promised)}</span>,
     },
     isCostShown && money('margin', 'Наценка', ({ margin, costed_sum: costed }) => (costed ? margin : null)),

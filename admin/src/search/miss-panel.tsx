@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
@@ -60,22 +60,18 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
       <fieldset className="miss-options">
         <legend className="hidden-words">Чем ответить на запрос</legend>
         {options.map((option, place) => (
-          <div key={optionKey(option)} className={place === at ? 'miss-option on' : 'miss-option'}>
-            <label className="check">
-              <input
-                type="radio"
-                name={`${id}-option`}
-                checked={place === at}
-                onChange={() => {
-                  setAt(place);
-                  setDraft(option.draft);
-                }}
-              />
-              <span className="miss-option-label">{optionWords(option)}</span>
-              {option.proposal ? <Confidence proposal={option.proposal} /> : null}
-            </label>
-            {place === at ? <RuleFields draft={draft} onChange={setDraft} errors={save.fields} /> : null}
-          </div>
+          <OptionRow
+            key={optionKey(option)}
+            option={option}
+            name={`${id}-option`}
+            isChosen={place === at}
+            onChoose={() => {
+              setAt(place);
+              setDraft(option.draft);
+            }}
+          >
+            <RuleFields draft={draft} onChange={setDraft} errors={save.fields} />
+          </OptionRow>
         ))}
       </fieldset>
       <BranchField
@@ -115,6 +111,22 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
       <BeforeAfter q={words} add={isWhole ? draft : null} />
       {isPinning ? <PinDialog words={words} answers={words} onClose={() => setPinning(false)} onDone={onDone} /> : null}
     </section>
+  );
+}
+
+type RowProps = { option: Option; name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+/** `children`: the fields of the rule, while it is chosen. */
+function OptionRow({ option, name, isChosen, onChoose, children }: RowProps) {
+  return (
+    <div className={isChosen ? 'miss-option on' : 'miss-option'}>
+      <label className="check">
+        <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+        <span className="miss-option-label">{optionWords(option)}</span>
+        {option.proposal ? <Confidence proposal={option.proposal} /> : null}
+      </label>
+      {isChosen ? children : null}
+    </div>
   );
 }
 

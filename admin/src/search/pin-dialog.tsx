@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
+import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -31,8 +32,8 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
   );
   const [position, setPosition] = useState(pin?.position ?? 1);
   const [branch, setBranch] = useState(pin ? pin.department_id_1c : usual);
-  const [starts, setStarts] = useState(localOf(pin?.starts_at ?? null));
-  const [ends, setEnds] = useState(localOf(pin?.ends_at ?? null));
+  const [starts, setStarts] = useState(pin?.starts_at ?? null);
+  const [ends, setEnds] = useState(pin?.ends_at ?? null);
   const save = useVerb(onDone);
   const { fields } = save;
   const draft =
@@ -41,8 +42,14 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
       : null;
   const pinIt = (accepts_fall?: true) =>
     save.run('/api/admin/search-pins', {
-      ...{ words: query, product_id: product?.id ?? 0, position, department_id_1c: branch, answers },
-      ...{ starts_at: momentOf(starts), ends_at: momentOf(ends), accepts_fall },
+      words: query,
+      product_id: product?.id ?? 0,
+      position,
+      department_id_1c: branch,
+      answers,
+      starts_at: starts,
+      ends_at: ends,
+      accepts_fall,
     });
   return (
     <Dialog title={pin ? 'Закреплённый товар' : 'Закрепить товар'} className="dialog-widest" onClose={onClose}>
@@ -93,21 +100,8 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
           {pin ? null : <BranchField label="Где" value={branch} onChange={setBranch} error={fields.department_id_1c} />}
         </div>
         <div className="form-pair">
-          <Field label="С" error={fields.starts_at} hint="Пусто: сразу">
-            {(given) => (
-              <input
-                {...given}
-                type="datetime-local"
-                value={starts}
-                onChange={({ target }) => setStarts(target.value)}
-              />
-            )}
-          </Field>
-          <Field label="До" error={fields.ends_at} hint="Пусто: без срока">
-            {(given) => (
-              <input {...given} type="datetime-local" value={ends} onChange={({ target }) => setEnds(target.value)} />
-            )}
-          </Field>
+          <MomentField label="С" hint="Пусто: сразу" error={fields.starts_at} value={starts} onChange={setStarts} />
+          <MomentField label="До" hint="Пусто: без срока" error={fields.ends_at} value={ends} onChange={setEnds} />
         </div>
         <p className="soft small">Товар стоит на своём месте, только пока его можно заказать в филиале.</p>
         <BeforeAfter q={query} add={draft} />
@@ -123,15 +117,4 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
       </form>
     </Dialog>
   );
-}
-
-/** As a field of date and time holds it, on this computer's clock. */
-function localOf(moment: string | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function momentOf(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString();
 }

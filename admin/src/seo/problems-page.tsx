@@ -96,7 +96,8 @@ export function ProblemsPage() {
           label="Где"
           choices={Object.entries(kinds)
             .map(([value, { label }]) => ({
-              ...{ value, label },
+              value,
+              label,
               count: counts.find((one) => one.kind === value)?.count ?? 0,
             }))
             // There are many kinds, and most are in order.

@@ -33,7 +33,10 @@ export function RedirectDialog({ redirect, from = '', to, onClose, onDone }: Pro
         onSubmit={(event) => {
           event.preventDefault();
           save.run('/api/admin/redirects', {
-            ...{ from_path: fromPath, to_path: toPath, department_id_1c: branch, status },
+            from_path: fromPath,
+            to_path: toPath,
+            department_id_1c: branch,
+            status,
           });
         }}
       >

@@ -96,8 +96,10 @@ function ProposedList() {
                 aria-label={`Не предлагать: ${first}`}
                 onClick={() =>
                   refuse.run('/api/admin/short-proposals/unwanted', {
-                    ...{ category_id: proposal.category.id, filters: proposal.filters },
-                    ...{ words: proposal.words, labels: proposal.labels },
+                    category_id: proposal.category.id,
+                    filters: proposal.filters,
+                    words: proposal.words,
+                    labels: proposal.labels,
                   })
                 }
               >

@@ -39,9 +39,17 @@ const Row = z.object({
 
 /** As stored: what was made by a command need not have rules. */
 const Stored = z.object({
-  ...{ name: z.string(), slug: z.string(), text: z.string(), rules: z.string(), organiser: z.string() },
-  ...{ ad_mark: z.string(), image: z.string().nullable(), coupon: z.string().nullable() },
-  ...{ department_id_1c: z.string().nullable(), starts_at: z.string(), ends_at: z.string() },
+  name: z.string(),
+  slug: z.string(),
+  text: z.string(),
+  rules: z.string(),
+  organiser: z.string(),
+  ad_mark: z.string(),
+  image: z.string().nullable(),
+  coupon: z.string().nullable(),
+  department_id_1c: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string(),
   is_draft: z.boolean(),
 });
 
@@ -49,9 +57,18 @@ const permission = 'promo.write';
 const ProductIds = z.array(z.int().positive().max(2_147_483_647)).min(1).max(5_000);
 
 const words: Record<string, string> = {
-  ...{ name: 'название', slug: 'адрес страницы', text: 'описание', rules: 'правила', organiser: 'организатор' },
-  ...{ ad_mark: 'пометка рекламы', image: 'изображение', coupon: 'купон', department_id_1c: 'филиал' },
-  ...{ starts_at: 'срок', ends_at: 'срок', is_draft: 'черновик' },
+  name: 'название',
+  slug: 'адрес страницы',
+  text: 'описание',
+  rules: 'правила',
+  organiser: 'организатор',
+  ad_mark: 'пометка рекламы',
+  image: 'изображение',
+  coupon: 'купон',
+  department_id_1c: 'филиал',
+  starts_at: 'срок',
+  ends_at: 'срок',
+  is_draft: 'черновик',
 };
 
 const recordRoutes: AdminRoute[] = [
@@ -115,8 +132,11 @@ const recordRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'actions', record_id: id, department_id_1c: body.department_id_1c },
-          ...{ words: `Создана акция «${body.name}»`, after: body },
+          resource: 'actions',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
+          words: `Создана акция «${body.name}»`,
+          after: body,
         },
         location: `/api/admin/actions/${id}`,
       };
@@ -138,7 +158,9 @@ const recordRoutes: AdminRoute[] = [
       return {
         answer: { is_gone },
         audit: {
-          ...{ resource: 'actions', record_id: action.id, department_id_1c: action.department_id_1c },
+          resource: 'actions',
+          record_id: action.id,
+          department_id_1c: action.department_id_1c,
           words: is_gone ? `Акция «${action.name}» убрана до начала` : `Акция «${action.name}» завершена`,
           ...(!is_gone && { before: { ends_at: action.ends_at }, after: { ends_at: now } }),
         },
@@ -217,7 +239,9 @@ async function needAction({ db, scope, now }: Pick<Asked, 'db' | 'scope' | 'now'
 
 function aboutGoods({ id, name, department_id_1c }: StaffAction, what: string, count: number) {
   return {
-    ...{ resource: 'actions', record_id: id, department_id_1c },
+    resource: 'actions',
+    record_id: id,
+    department_id_1c,
     words: `Акция «${name}»: ${what} ${countOf(count, 'товар', 'товара', 'товаров')}`,
   };
 }
@@ -225,7 +249,16 @@ function aboutGoods({ id, name, department_id_1c }: StaffAction, what: string, c
 function rowOf(action: StaffAction): z.input<typeof Row> {
   const { id, slug, name, state, department_id_1c, city, image, coupon, goods } = action;
   return {
-    ...{ id, slug, name, path: actionUrl(slug), state, department_id_1c, city, image, coupon, goods },
+    id,
+    slug,
+    name,
+    path: actionUrl(slug),
+    state,
+    department_id_1c,
+    city,
+    image,
+    coupon,
+    goods,
     starts_at: action.starts_at.toISOString(),
     ends_at: action.ends_at.toISOString(),
   };

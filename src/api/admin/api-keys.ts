@@ -53,7 +53,9 @@ export const apiKeyRoutes: AdminRoute[] = [
       return {
         answer: made,
         audit: {
-          ...{ resource: 'api_keys', record_id: made.id, after: given },
+          resource: 'api_keys',
+          record_id: made.id,
+          after: given,
           words: `Выдан ключ обмена «${body.name}»: ${wordsOf(given.scopes)}`,
         },
       };

@@ -156,7 +156,16 @@ const articleRecord = adminRecord({
     return article && presentWhole(article, previewQuery(context.keys, 'article', article.id, now), now);
   },
   editable: ({ slug, title, lead, topic, season, author, picture, blocks, department_id_1c, published_at }) => ({
-    ...{ slug, title, lead, topic, season, author, picture, blocks, department_id_1c, published_at },
+    slug,
+    title,
+    lead,
+    topic,
+    season,
+    author,
+    picture,
+    blocks,
+    department_id_1c,
+    published_at,
   }),
   async change({ db, staff, may, params: { id }, body, now }, before) {
     const { is_update = false, published_at, ...fields } = body;
@@ -259,8 +268,10 @@ function lineOf(
 function presentRow(row: StaffArticleRow, now: Date): z.input<typeof Row> {
   const { withdrawn_at: _, is_draft: __, published_at, changed_at, ...shown } = row;
   return {
-    ...{ ...shown, state: articleState(row, now) },
-    ...{ published_at: published_at.toISOString(), changed_at: changed_at.toISOString() },
+    ...shown,
+    state: articleState(row, now),
+    published_at: published_at.toISOString(),
+    changed_at: changed_at.toISOString(),
   };
 }
 
@@ -269,6 +280,12 @@ function presentWhole(article: StaffArticle, preview: string, now: Date): z.inpu
   const url = articleUrl(row.slug);
   return {
     ...presentRow(row, now),
-    ...{ lead, season, picture, blocks, updated_at: iso(updated_at), url, preview_url: `${url}${preview}` },
+    lead,
+    season,
+    picture,
+    blocks,
+    updated_at: iso(updated_at),
+    url,
+    preview_url: `${url}${preview}`,
   };
 }

@@ -90,7 +90,12 @@ const categoryRoutes = [
     isUndoable: true,
     read: ({ db, params }, isLocked) => readStaffCategory(db, Number(params.id), isLocked),
     editable: ({ name, short_name, code, description, is_on, menus }) => ({
-      ...{ name, short_name, code, description, is_on, menus },
+      name,
+      short_name,
+      code,
+      description,
+      is_on,
+      menus,
     }),
     async change({ db, body, now }, before) {
       await saveCategory(db, before, body, now);
@@ -135,7 +140,9 @@ const categoryRoutes = [
       return {
         answer: { parent_id, position },
         audit: {
-          ...{ resource: 'categories', record_id: params.id, words: `Перенесён раздел «${before.name}»` },
+          resource: 'categories',
+          record_id: params.id,
+          words: `Перенесён раздел «${before.name}»`,
           before: { parent_id: before.parent_id, position: before.position },
           after: { parent_id, position },
         },
@@ -225,7 +232,8 @@ const attributeRoutes = [
       return {
         answer: { changed },
         audit: {
-          ...{ resource: 'attributes', record_id: params.id },
+          resource: 'attributes',
+          record_id: params.id,
           words: `«${attribute.name}»: значения объединены в «${body.into}», ${changed} ${plural(changed, 'товар', 'товара', 'товаров')}`,
           after: body,
         },

@@ -78,7 +78,9 @@ export const attributeTypeRoutes: AdminRoute[] = [
       return {
         answer: { ...after, read, lost },
         audit: {
-          ...{ resource, record_id: before.id, after: pick(after, names) },
+          resource,
+          record_id: before.id,
+          after: pick(after, names),
           before: { ...pick(before, names), change: change_id },
           words: changeWords(before, after.type, { read, lost }),
         },

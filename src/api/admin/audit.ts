@@ -96,7 +96,11 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
           db,
           authorOf(author, route),
           {
-            ...{ resource: entry.resource, record_id: entry.record_id, department_id_1c, before, after },
+            resource: entry.resource,
+            record_id: entry.record_id,
+            department_id_1c,
+            before,
+            after,
             words: `Отменено: ${entry.words}`,
           },
           entry.id,

@@ -33,18 +33,36 @@ const Row = z.object({
 
 /** As stored: what was made by a command need not pass the checks of the form. */
 const Stored = z.object({
-  ...{ department_id_1c: z.string().nullable(), place: z.enum(['home']), title: z.string(), text: z.string() },
-  ...{ button_text: z.string(), link: z.string(), image: z.string().nullable(), theme: z.enum(bannerThemes) },
-  ...{ position: z.int(), is_draft: z.boolean(), starts_at: z.string().nullable(), ends_at: z.string().nullable() },
+  department_id_1c: z.string().nullable(),
+  place: z.enum(['home']),
+  title: z.string(),
+  text: z.string(),
+  button_text: z.string(),
+  link: z.string(),
+  image: z.string().nullable(),
+  theme: z.enum(bannerThemes),
+  position: z.int(),
+  is_draft: z.boolean(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
 });
 
 const permission = 'promo.write';
 const { shape } = BannerFields;
 
 const words: Record<string, string> = {
-  ...{ department_id_1c: 'филиал', place: 'место', title: 'заголовок', text: 'текст', button_text: 'кнопка' },
-  ...{ link: 'ссылка', image: 'изображение', theme: 'фон', position: 'порядок', is_draft: 'черновик' },
-  ...{ starts_at: 'срок', ends_at: 'срок' },
+  department_id_1c: 'филиал',
+  place: 'место',
+  title: 'заголовок',
+  text: 'текст',
+  button_text: 'кнопка',
+  link: 'ссылка',
+  image: 'изображение',
+  theme: 'фон',
+  position: 'порядок',
+  is_draft: 'черновик',
+  starts_at: 'срок',
+  ends_at: 'срок',
 };
 
 /** Slides of the home page. */
@@ -112,7 +130,10 @@ export const bannerRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'banners', record_id: id, department_id_1c: body.department_id_1c, after: body },
+          resource: 'banners',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
+          after: body,
           words: `Создан слайд «${body.title}»`,
         },
         location: `/api/admin/banners/${id}`,
@@ -138,7 +159,9 @@ export const bannerRoutes: AdminRoute[] = [
       return {
         answer: rowOf(ended),
         audit: {
-          ...{ resource: 'banners', record_id: banner.id, department_id_1c: banner.department_id_1c },
+          resource: 'banners',
+          record_id: banner.id,
+          department_id_1c: banner.department_id_1c,
           words: `Слайд «${banner.title}» снят с показа`,
           before: Object.fromEntries(names.map((name) => [name, was[name]])),
           after: Object.fromEntries(names.map((name) => [name, is[name]])),

@@ -39,10 +39,18 @@ const Row = z.object({
 
 /** As stored: what came with the exchange need not pass the checks of the form. */
 const Fields = z.object({
-  ...{ name_for_site: z.string(), city: z.string(), region: z.string(), address: z.string(), work_time: z.string() },
+  name_for_site: z.string(),
+  city: z.string(),
+  region: z.string(),
+  address: z.string(),
+  work_time: z.string(),
   names_cases: z.object({
-    ...{ nominative: z.string(), genitive: z.string(), dative: z.string() },
-    ...{ accusative: z.string(), instrumental: z.string(), prepositional: z.string() },
+    nominative: z.string(),
+    genitive: z.string(),
+    dative: z.string(),
+    accusative: z.string(),
+    instrumental: z.string(),
+    prepositional: z.string(),
   }),
   postal_code: z.string().nullable(),
   /** The first one stands in the header. */
@@ -66,7 +74,8 @@ const Fields = z.object({
   pickup_slot_minutes: z.int().nullable(),
   pickup_slot_places: z.int().nullable(),
   /** Degrees. */
-  ...{ latitude: z.number().nullable(), longitude: z.number().nullable() },
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   verification_code: z.string().nullable(),
 });
 
@@ -155,8 +164,11 @@ export const branchRoutes: AdminRoute[] = [
       return {
         answer: { id: input.id_1c },
         audit: {
-          ...{ resource: 'branches', record_id: input.id_1c, department_id_1c: input.id_1c },
-          ...{ words: `Заведён филиал «${input.name_for_site}»`, after: input },
+          resource: 'branches',
+          record_id: input.id_1c,
+          department_id_1c: input.id_1c,
+          words: `Заведён филиал «${input.name_for_site}»`,
+          after: input,
         },
         location: `/api/admin/branches/${input.id_1c}`,
       };
@@ -173,7 +185,9 @@ export const branchRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'branches', record_id: id, department_id_1c: id },
+          resource: 'branches',
+          record_id: id,
+          department_id_1c: id,
           words: `Филиал «${name_for_site}» открыт для покупателей`,
         },
       };
@@ -193,8 +207,11 @@ export const branchRoutes: AdminRoute[] = [
       return {
         answer: { id: body.id_1c },
         audit: {
-          ...{ resource: 'branches', record_id: body.id_1c, department_id_1c: id },
-          ...{ words: `Заведён пункт выдачи «${body.name_for_site}»`, after: body },
+          resource: 'branches',
+          record_id: body.id_1c,
+          department_id_1c: id,
+          words: `Заведён пункт выдачи «${body.name_for_site}»`,
+          after: body,
         },
         location: `/api/admin/branches/${body.id_1c}`,
       };
@@ -216,10 +233,18 @@ function rowOf(department: Department, departments: Department[], now: Date): z.
   const points = departments.filter((other) => other.branch_id_1c === id_1c);
   const { is_open, words } = openState(hours, hour_exceptions, time_zone, now);
   return {
-    ...{ id: id_1c, name: row.name_for_site, domain: branch_id_1c === null ? domain : null, is_main: row.is_main },
+    id: id_1c,
+    name: row.name_for_site,
+    domain: branch_id_1c === null ? domain : null,
+    is_main: row.is_main,
     is_draft: row.parent === draftParent,
-    ...{ city: row.city, address: row.address, base_price: row.base_price, b2b_price: row.b2b_price, store: row.store },
-    ...{ is_open, open_words: words },
+    city: row.city,
+    address: row.address,
+    base_price: row.base_price,
+    b2b_price: row.b2b_price,
+    store: row.store,
+    is_open,
+    open_words: words,
     points_count: points.length,
     points: points.map((point) => ({ id: point.id_1c, name: point.name_for_site, address: point.address })),
   };

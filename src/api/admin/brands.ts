@@ -22,7 +22,9 @@ const Dealer = z.object({
 });
 
 const Brand = z.object({
-  ...{ id: z.int(), slug: z.string(), name: z.string() },
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
   country: z.string().nullable(),
   description: z.string().nullable(),
   logo: z.string().nullable(),
@@ -80,7 +82,12 @@ export const brandRoutes: AdminRoute[] = [
     isUndoable: true,
     read: ({ db, params }, isLocked) => readStaffBrand(db, Number(params.id), isLocked),
     editable: ({ name, slug, country, description, logo, dealer }) => ({
-      ...{ name, slug, country, description, logo, dealer },
+      name,
+      slug,
+      country,
+      description,
+      logo,
+      dealer,
     }),
     async change({ db, body, now }, before) {
       const { dealer, ...change } = body;

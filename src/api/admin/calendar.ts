@@ -119,7 +119,11 @@ function present(
 function presentStanding(item: CalendarItem): z.input<typeof Standing> {
   const { kind, id, title, branches, starts_at, ends_at, is_draft } = item;
   return {
-    ...{ kind, id, title, branches, is_draft },
+    kind,
+    id,
+    title,
+    branches,
+    is_draft,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
   };

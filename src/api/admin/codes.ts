@@ -137,7 +137,9 @@ export const codeRoutes: AdminRoute[] = [
       return {
         answer: { ok: true as const },
         audit: {
-          ...{ resource: 'codes', record_id: params.id, department_id_1c: branch },
+          resource: 'codes',
+          record_id: params.id,
+          department_id_1c: branch,
           words: `QR-код «${code}» отключён`,
         },
       };
@@ -202,7 +204,10 @@ const pathOf = (kind: 'p' | 'c', code: string) => (kind === 'p' ? shelfQrUrl(cod
 
 function present({ created_at, ends_at, ...row }: StaffCode): z.input<typeof Code> {
   return {
-    ...{ ...row, id: `${row.kind}-${row.code}`, path: pathOf(row.kind, row.code) },
-    ...{ created_at: created_at.toISOString(), ends_at: iso(ends_at) },
+    ...row,
+    id: `${row.kind}-${row.code}`,
+    path: pathOf(row.kind, row.code),
+    created_at: created_at.toISOString(),
+    ends_at: iso(ends_at),
   };
 }

@@ -46,21 +46,33 @@ const Row = z.object({
 
 /** As stored: what came before need not pass the checks of the form. */
 const Fields = z.object({
-  ...{ inn: z.string(), name: z.string(), kpp: z.string(), ogrn: z.string(), legal_address: z.string() },
+  inn: z.string(),
+  name: z.string(),
+  kpp: z.string(),
+  ogrn: z.string(),
+  legal_address: z.string(),
   /** null: the business column of each branch. */
   price_column: z.string().nullable(),
   contract: z.string(),
   credit_limit_kopecks: z.int().nullable(),
   deferral_days: z.int().nullable(),
-  ...{ manager_name: z.string(), manager_phone: z.string(), manager_email: z.string() },
+  manager_name: z.string(),
+  manager_phone: z.string(),
+  manager_email: z.string(),
 });
 
 const Person = { user_id: z.string(), full_name: z.string(), email: z.string().nullable() };
 
 const Company = z.object({
-  ...{ id: z.int(), name: z.string(), state: State, state_words: z.string(), created_at: z.string() },
-  ...{ activated_at: z.string().nullable(), suspended_at: z.string().nullable() },
-  ...{ orders: z.int(), total: z.int() },
+  id: z.int(),
+  name: z.string(),
+  state: State,
+  state_words: z.string(),
+  created_at: z.string(),
+  activated_at: z.string().nullable(),
+  suspended_at: z.string().nullable(),
+  orders: z.int(),
+  total: z.int(),
   fields: Fields,
   members: z.array(
     z.object({
@@ -82,7 +94,11 @@ const text = (longest: number) =>
 
 const Body = z
   .object({
-    ...{ inn: text(20), name: text(250), kpp: text(20), ogrn: text(20), legal_address: text(500) },
+    inn: text(20),
+    name: text(250),
+    kpp: text(20),
+    ogrn: text(20),
+    legal_address: text(500),
     price_column: z.string().max(31).nullable(),
     contract: text(200),
     credit_limit_kopecks: z
@@ -91,7 +107,9 @@ const Body = z
       .max(100_000_000_000, 'До миллиарда рублей')
       .nullable(),
     deferral_days: z.int('Целое число дней').min(0, 'Целое число дней').max(365, 'До 365 дней').nullable(),
-    ...{ manager_name: text(100), manager_phone: text(40), manager_email: text(254) },
+    manager_name: text(100),
+    manager_phone: text(40),
+    manager_email: text(254),
   })
   .partial();
 
@@ -101,14 +119,23 @@ const Money = z.object({
   limit: z.int().nullable(),
   unpaid: z.array(
     z.object({
-      ...{ order_id: z.string(), number: z.int(), created_at: z.string(), total: z.int() },
-      ...{ due_at: z.string().nullable(), is_overdue: z.boolean() },
+      order_id: z.string(),
+      number: z.int(),
+      created_at: z.string(),
+      total: z.int(),
+      due_at: z.string().nullable(),
+      is_overdue: z.boolean(),
     }),
   ),
   documents: z.array(
     z.object({
-      ...{ order_id: z.string(), order_number: z.int(), words: z.string(), revision: z.int(), total: z.int() },
-      ...{ issued_at: z.string(), file: z.string() },
+      order_id: z.string(),
+      order_number: z.int(),
+      words: z.string(),
+      revision: z.int(),
+      total: z.int(),
+      issued_at: z.string(),
+      file: z.string(),
     }),
   ),
 });
@@ -182,13 +209,18 @@ export const companyRoutes: AdminRoute[] = [
         firmDocuments(db, id, scope.branches),
       ]);
       return {
-        ...{ balance, limit: credit_limit_kopecks },
+        balance,
+        limit: credit_limit_kopecks,
         unpaid: unpaid.map(({ created_at, due_at, ...invoice }) => ({
-          ...{ ...invoice, created_at: created_at.toISOString(), due_at: due_at?.toISOString() ?? null },
+          ...invoice,
+          created_at: created_at.toISOString(),
+          due_at: due_at?.toISOString() ?? null,
           is_overdue: due_at !== null && due_at < now,
         })),
         documents: documents.map(({ kind, part, number, issued_at, ...document }) => ({
-          ...{ ...document, words: `${documentWords[kind]} № ${number}`, issued_at: issued_at.toISOString() },
+          ...document,
+          words: `${documentWords[kind]} № ${number}`,
+          issued_at: issued_at.toISOString(),
           file: `${documentFile({ kind, part })}?revision=${document.revision}`,
         })),
       };
@@ -200,23 +232,39 @@ function present(company: CompanyView, isContactShown: boolean): z.input<typeof 
   const { id, name, state, orders, total, members, requests } = company;
   const shown = (email: string | null) => email && (isContactShown ? email : hiddenEmail(email));
   return {
-    ...{ id, name, state, state_words: stateWords[state], orders, total },
+    id,
+    name,
+    state,
+    state_words: stateWords[state],
+    orders,
+    total,
     created_at: company.created_at.toISOString(),
     activated_at: company.activated_at?.toISOString() ?? null,
     suspended_at: company.suspended_at?.toISOString() ?? null,
     fields: {
-      ...{ inn: company.inn, name, kpp: company.kpp ?? '', ogrn: company.ogrn ?? '' },
-      ...{ legal_address: company.legal_address, price_column: company.price_column, contract: company.contract ?? '' },
-      ...{ credit_limit_kopecks: company.credit_limit_kopecks, deferral_days: company.deferral_days },
+      inn: company.inn,
+      name,
+      kpp: company.kpp ?? '',
+      ogrn: company.ogrn ?? '',
+      legal_address: company.legal_address,
+      price_column: company.price_column,
+      contract: company.contract ?? '',
+      credit_limit_kopecks: company.credit_limit_kopecks,
+      deferral_days: company.deferral_days,
       manager_name: company.manager_name ?? '',
       manager_phone: company.manager_phone ?? '',
       manager_email: company.manager_email ?? '',
     },
     members: members.map(({ email, role, ...member }) => ({
-      ...{ ...member, role, email: shown(email), role_words: companyRoleWords[role].name },
+      ...member,
+      role,
+      email: shown(email),
+      role_words: companyRoleWords[role].name,
     })),
     requests: requests.map(({ email, created_at, ...request }) => ({
-      ...{ ...request, email: shown(email), created_at: new Date(created_at).toISOString() },
+      ...request,
+      email: shown(email),
+      created_at: new Date(created_at).toISOString(),
     })),
   };
 }

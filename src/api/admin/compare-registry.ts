@@ -20,11 +20,16 @@ export const compareRegistryRoute = adminAction({
   response: z.object({
     columns: z.object({ id: z.string(), amount: z.string(), day: z.string().nullable() }),
     /** Days that the registry covers; null: it names none. */
-    ...{ from: z.string().nullable(), to: z.string().nullable() },
+    from: z.string().nullable(),
+    to: z.string().nullable(),
     /** What agrees; money in kopecks. */
-    ...{ payments: z.int(), paid: z.int(), refunds: z.int(), refunded: z.int() },
+    payments: z.int(),
+    paid: z.int(),
+    refunds: z.int(),
+    refunded: z.int(),
     differences: z.array(Difference),
-    ...{ differences_more: z.int(), unread: z.int() },
+    differences_more: z.int(),
+    unread: z.int(),
   }),
   async run({ db, scope, body: { file } }) {
     // A registry is of the whole shop: whoever works in one branch would learn of the others.

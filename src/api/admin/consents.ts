@@ -80,7 +80,8 @@ export const consentRoutes: AdminRoute[] = [
       return {
         file: { name: `Согласия ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
         audit: {
-          ...{ resource: 'consents', record_id: null },
+          resource: 'consents',
+          record_id: null,
           words: `Выгружены согласия по отбору: ${rowsWords(rows.length)}`,
         },
       };
@@ -100,7 +101,9 @@ export const consentRoutes: AdminRoute[] = [
         const count = countOf(done.withdrawn, 'согласие', 'согласия', 'согласий');
         const { purpose, received_at } = asked;
         await note(db, {
-          ...{ resource: 'consents', record_id: null, isAboutPerson: true },
+          resource: 'consents',
+          record_id: null,
+          isAboutPerson: true,
           words: `Отзыв согласия, ${purposeWords[purpose]}: ${count}. ${reason}`,
           after: { contact: hiddenContacts(asked.contact), purpose, received_at: received_at.toISOString(), reason },
         });

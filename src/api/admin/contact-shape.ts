@@ -18,7 +18,11 @@ export function presentContact({ id, type, value, purpose, confirmed_at }: Conta
   const hidden = { email: hiddenEmail, phone: hiddenPhone, telegram: () => '•••' }[type];
   const services = { VK: 'VK ID', Yandex: 'Яндекс ID', main: null, additional: null };
   return {
-    ...{ id, type, value: isShown ? value : hidden(value), is_main: purpose === 'main' },
-    ...{ is_confirmed: confirmed_at !== null, locked_by: services[purpose] },
+    id,
+    type,
+    value: isShown ? value : hidden(value),
+    is_main: purpose === 'main',
+    is_confirmed: confirmed_at !== null,
+    locked_by: services[purpose],
   };
 }

@@ -92,7 +92,11 @@ export const couponBenchRoutes: AdminRoute[] = [
       const { customers, hasMore } = await findCustomers(db, staff, q);
       return {
         items: customers.map(({ user_id, full_name: name, email, phone, company }) => ({
-          ...{ user_id, name, email, phone, company },
+          user_id,
+          name,
+          email,
+          phone,
+          company,
         })),
         more: hasMore,
       };

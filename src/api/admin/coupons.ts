@@ -49,9 +49,18 @@ const Coupon = z.object({
 const permission = 'promo.write';
 
 const words: Record<string, string> = {
-  ...{ kind: 'скидка', percent: 'скидка', sum_kopecks: 'скидка', min_sum_kopecks: 'минимум', category_id: 'раздел' },
-  ...{ department_id_1c: 'филиал', allows_b2b: 'действие на цены для бизнеса', starts_at: 'срок', ends_at: 'срок' },
-  ...{ max_uses: 'число использований', owner_user_id: 'покупатель', note: 'заметка' },
+  kind: 'скидка',
+  percent: 'скидка',
+  sum_kopecks: 'скидка',
+  min_sum_kopecks: 'минимум',
+  category_id: 'раздел',
+  department_id_1c: 'филиал',
+  allows_b2b: 'действие на цены для бизнеса',
+  starts_at: 'срок',
+  ends_at: 'срок',
+  max_uses: 'число использований',
+  owner_user_id: 'покупатель',
+  note: 'заметка',
   is_draft: 'черновик',
 };
 
@@ -127,8 +136,12 @@ const couponRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'coupons', record_id: id, department_id_1c: body.department_id_1c, after: fields },
-          ...{ words: `Создан купон ${id}`, isAboutPerson: body.owner_user_id !== null },
+          resource: 'coupons',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
+          after: fields,
+          words: `Создан купон ${id}`,
+          isAboutPerson: body.owner_user_id !== null,
         },
         location: `/api/admin/coupons/${encodeURIComponent(id)}`,
       };
@@ -152,7 +165,9 @@ const couponRoutes: AdminRoute[] = [
       return {
         answer: present(ended),
         audit: {
-          ...{ resource: 'coupons', record_id: coupon.code, department_id_1c: coupon.department_id_1c },
+          resource: 'coupons',
+          record_id: coupon.code,
+          department_id_1c: coupon.department_id_1c,
           words: `Купон ${coupon.code} завершён`,
           before: Object.fromEntries(names.map((name) => [name, was[name]])),
           after: Object.fromEntries(names.map((name) => [name, is[name]])),
@@ -207,14 +222,18 @@ const batchRoutes: AdminRoute[] = [
       const { prefix, count, ...fields } = body;
       return {
         answer: {
-          ...{ id, count: codes.length },
+          id,
+          count: codes.length,
           csv: csvTable(
             ['Код'],
             codes.map((code) => [code]),
           ).bytes.toString('utf8'),
         },
         audit: {
-          ...{ resource: 'coupon-batches', record_id: id, department_id_1c: body.department_id_1c, after: fields },
+          resource: 'coupon-batches',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
+          after: fields,
           words: `Партия ${id}: выпущено ${countOf(count, 'код', 'кода', 'кодов')}${prefix && ` с приставкой ${prefix}`}`,
         },
       };
@@ -235,7 +254,9 @@ const batchRoutes: AdminRoute[] = [
       return {
         answer: { ended },
         audit: {
-          ...{ resource: 'coupon-batches', record_id: batch.id, department_id_1c: batch.department_id_1c },
+          resource: 'coupon-batches',
+          record_id: batch.id,
+          department_id_1c: batch.department_id_1c,
           words: `Партия ${batch.id}: завершено ${countOf(ended, 'код', 'кода', 'кодов')}`,
         },
       };
@@ -253,7 +274,8 @@ async function needCoupon({ db, scope, now }: Pick<Asked, 'db' | 'scope' | 'now'
 
 function present({ code, starts_at, ends_at, created_at, ...coupon }: StaffCoupon): z.input<typeof Coupon> {
   return {
-    ...{ id: code, ...coupon },
+    id: code,
+    ...coupon,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
     created_at: created_at?.toISOString() ?? null,

@@ -40,10 +40,22 @@ const Row = z.object({
 
 /** As stored: what was made by a command need not pass the checks of the form. */
 const Stored = z.object({
-  ...{ partner: z.string(), name: z.string(), min_sum_kopecks: z.int(), max_sum_kopecks: z.int() },
-  ...{ months: z.array(z.int()), rate_from: z.int(), rate_to: z.int(), full_cost_from: z.int() },
-  ...{ full_cost_to: z.int(), documents: z.string(), terms: z.string(), is_example: z.boolean() },
-  ...{ position: z.int(), is_draft: z.boolean(), starts_at: z.string().nullable(), ends_at: z.string().nullable() },
+  partner: z.string(),
+  name: z.string(),
+  min_sum_kopecks: z.int(),
+  max_sum_kopecks: z.int(),
+  months: z.array(z.int()),
+  rate_from: z.int(),
+  rate_to: z.int(),
+  full_cost_from: z.int(),
+  full_cost_to: z.int(),
+  documents: z.string(),
+  terms: z.string(),
+  is_example: z.boolean(),
+  position: z.int(),
+  is_draft: z.boolean(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
 });
 
 const permission = 'promo.write';
@@ -52,10 +64,22 @@ const common = { department_id_1c: null };
 const { shape } = CreditProgramFields;
 
 const words: Record<string, string> = {
-  ...{ partner: 'банк', name: 'название', min_sum_kopecks: 'сумма', max_sum_kopecks: 'сумма', months: 'сроки' },
-  ...{ rate_from: 'ставка', rate_to: 'ставка', full_cost_from: 'полная стоимость', full_cost_to: 'полная стоимость' },
-  ...{ documents: 'документы', terms: 'условия', is_example: 'пометка примера', position: 'порядок' },
-  ...{ is_draft: 'черновик', starts_at: 'срок показа', ends_at: 'срок показа' },
+  partner: 'банк',
+  name: 'название',
+  min_sum_kopecks: 'сумма',
+  max_sum_kopecks: 'сумма',
+  months: 'сроки',
+  rate_from: 'ставка',
+  rate_to: 'ставка',
+  full_cost_from: 'полная стоимость',
+  full_cost_to: 'полная стоимость',
+  documents: 'документы',
+  terms: 'условия',
+  is_example: 'пометка примера',
+  position: 'порядок',
+  is_draft: 'черновик',
+  starts_at: 'срок показа',
+  ends_at: 'срок показа',
 };
 
 /** Banks' terms of credit, as /kredit/ names them. */
@@ -115,7 +139,9 @@ export const creditProgramRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'credit-programs', record_id: id, after: body },
+          resource: 'credit-programs',
+          record_id: id,
+          after: body,
           words: `Заведена кредитная программа «${body.name}», ${body.partner}`,
         },
         location: `/api/admin/credit-programs/${id}`,
@@ -141,7 +167,8 @@ export const creditProgramRoutes: AdminRoute[] = [
       return {
         answer: rowOf(ended),
         audit: {
-          ...{ resource: 'credit-programs', record_id: program.id },
+          resource: 'credit-programs',
+          record_id: program.id,
           words: `Кредит «${program.name}» снят с показа`,
           before: Object.fromEntries(names.map((name) => [name, was[name]])),
           after: Object.fromEntries(names.map((name) => [name, is[name]])),

@@ -17,14 +17,23 @@ const Uuid = z.object({ id: z.uuid() });
 const Agreements = z.object({
   consents: z.array(
     z.object({
-      ...{ id: z.int(), purpose_words: z.string(), page_slug: z.string(), page_version: z.int(), place: z.string() },
-      ...{ given_at: z.string(), withdrawn_at: z.string().nullable() },
+      id: z.int(),
+      purpose_words: z.string(),
+      page_slug: z.string(),
+      page_version: z.int(),
+      place: z.string(),
+      given_at: z.string(),
+      withdrawn_at: z.string().nullable(),
     }),
   ),
   subscriptions: z.array(
     z.object({
-      ...{ id: z.int(), topic_words: z.string(), frequency_words: z.string(), product: z.string().nullable() },
-      ...{ created_at: z.string(), is_confirmed: z.boolean() },
+      id: z.int(),
+      topic_words: z.string(),
+      frequency_words: z.string(),
+      product: z.string().nullable(),
+      created_at: z.string(),
+      is_confirmed: z.boolean(),
     }),
   ),
 });
@@ -32,19 +41,33 @@ const Agreements = z.object({
 const Requests = z.object({
   tickets: z.array(
     z.object({
-      ...{ id: z.string(), number: z.int(), theme: z.string(), state: z.enum(['open', 'answered', 'closed']) },
-      ...{ state_words: z.string(), order_number: z.int().nullable(), created_at: z.string() },
+      id: z.string(),
+      number: z.int(),
+      theme: z.string(),
+      state: z.enum(['open', 'answered', 'closed']),
+      state_words: z.string(),
+      order_number: z.int().nullable(),
+      created_at: z.string(),
     }),
   ),
   reviews: z.array(
     z.object({
-      ...{ id: z.int(), state: z.enum(['new', 'approved', 'refused']), state_words: z.string(), product: z.string() },
-      ...{ rating: z.int(), text: z.string(), created_at: z.string() },
+      id: z.int(),
+      state: z.enum(['new', 'approved', 'refused']),
+      state_words: z.string(),
+      product: z.string(),
+      rating: z.int(),
+      text: z.string(),
+      created_at: z.string(),
     }),
   ),
   questions: z.array(
     z.object({
-      ...{ id: z.int(), state_words: z.string(), product: z.string(), text: z.string(), created_at: z.string() },
+      id: z.int(),
+      state_words: z.string(),
+      product: z.string(),
+      text: z.string(),
+      created_at: z.string(),
     }),
   ),
 });
@@ -100,15 +123,29 @@ export const customerDealingRoutes: AdminRoute[] = [
       ]);
       return {
         tickets: tickets.map(({ id, number, theme, state, order_number, created_at }) => ({
-          ...{ id, number, theme: ticketThemes[theme], state, state_words: ticketStateWords[state], order_number },
+          id,
+          number,
+          theme: ticketThemes[theme],
+          state,
+          state_words: ticketStateWords[state],
+          order_number,
           created_at: created_at.toISOString(),
         })),
         reviews: reviews.map(({ id, state, product, rating, text, created_at }) => ({
-          ...{ id, state, state_words: reviewStateWords[state], product, rating, text },
+          id,
+          state,
+          state_words: reviewStateWords[state],
+          product,
+          rating,
+          text,
           created_at: created_at.toISOString(),
         })),
         questions: questions.map(({ id, state, product, text, created_at }) => ({
-          ...{ id, state_words: questionStateWords[state], product, text, created_at: created_at.toISOString() },
+          id,
+          state_words: questionStateWords[state],
+          product,
+          text,
+          created_at: created_at.toISOString(),
         })),
       };
     },
@@ -118,7 +155,10 @@ export const customerDealingRoutes: AdminRoute[] = [
 function presentConsent(consent: Consent): z.input<typeof Agreements>['consents'][number] {
   const { id, purpose, page_slug, page_version, order_number, given_at, withdrawn_at } = consent;
   return {
-    ...{ id, purpose_words: consentPurposeWords[purpose], page_slug, page_version },
+    id,
+    purpose_words: consentPurposeWords[purpose],
+    page_slug,
+    page_version,
     place: order_number === null ? consentPlace(consent) : `для заказа ${order_number}`,
     given_at: given_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,

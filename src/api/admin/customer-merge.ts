@@ -66,7 +66,9 @@ export const customerMergeRoutes: AdminRoute[] = [
       );
       const gone = await otherCustomer(db, scope, other, obstacles);
       return {
-        ...{ obstacles, kept: sideOf(kept), gone: gone && sideOf(gone) },
+        obstacles,
+        kept: sideOf(kept),
+        gone: gone && sideOf(gone),
         // Of whoever is no customer nothing but the reason is told.
         moves: gone ? moves : [],
         bonuses: { kept: bonuses.kept, gone: gone ? bonuses.gone : 0 },

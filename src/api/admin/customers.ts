@@ -63,12 +63,20 @@ const Customer = z.object({
 });
 
 const Session = z.object({
-  ...{ id: z.string(), city: z.string(), device: z.string(), address: z.string().nullable() },
-  ...{ created_at: z.string(), used_at: z.string() },
+  id: z.string(),
+  city: z.string(),
+  device: z.string(),
+  address: z.string().nullable(),
+  created_at: z.string(),
+  used_at: z.string(),
 });
 
 const Note = z.object({
-  ...{ id: z.int(), at: z.string(), who: z.string(), kind: z.enum(['note', 'call']), text: z.string() },
+  id: z.int(),
+  at: z.string(),
+  who: z.string(),
+  kind: z.enum(['note', 'call']),
+  text: z.string(),
 });
 
 const Uuid = z.object({ id: z.uuid() });
@@ -247,7 +255,9 @@ export const customerRoutes: AdminRoute[] = [
         answer: ok,
         // Without the name: the line outlives the account.
         audit: {
-          ...{ resource: 'customers', record_id: id, isAboutPerson: true },
+          resource: 'customers',
+          record_id: id,
+          isAboutPerson: true,
           words: 'Кабинет покупателя удаляется по его просьбе',
         },
       };

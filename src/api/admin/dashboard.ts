@@ -55,14 +55,19 @@ const Sales = z.object({
     z.object({
       department_id_1c: z.string(),
       name: z.string(),
-      ...{ sum: z.int(), count: z.int(), sum_before: z.int(), count_before: z.int() },
+      sum: z.int(),
+      count: z.int(),
+      sum_before: z.int(),
+      count_before: z.int(),
       reached: Reached,
       /** Kopecks, an estimate. */
       lost: z.int(),
       /** Orders at work. */
-      ...{ overdue: z.int(), unpaid: z.int() },
+      overdue: z.int(),
+      unpaid: z.int(),
       /** Of the orders of these days, those whose promised time is over, and those that were there by then. */
-      ...{ promised: z.int(), kept: z.int() },
+      promised: z.int(),
+      kept: z.int(),
     }),
   ),
   reached: Reached,
@@ -74,7 +79,11 @@ const Dashboard = z.object({
   /** null: not for this person. */
   orders: z
     .object({
-      ...{ fresh: z.int(), overdue: z.int(), short: z.int(), consent: z.int(), unpaid: z.int() },
+      fresh: z.int(),
+      overdue: z.int(),
+      short: z.int(),
+      consent: z.int(),
+      unpaid: z.int(),
     })
     .nullable(),
   /** Goods on sale that are described badly, to `countedRows`. */
@@ -119,8 +128,14 @@ export const dashboardRoutes: AdminRoute[] = [
         maintenanceSince(asked.db),
       ]);
       return {
-        ...{ orders, goods, texts, waiting, sales, alarms: alarms && alarmItems(alarms) },
-        ...{ maintenance_since: since?.toISOString() ?? null, read_at: now.toISOString() },
+        orders,
+        goods,
+        texts,
+        waiting,
+        sales,
+        alarms: alarms && alarmItems(alarms),
+        maintenance_since: since?.toISOString() ?? null,
+        read_at: now.toISOString(),
       };
     },
   }),
@@ -182,7 +197,11 @@ async function readSales(asked: AskedDays): Promise<z.input<typeof Sales>> {
       const id = branch.department_id_1c;
       const { overdue = 0, unpaid = 0, promised = 0, kept = 0 } = ofBranch(work, id) ?? {};
       return {
-        ...{ ...branch, overdue, unpaid, promised, kept },
+        ...branch,
+        overdue,
+        unpaid,
+        promised,
+        kept,
         reached: ofBranch(reached, id) ?? null,
         lost: ofBranch(lostByBranch, id)?.sum ?? 0,
       };

@@ -14,8 +14,11 @@ const Delivery = z.object({
   city: z.string(),
   zones: z.array(
     z.object({
-      ...{ id: z.int().nullable(), name: z.string(), places: z.array(z.string()) },
-      ...{ days_min: z.int(), days_max: z.int() },
+      id: z.int().nullable(),
+      name: z.string(),
+      places: z.array(z.string()),
+      days_min: z.int(),
+      days_max: z.int(),
       /** Up to so many grams, so many kopecks. */
       rates: z.array(z.object({ up_to_grams: z.int(), price_kopecks: z.int(), vehicle: z.string() })),
       /** Minutes from midnight; `places`: orders a day, null: as many as come. */
@@ -25,7 +28,9 @@ const Delivery = z.object({
   carrying: z.array(
     z.object({
       kind: z.enum(carryingKinds),
-      ...{ step_grams: z.int(), price_kopecks: z.int(), min_kopecks: z.int() },
+      step_grams: z.int(),
+      price_kopecks: z.int(),
+      min_kopecks: z.int(),
     }),
   ),
 });

@@ -133,7 +133,9 @@ export const emailTextRoutes = [
       return {
         answer: { to },
         audit: {
-          ...{ resource: 'mails', record_id: null, department_id_1c: place.department_id_1c },
+          resource: 'mails',
+          record_id: null,
+          department_id_1c: place.department_id_1c,
           words: `Письмо «${name}» с набранными словами отправлено себе`,
         },
       };
@@ -191,10 +193,16 @@ function present(
   { words, is_written, behind }: Awaited<ReturnType<typeof readEmailWords>>,
 ): z.input<typeof Record> {
   return {
-    ...{ id: `${kind}~${department_id_1c ?? ''}`, kind, name: emailKinds[kind].name },
-    ...{ department_id_1c, is_written, fields: words },
+    id: `${kind}~${department_id_1c ?? ''}`,
+    kind,
+    name: emailKinds[kind].name,
+    department_id_1c,
+    is_written,
+    fields: words,
     parts: partsOf(kind).map((part) => ({
-      ...{ part, behind: behind[part], longest: longestOf(part) },
+      part,
+      behind: behind[part],
+      longest: longestOf(part),
       placeholders: placeholdersOf(kind, part).map((name) => ({ name, hint: emailPlaceholders[name].hint })),
     })),
   };

@@ -43,9 +43,11 @@ export const feedLookRoutes: AdminRoute[] = [
         const branch = departments.find(({ id_1c }) => id_1c === look.department_id_1c);
         if (!branch) return [];
         return {
-          ...{ ...look, id: `${look.department_id_1c}~${look.file}` },
+          ...look,
+          id: `${look.department_id_1c}~${look.file}`,
           address: configuredOrigin(branch, context.config) + paths[look.file],
-          ...{ looked_at: looked_at.toISOString(), good_at: good_at?.toISOString() ?? null },
+          looked_at: looked_at.toISOString(),
+          good_at: good_at?.toISOString() ?? null,
         };
       });
       return { items, total: items.length };

@@ -84,7 +84,8 @@ export const fileImportUploads: AdminRoute[] = [
       return {
         answer: imported,
         audit: {
-          ...{ resource: 'file_imports', record_id: imported.id },
+          resource: 'file_imports',
+          record_id: imported.id,
           words: isRehearsal
             ? `Таблица «${source}» проверена: изменились бы ${what}`
             : `Принята таблица «${source}»: изменено ${what}`,
@@ -122,7 +123,9 @@ export const fileImportRoutes: AdminRoute[] = [
       return {
         answer: { name: body.name },
         audit: {
-          ...{ resource: 'file_maps', record_id: body.name, after: body },
+          resource: 'file_maps',
+          record_id: body.name,
+          after: body,
           words: `Сохранено сопоставление столбцов «${body.name}»`,
         },
       };
@@ -135,7 +138,10 @@ export const fileImportRoutes: AdminRoute[] = [
     response: z.object({
       items: z.array(
         z.object({
-          ...{ id: z.int(), map_name: z.string(), source: z.string(), at: z.string() },
+          id: z.int(),
+          map_name: z.string(),
+          source: z.string(),
+          at: z.string(),
           state: z.enum(['rehearsed', 'held', 'applied']),
           summary: Summary,
           undone_at: z.string().nullable(),
@@ -186,7 +192,8 @@ export const fileImportRoutes: AdminRoute[] = [
       return {
         answer: { restored, changed_since },
         audit: {
-          ...{ resource: 'file_imports', record_id: id },
+          resource: 'file_imports',
+          record_id: id,
           words: `Возвращены цены таблицы «${source}»: ${countOf(restored, 'цена', 'цены', 'цен')}${left}`,
         },
       };
@@ -218,7 +225,8 @@ export const fileImportRoutes: AdminRoute[] = [
       return {
         file: { name: `goods-${now.toISOString().slice(0, 10)}.${extension}`, type, bytes },
         audit: {
-          ...{ resource: 'products', record_id: null },
+          resource: 'products',
+          record_id: null,
           words: `Выгружены товары с ценами и остатками: ${rowsWords(rows.length)}`,
         },
       };

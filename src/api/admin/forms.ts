@@ -169,7 +169,9 @@ const submissionCalls: AdminRoute[] = [
       const asked = { ...(filter.code && { code: filter.code }), branches: scope.branches };
       const lines = await listStaffSubmissions(db, asked, { after: after ?? null, limit: per_page + 1 });
       const shown = lines.slice(0, per_page).map(({ number, answers, time_zone: _, ...line }) => ({
-        ...{ ...line, id: number, created_at: line.created_at.toISOString() },
+        ...line,
+        id: number,
+        created_at: line.created_at.toISOString(),
         words: answers
           .map(({ value }) => value)
           .join(', ')
@@ -189,8 +191,13 @@ const submissionCalls: AdminRoute[] = [
       const { number, code, page, about_title, branch, created_at, forgotten_at, ...sent } =
         await needSubmission(asked);
       return {
-        ...{ id: number, code, page, about_title, city: branch.city },
-        ...{ created_at: created_at.toISOString(), forgotten_at: iso(forgotten_at) },
+        id: number,
+        code,
+        page,
+        about_title,
+        city: branch.city,
+        created_at: created_at.toISOString(),
+        forgotten_at: iso(forgotten_at),
         answers: sent.answers.map(({ name, value }) => ({ name, value })),
         files: sent.files.map(({ id, name, size }) => ({ id, name, size })),
         consents: sent.consents.map(({ purpose, page_slug, page_version }) => ({ purpose, page_slug, page_version })),
@@ -226,7 +233,13 @@ async function needSubmission({ db, scope, params: { id } }: Pick<Asked<{ id: nu
 
 function rowOf({ code, version, schema, state, sent, published_at, closed_at }: StaffForm): z.input<typeof Row> {
   return {
-    ...{ id: code, name: schema.name, version, state, fields: Object.keys(schema.fields).length, sent },
-    ...{ published_at: published_at.toISOString(), closed_at: iso(closed_at) },
+    id: code,
+    name: schema.name,
+    version,
+    state,
+    fields: Object.keys(schema.fields).length,
+    sent,
+    published_at: published_at.toISOString(),
+    closed_at: iso(closed_at),
   };
 }

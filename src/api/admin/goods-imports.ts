@@ -22,21 +22,32 @@ import { type AdminRoute, adminAction, adminExport, adminRead, adminWrite, Numbe
 const Column = z.object({ heading: z.string(), field: z.string() });
 
 const Import = z.object({
-  ...{ id: z.int(), source: z.string(), state: z.enum(goodsImportStates) },
+  id: z.int(),
+  source: z.string(),
+  state: z.enum(goodsImportStates),
   /** Why it could not be read. */
   problem: z.string().nullable(),
   /** null until it has been read. `owned`: cells that 1C keeps. */
   counts: z
     .object({
-      ...{ rows: z.int(), create: z.int(), change: z.int(), same: z.int() },
-      ...{ skipped: z.int(), refused: z.int(), owned: z.int() },
+      rows: z.int(),
+      create: z.int(),
+      change: z.int(),
+      same: z.int(),
+      skipped: z.int(),
+      refused: z.int(),
+      owned: z.int(),
     })
     .nullable(),
   author: z.string(),
   created_at: z.string(),
   done_at: z.string().nullable(),
   undone_at: z.string().nullable(),
-  ...{ waiting: z.int(), applied: z.int(), left: z.int(), undone: z.int(), kept: z.int() },
+  waiting: z.int(),
+  applied: z.int(),
+  left: z.int(),
+  undone: z.int(),
+  kept: z.int(),
   can_be_undone: z.boolean(),
 });
 
@@ -113,7 +124,8 @@ export const goodsImportRoutes: AdminRoute[] = [
       return {
         file: { name: `tovary-${now.toISOString().slice(0, 10)}.${extension}`, type, bytes },
         audit: {
-          ...{ resource: 'products', record_id: null },
+          resource: 'products',
+          record_id: null,
           words: `Выгружены товары со всеми полями: ${rowsWords(count)}`,
         },
       };
@@ -146,14 +158,17 @@ export const goodsImportRoutes: AdminRoute[] = [
       choices: z.array(Column),
       rows: z.array(
         z.object({
-          ...{ id: z.int(), idcode: z.string(), name: z.string() },
+          id: z.int(),
+          idcode: z.string(),
+          name: z.string(),
           cells: z.array(z.string()),
           /** Fields of these columns that 1C keeps. */
           locked: z.array(z.string()),
         }),
       ),
       /** Goods that pass the filter; `more`: beyond those that a sheet holds. */
-      ...{ total: z.int(), more: z.boolean() },
+      total: z.int(),
+      more: z.boolean(),
     }),
     async run({ db, scope, query: { filter, sort, ids, offset, fields } }) {
       const known = recordNumbers(ids);
@@ -232,7 +247,8 @@ export const goodsImportRoutes: AdminRoute[] = [
       return {
         answer: present(one, now),
         audit: {
-          ...{ resource: 'goods_imports', record_id: id },
+          resource: 'goods_imports',
+          record_id: id,
           words: `Таблица товаров «${one.source}» принята: ${rowsWords(rows)}`,
         },
       };
@@ -251,7 +267,8 @@ export const goodsImportRoutes: AdminRoute[] = [
       return {
         answer: present(one, now),
         audit: {
-          ...{ resource: 'goods_imports', record_id: id },
+          resource: 'goods_imports',
+          record_id: id,
           words: `Таблица товаров «${one.source}» возвращается: ${rowsWords(one.applied)}`,
         },
       };

@@ -81,7 +81,13 @@ export const handoverRoutes: AdminRoute[] = [
       return {
         total: count,
         items: items.map(({ id, number, contact_name, place, lines_count, total, car_plate, ...order }) => ({
-          ...{ id, number, contact_name, place, lines_count, total, car_plate },
+          id,
+          number,
+          contact_name,
+          place,
+          lines_count,
+          total,
+          car_plate,
           arrived_at: order.arrived_at?.toISOString() ?? null,
           reserved_until: order.reserved_until?.toISOString() ?? null,
         })),
@@ -193,7 +199,13 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
     why_not: whyNot(order),
     is_partly_given: lines.some(({ count, waiting }) => waiting < count) && lines.some(({ waiting }) => waiting > 0),
     lines: lines.map(({ order_line_id, position, name, article, image, shown_unit, count, waiting }) => ({
-      ...{ order_line_id, position, name, article, image, count, waiting },
+      order_line_id,
+      position,
+      name,
+      article,
+      image,
+      count,
+      waiting,
       unit: { short: shown_unit.short, parts: shown_unit.parts },
     })),
   };

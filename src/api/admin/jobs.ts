@@ -21,7 +21,10 @@ const Job = z.object({
 });
 
 const Fact = z.object({
-  ...{ id: z.string(), name: z.string(), tone: z.enum(factTones), words: z.string() },
+  id: z.string(),
+  name: z.string(),
+  tone: z.enum(factTones),
+  words: z.string(),
   /** What to do about it; null: nothing. */
   advice: z.string().nullable(),
 });
@@ -131,7 +134,8 @@ export const jobRoutes: AdminRoute[] = [
 function present({ task, created_at, run_at, ...job }: QueuedJob): z.input<typeof Job> {
   return {
     ...job,
-    ...{ task, task_words: taskWords[task] ?? task },
+    task,
+    task_words: taskWords[task] ?? task,
     created_at: created_at.toISOString(),
     run_at: run_at.toISOString(),
   };

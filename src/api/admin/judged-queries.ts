@@ -48,14 +48,21 @@ export const judgedQueryRoutes: AdminRoute[] = [
     permission,
     query: z.strictObject({ branch: z.string().max(40).optional() }),
     response: z.object({
-      ...{ department_id_1c: z.string(), measured: z.int(), ndcg: Share, unanswered: z.int(), first_right: z.int() },
-      ...{ items: z.array(Judged), most: z.int() },
+      department_id_1c: z.string(),
+      measured: z.int(),
+      ndcg: Share,
+      unanswered: z.int(),
+      first_right: z.int(),
+      items: z.array(Judged),
+      most: z.int(),
     }),
     async run({ db, scope, now }) {
       const priceContext = await branchContext(db, scope, undefined);
       const queries = await judgedQualities(db, priceContext, now);
       return {
-        ...{ department_id_1c: priceContext.department_id_1c, ...qualityOf(queries), most: mostQueries },
+        department_id_1c: priceContext.department_id_1c,
+        ...qualityOf(queries),
+        most: mostQueries,
         items: queries.map((query) => ({ ...query, goods: query.goods.map(judgementOf) })),
       };
     },
@@ -75,7 +82,10 @@ export const judgedQueryRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'judged_queries', record_id: id, department_id_1c: null, after: asked.body },
+          resource: 'judged_queries',
+          record_id: id,
+          department_id_1c: null,
+          after: asked.body,
           words: `Поиск: проверочный запрос «${asked.body.words.trim()}»`,
         },
         location: `/api/admin/judged-queries/${id}`,
@@ -121,7 +131,9 @@ export const judgedQueryRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'judged_queries', record_id: id, department_id_1c: null },
+          resource: 'judged_queries',
+          record_id: id,
+          department_id_1c: null,
           words: `Поиск: запрос «${query.words}» больше не проверяется`,
           before: { words: query.words, goods: query.goods.map(judgementOf) },
         },
@@ -135,7 +147,8 @@ export const judgedQueryRoutes: AdminRoute[] = [
     permission,
     body: z.strictObject({ department_id_1c: z.string().max(40).optional(), ...RuleToTry }),
     response: z.object({
-      ...{ before: Share, after: Share },
+      before: Share,
+      after: Share,
       changed: z.array(z.object({ words: z.string(), before: z.number(), after: z.number() })),
     }),
     async run({ db, context, scope, body: { department_id_1c, ...change }, now }) {

@@ -155,7 +155,11 @@ const landingCalls: AdminRoute[] = [
       return { ...rowOf(landing), comparison, texts, previews: { a: preview('a'), b: preview('b') } };
     },
     editable: ({ name, starts_at, ends_at, redirect_to, share_b }) => ({
-      ...{ name, starts_at, ends_at, redirect_to, share_b },
+      name,
+      starts_at,
+      ends_at,
+      redirect_to,
+      share_b,
     }),
     async change({ db, staff, body, now }, { slug, name, starts_at, ends_at, redirect_to, share_b }) {
       await needOwnRow(db, staff, null);
@@ -242,7 +246,9 @@ const textCalls: AdminRoute[] = [
       if (!text || !landing) return null;
       return {
         ...presentText(text),
-        ...{ landing_id: text.landing_id, description: text.description, blocks: text.blocks },
+        landing_id: text.landing_id,
+        description: text.description,
+        blocks: text.blocks,
         landing_name: landing.name,
         preview_url: previewUrl(context.keys, landing.slug, text.variant, now),
       };
@@ -301,7 +307,10 @@ function lineOf({ id, name }: Pick<StaffLanding, 'id' | 'name'>, done: string) {
 
 function rowOf({ texts: _, starts_at, ends_at, changed_at, ...landing }: StaffLanding): z.input<typeof Row> {
   return {
-    ...{ ...landing, url: landingUrl(landing.slug), starts_at: iso(starts_at), ends_at: iso(ends_at) },
+    ...landing,
+    url: landingUrl(landing.slug),
+    starts_at: iso(starts_at),
+    ends_at: iso(ends_at),
     changed_at: changed_at.toISOString(),
   };
 }
@@ -309,7 +318,13 @@ function rowOf({ texts: _, starts_at, ends_at, changed_at, ...landing }: StaffLa
 function presentText(text: StaffLandingText): z.input<typeof Text> {
   const { id, department_id_1c, variant, version, title, created_at, published_at, is_shown } = text;
   return {
-    ...{ id, department_id_1c, variant, version, title, is_shown },
-    ...{ created_at: created_at.toISOString(), published_at: iso(published_at) },
+    id,
+    department_id_1c,
+    variant,
+    version,
+    title,
+    is_shown,
+    created_at: created_at.toISOString(),
+    published_at: iso(published_at),
   };
 }

@@ -74,7 +74,9 @@ export const leadRoutes: AdminRoute[] = [
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'leads', record_id: id, department_id_1c: lead.department_id_1c },
+          resource: 'leads',
+          record_id: id,
+          department_id_1c: lead.department_id_1c,
           words: `Заявка ${lead.number}: передаётся в CRM ещё раз`,
         },
       };
@@ -86,7 +88,21 @@ function presented(lead: LeadView): z.input<typeof Lead> {
   const { origin_id, number, title, name, phone, email, company, department_name, created_at } = lead;
   const { state, attempts, failure, crm_id, comments, page } = lead;
   return {
-    ...{ id: origin_id, number, title, name, phone, email, company, department_name, comments, page },
-    ...{ state, state_words: stateWords[state], attempts, failure, crm_id, created_at: created_at.toISOString() },
+    id: origin_id,
+    number,
+    title,
+    name,
+    phone,
+    email,
+    company,
+    department_name,
+    comments,
+    page,
+    state,
+    state_words: stateWords[state],
+    attempts,
+    failure,
+    crm_id,
+    created_at: created_at.toISOString(),
   };
 }

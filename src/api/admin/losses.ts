@@ -42,8 +42,15 @@ const LossRow = z.object({
 });
 
 const Measure = z.object({
-  ...{ id: z.int(), department_id_1c: z.string(), branch: z.string(), product_id: z.int().nullable() },
-  ...{ words: z.string().nullable(), name: z.string().nullable(), what: z.string(), who: z.string(), day: z.string() },
+  id: z.int(),
+  department_id_1c: z.string(),
+  branch: z.string(),
+  product_id: z.int().nullable(),
+  words: z.string().nullable(),
+  name: z.string().nullable(),
+  what: z.string(),
+  who: z.string(),
+  day: z.string(),
   /** Kopecks, estimates: lost in the 14 days before it, and in those after it that have passed. */
   before: z.int(),
   after: z.int(),
@@ -98,7 +105,8 @@ export const lossRoutes = [
       const sum = causes.filter(({ cause }) => chosen.includes(cause)).reduce((total, cause) => total + cause.sum, 0);
       return {
         items: losses.map((loss) => ({
-          ...{ id: idOf(loss), ...loss },
+          id: idOf(loss),
+          ...loss,
           measure: measures.get(subjectKey(subjectOf(loss))) ?? null,
         })),
         ...totalOf(count),
@@ -122,7 +130,8 @@ export const lossRoutes = [
       return {
         file: { name: `Потерянный спрос ${words}.${file.extension}`, type: file.type, bytes: file.bytes },
         audit: {
-          ...{ resource: 'losses', record_id: null },
+          resource: 'losses',
+          record_id: null,
           words: `Выгружен потерянный спрос за ${words}: ${rowsWords(rows.length)}`,
         },
       };
@@ -154,8 +163,11 @@ export const lossRoutes = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'losses', record_id: id, department_id_1c: subject.department_id_1c },
-          ...{ words: `По потере «${name}» отмечено: ${what}`, after: { ...subject, what } },
+          resource: 'losses',
+          record_id: id,
+          department_id_1c: subject.department_id_1c,
+          words: `По потере «${name}» отмечено: ${what}`,
+          after: { ...subject, what },
         },
         location: '/api/admin/loss-measures',
       };
@@ -174,8 +186,11 @@ export const lossRoutes = [
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'losses', record_id: id, department_id_1c },
-          ...{ words: `По потере ${name === null ? 'с забытыми словами' : `«${name}»`} отметка убрана`, before },
+          resource: 'losses',
+          record_id: id,
+          department_id_1c,
+          words: `По потере ${name === null ? 'с забытыми словами' : `«${name}»`} отметка убрана`,
+          before,
         },
       };
     },

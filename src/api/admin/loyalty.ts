@@ -10,9 +10,16 @@ import { type AdminRoute, adminAsk, adminRead, adminWrite, IdParam } from './rou
 
 /** As stored: what came before need not pass the checks of the form. */
 const Stored = z.object({
-  ...{ name: z.string(), counting_days: z.int(), expiry_days: z.int().nullable(), spend_percent: z.int().nullable() },
-  ...{ bonus_kopecks: z.int(), least_paid_kopecks: z.int(), spends_on_reduced: z.boolean() },
-  ...{ spends_with_coupon: z.boolean(), grace_days: z.int(), closed_category_ids: z.array(z.int()) },
+  name: z.string(),
+  counting_days: z.int(),
+  expiry_days: z.int().nullable(),
+  spend_percent: z.int().nullable(),
+  bonus_kopecks: z.int(),
+  least_paid_kopecks: z.int(),
+  spends_on_reduced: z.boolean(),
+  spends_with_coupon: z.boolean(),
+  grace_days: z.int(),
+  closed_category_ids: z.array(z.int()),
   levels: z.array(z.object({ name: z.string(), from_sum_kopecks: z.int().max(100_000_000_00), percent: z.int() })),
 });
 const Row = z.object({ id: z.enum(cardKinds), kind_words: z.string(), is_set: z.boolean() });
@@ -31,10 +38,17 @@ const common = { department_id_1c: null };
 const estimatedDays = 30;
 
 const words: Record<string, string> = {
-  ...{ name: 'название', counting_days: 'срок подсчёта покупок', expiry_days: 'срок бонусов' },
-  ...{ spend_percent: 'доля заказа', bonus_kopecks: 'цена бонуса', least_paid_kopecks: 'остаток деньгами' },
-  ...{ spends_on_reduced: 'товары со скидкой', spends_with_coupon: 'вместе с купоном', grace_days: 'запас срока' },
-  ...{ closed_category_ids: 'разделы без бонусов', levels: 'ступени' },
+  name: 'название',
+  counting_days: 'срок подсчёта покупок',
+  expiry_days: 'срок бонусов',
+  spend_percent: 'доля заказа',
+  bonus_kopecks: 'цена бонуса',
+  least_paid_kopecks: 'остаток деньгами',
+  spends_on_reduced: 'товары со скидкой',
+  spends_with_coupon: 'вместе с купоном',
+  grace_days: 'запас срока',
+  closed_category_ids: 'разделы без бонусов',
+  levels: 'ступени',
 };
 
 /** The rules of bonuses and of the cards that earn none. */
@@ -91,7 +105,9 @@ export const loyaltyRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'loyalty-programmes', record_id: id, after: fields },
+          resource: 'loyalty-programmes',
+          record_id: id,
+          after: fields,
           words: `${cardKindWords[id]}: правила заведены`,
         },
         location: `/api/admin/loyalty-programmes/${id}`,

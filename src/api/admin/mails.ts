@@ -27,7 +27,9 @@ const Mail = z.object({
 });
 
 const Sample = z.object({
-  ...{ id: z.int(), about: z.string(), subject: z.string() },
+  id: z.int(),
+  about: z.string(),
+  subject: z.string(),
   /** Whose words the shop may change, at /api/admin/email-texts/{kind}~; null: they are the program's alone. */
   kind: z.string().nullable(),
   /** The shop has words of its own for it, for all branches or for one. */
@@ -66,7 +68,9 @@ export const mailRoutes: AdminRoute[] = [
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'mails', record_id: id, isAboutPerson: true },
+          resource: 'mails',
+          record_id: id,
+          isAboutPerson: true,
           words: `Письмо «${mail.subject}» для ${mail.to}: отправлено ещё раз`,
         },
       };

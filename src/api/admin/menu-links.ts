@@ -138,7 +138,8 @@ export const menuLinkRoutes: AdminRoute[] = [
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'menu_links', record_id: null },
+          resource: 'menu_links',
+          record_id: null,
           words: `Меню, ${placeWords[first.place]}: ${named.map((link) => link?.name).join(', ')}`,
         },
       };

@@ -79,7 +79,11 @@ function reviewVerb<Body>(
   verb: (db: Db, id: number, body: Body, now: Date) => Promise<void>,
 ): AdminRoute {
   return adminWrite({
-    ...{ url: `/api/admin/reviews/:id/${path}`, summary, permission, params: NumberParam, response: Ok },
+    url: `/api/admin/reviews/:id/${path}`,
+    summary,
+    permission,
+    params: NumberParam,
+    response: Ok,
     ...(body && { body }),
     async run({ db, scope, params: { id }, body, now }) {
       const { product, author_name } = await needReview(db, id, scope.branches);
@@ -87,7 +91,9 @@ function reviewVerb<Body>(
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'reviews', record_id: id, after: (body as object | undefined) ?? null },
+          resource: 'reviews',
+          record_id: id,
+          after: (body as object | undefined) ?? null,
           words: `Отзыв ${id} (${product}, ${author_name}): ${words}`,
         },
       };
@@ -100,7 +106,11 @@ function questionVerb<Body>(
   verb: (db: Db, id: number, body: Body, now: Date) => Promise<void>,
 ): AdminRoute {
   return adminWrite({
-    ...{ url: `/api/admin/questions/:id/${path}`, summary, permission, params: NumberParam, response: Ok },
+    url: `/api/admin/questions/:id/${path}`,
+    summary,
+    permission,
+    params: NumberParam,
+    response: Ok,
     ...(body && { body }),
     async run({ db, scope, params: { id }, body, now }) {
       const question = await getQuestionForStaff(db, id, scope.branches);
@@ -109,7 +119,9 @@ function questionVerb<Body>(
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'questions', record_id: id, after: (body as object | undefined) ?? null },
+          resource: 'questions',
+          record_id: id,
+          after: (body as object | undefined) ?? null,
           words: `Вопрос ${id} (${question.product}): ${words}`,
         },
       };
@@ -129,7 +141,9 @@ export const moderationRoutes: AdminRoute[] = [
       const { limit, offset } = windowOf(page);
       const rows = await listForStaff(db, { ...filter, branches, limit: limit + 1, offset });
       const items = rows.slice(0, limit).map(({ time_zone: _, created_at, due_at, ...row }) => ({
-        ...{ ...row, created_at: created_at.toISOString(), state_words: reviewStateWords[row.state] },
+        ...row,
+        created_at: created_at.toISOString(),
+        state_words: reviewStateWords[row.state],
         ...promised(row.state, due_at, now),
       }));
       return { items, next: rows.length > limit ? String(page.page + 1) : null };

@@ -18,7 +18,10 @@ export function aboutCustomer(
   changed: Pick<AuditLine, 'before' | 'after'> = {},
 ): AuditLine {
   return {
-    ...{ resource: 'customers', record_id: id, isAboutPerson: true, ...changed },
+    resource: 'customers',
+    record_id: id,
+    isAboutPerson: true,
+    ...changed,
     words: `${full_name || 'Покупатель без имени'}: ${words}`,
   };
 }

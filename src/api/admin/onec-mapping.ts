@@ -123,7 +123,9 @@ export const onecMappingRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(Property), total: z.int() }),
     async run({ db }) {
       const items = (await readProperties(urlOf(db))).map(({ id, name, attribute, rule }) => ({
-        ...{ id, name: name || id, attribute },
+        id,
+        name: name || id,
+        attribute,
         rule: rule as z.input<typeof Property>['rule'],
       }));
       return { items, total: items.length };

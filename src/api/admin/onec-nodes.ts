@@ -92,7 +92,9 @@ export const onecNodeRoutes: AdminRoute[] = [
       const sessions = await listSessions(db, { limit: 50 });
       const items = sessions.map(({ version: _, started_at, seen_at, ended_at, ended_by, ...session }) => ({
         ...session,
-        ...{ started_at: started_at.toISOString(), seen_at: seen_at.toISOString(), ended_at: iso(ended_at) },
+        started_at: started_at.toISOString(),
+        seen_at: seen_at.toISOString(),
+        ended_at: iso(ended_at),
         end_words: ended_by ? (endWords[ended_by] ?? ended_by) : 'открыт',
       }));
       return { items, total: items.length };
@@ -136,7 +138,12 @@ export const onecNodeRoutes: AdminRoute[] = [
       return node ? presented(db, node) : null;
     },
     editable: ({ name, networks, encoding, file_limit, takes_zip, is_on }) => ({
-      ...{ name, networks, encoding, file_limit, takes_zip, is_on },
+      name,
+      networks,
+      encoding,
+      file_limit,
+      takes_zip,
+      is_on,
     }),
     async change({ db, body: { is_on, ...fields } }, { login, name }) {
       await changeNode(db, login, { ...given(fields), ...(is_on !== undefined && { is_on }) });

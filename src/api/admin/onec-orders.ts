@@ -38,10 +38,16 @@ export const onecOrderRoutes: AdminRoute[] = [
       const { limit, offset } = windowOf(page);
       const rows = await listOrdersInExchange(db, { state: filter.state, branches, limit: limit + 1, offset });
       const items = rows.slice(0, limit).map(({ order_id, handed_at, confirmed_at, came_back_at, ...row }) => ({
-        ...{ id: order_id, number: row.number, node: row.node, state: row.state },
+        id: order_id,
+        number: row.number,
+        node: row.node,
+        state: row.state,
         state_words: exchangeStateWords[row.state],
-        ...{ handed_at: iso(handed_at), confirmed_at: iso(confirmed_at), came_back_at: iso(came_back_at) },
-        ...{ number_1c: row.number_1c, refused_why: row.refused_why },
+        handed_at: iso(handed_at),
+        confirmed_at: iso(confirmed_at),
+        came_back_at: iso(came_back_at),
+        number_1c: row.number_1c,
+        refused_why: row.refused_why,
       }));
       return { items, next: rows.length > limit ? String(page.page + 1) : null };
     },
@@ -61,7 +67,10 @@ export const onecOrderRoutes: AdminRoute[] = [
       const log = await orderLog(db, id);
       return {
         items: log.map(({ at, document, is_refused, words }) => ({
-          ...{ at: at.toISOString(), document, is_refused, words },
+          at: at.toISOString(),
+          document,
+          is_refused,
+          words,
         })),
       };
     },
@@ -81,7 +90,9 @@ export const onecOrderRoutes: AdminRoute[] = [
       return {
         answer: { ok: true as const },
         audit: {
-          ...{ resource: 'orders', record_id: id, department_id_1c: order.department_id_1c },
+          resource: 'orders',
+          record_id: id,
+          department_id_1c: order.department_id_1c,
           words: `Заказ ${order.number}: отправлен в 1С ещё раз`,
         },
       };

@@ -241,12 +241,19 @@ function listed(found: PackageListed): z.input<typeof Listed> {
   const { id, node, source, state, received_at, finished_at, decided_at, progress, summary, changes, kind } = found;
   const { decided_by, rolled_back_by, rollback } = found;
   return {
-    ...{ id, node, state, state_words: stateWords[state] },
+    id,
+    node,
+    state,
+    state_words: stateWords[state],
     source: kind === 'deactivate' ? 'Выключение того, чего нет в обмене' : source,
-    ...{ received_at: received_at.toISOString(), finished_at: iso(finished_at), decided_at: iso(decided_at) },
+    received_at: received_at.toISOString(),
+    finished_at: iso(finished_at),
+    decided_at: iso(decided_at),
     note: summary?.reason ?? (finished_at ? '' : progress),
     changes: changes ? changeRows(changes) : [],
-    ...{ decided_by, rolled_back_by, rolled_back_at: rollback?.at ?? null },
+    decided_by,
+    rolled_back_by,
+    rolled_back_at: rollback?.at ?? null,
   };
 }
 
@@ -282,7 +289,11 @@ function shown(found: PackageListed, hidden: readonly string[]) {
   const kinds = changes && countsOfKinds(changes);
   const left = summary ? leftOut(summary, hidden) : [];
   return {
-    ...{ kind, files: contents, keeps_on, is_forgotten: changes_forgotten_at !== null, rollback },
+    kind,
+    files: contents,
+    keeps_on,
+    is_forgotten: changes_forgotten_at !== null,
+    rollback,
     seconds: summary?.seconds ?? null,
     guards: state === 'held' ? (guards ?? []).map((one) => ({ guard: one.guard, words: findingWords(one) })) : [],
     counts: summary && summary.result !== 'refused' ? countsOf(summary) : [],
@@ -301,7 +312,12 @@ function shown(found: PackageListed, hidden: readonly string[]) {
 function countsOf({ groups, goods, offers, prices, stocks }: ImportSummary): z.input<typeof Counts>[] {
   const kinds = { Группы: groups, Товары: goods, Предложения: offers, Цены: prices, Остатки: stocks };
   return Object.entries(kinds).map(([name, { read, created, changed, unchanged, switched_off, ...left }]) => ({
-    ...{ name, read, created, changed, unchanged, switched_off },
+    name,
+    read,
+    created,
+    changed,
+    unchanged,
+    switched_off,
     refused: left.refused.length + (left.refused_more ?? 0),
   }));
 }

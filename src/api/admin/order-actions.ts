@@ -184,7 +184,8 @@ export const orderActionRoutes: AdminRoute[] = [
       return {
         to: order.contact.email,
         templates: emailTemplates(order),
-        ...{ before: before.replace(/^—\s*/, '').trim(), after: after.trim() },
+        before: before.replace(/^—\s*/, '').trim(),
+        after: after.trim(),
       };
     },
   }),

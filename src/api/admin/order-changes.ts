@@ -223,8 +223,11 @@ async function optionsOf(
     const where = { point };
     const slots = date ? await receivingSlots(db, order, places, where, { date, now }) : [];
     return {
-      ...{ points, days: receivingDays(order, places, where, now), slots: slots.map(slotOf) },
-      ...{ delivery_price: 0, total: order.goods_sum },
+      points,
+      days: receivingDays(order, places, where, now),
+      slots: slots.map(slotOf),
+      delivery_price: 0,
+      total: order.goods_sum,
     };
   }
   if (!address || address.trim().length < 5) return nothing;
@@ -232,8 +235,11 @@ async function optionsOf(
   const where = { quote };
   const slots = date ? await receivingSlots(db, order, places, where, { date, now }) : [];
   return {
-    ...{ points, days: receivingDays(order, places, where, now), slots: slots.map(slotOf) },
-    ...{ delivery_price: quote.price, total: quote.price === null ? null : order.goods_sum + quote.price },
+    points,
+    days: receivingDays(order, places, where, now),
+    slots: slots.map(slotOf),
+    delivery_price: quote.price,
+    total: quote.price === null ? null : order.goods_sum + quote.price,
   };
 }
 

@@ -74,10 +74,14 @@ export async function readOrderRecord(
       issued: issued.map(({ kind, part, revision, number, total, issued_at }) => ({
         file: `${documentFile({ kind, part })}?revision=${revision}`,
         words: `${documentWords[kind]} № ${number}`,
-        ...{ revision, total, issued_at: issued_at.toISOString() },
+        revision,
+        total,
+        issued_at: issued_at.toISOString(),
       })),
       possible: possible.map(({ kind, part, is_ready }) => ({
-        ...{ kind, part, is_ready },
+        kind,
+        part,
+        is_ready,
         words: part === 1 ? documentWords[kind] : `${documentWords[kind]}, отгрузка ${part}`,
       })),
     },
@@ -128,7 +132,9 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
     assigned_to: facts.assigned_to,
     assigned_name: facts.assigned_name,
     steps: stepsOf(receiving.type).map((step) => ({
-      ...{ state: step, words: orderStateWord(step, receiving.type), at: atOf(step) },
+      state: step,
+      words: orderStateWord(step, receiving.type),
+      at: atOf(step),
     })),
     moves: movesOf({ ...order, receiving_type: receiving.type }),
   };
@@ -171,7 +177,10 @@ function sumsOf(order: OrderView, payment: OrderPayment): OrderRecord['sums'] {
   const { coupon, discount, bonus_discount, delivery_price, carrying_price, total } = order;
   return {
     goods: goodsBefore(order),
-    ...{ coupon, discount, bonus_discount, total },
+    coupon,
+    discount,
+    bonus_discount,
+    total,
     delivery: delivery_price,
     carrying: carrying_price,
     paid: payment.paid,
@@ -209,11 +218,16 @@ function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderReco
       at: at.toISOString(),
       kind: payment_state && !state ? ('payment' as const) : ('move' as const),
       words: words.filter(Boolean).join(': '),
-      ...{ who, is_problem: state === 'cancelled' },
+      who,
+      is_problem: state === 'cancelled',
     };
   });
   const written = notes.map(({ at, kind, text, who }) => ({
-    ...{ at: at.toISOString(), kind, words: kind === 'call' ? `Звонок: ${text}` : text, who, is_problem: false },
+    at: at.toISOString(),
+    kind,
+    words: kind === 'call' ? `Звонок: ${text}` : text,
+    who,
+    is_problem: false,
   }));
   const given = acts.map(({ at, lines, staff_name, recipient_name, note, is_last }) => {
     const problems = lines.filter(({ problem }) => problem !== null);
@@ -232,7 +246,10 @@ function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderReco
     };
   });
   const placed = {
-    ...{ at: order.created_at.toISOString(), kind: 'move' as const, who: 'покупатель', is_problem: false },
+    at: order.created_at.toISOString(),
+    kind: 'move' as const,
+    who: 'покупатель',
+    is_problem: false,
     words: `Заказ создан на ${formatPrice(order.total)}`,
   };
   const all = [...moves, ...written, ...given];

@@ -142,8 +142,12 @@ export const orderRoutes: AdminRoute[] = [
     response: z.object({
       columns: z.array(BoardColumn),
       counts: z.object({
-        ...{ active: z.int(), overdue: z.int(), short: z.int() },
-        ...{ consent: z.int(), unpaid: z.int(), mine: z.int() },
+        active: z.int(),
+        overdue: z.int(),
+        short: z.int(),
+        consent: z.int(),
+        unpaid: z.int(),
+        mine: z.int(),
       }),
     }),
     run: readBoard,
@@ -163,7 +167,8 @@ export const orderRoutes: AdminRoute[] = [
       return {
         file: { name: `Заказы ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
         audit: {
-          ...{ resource: 'orders', record_id: null },
+          resource: 'orders',
+          record_id: null,
           words: `Выгружены заказы по отбору: ${rowsWords(rows.length)}`,
         },
       };
@@ -187,7 +192,8 @@ export const orderRoutes: AdminRoute[] = [
       return {
         answer: { taken, skipped: asked.body.ids.length - taken },
         audit: {
-          ...{ resource: 'orders', record_id: null },
+          resource: 'orders',
+          record_id: null,
           words: `${staff.full_name}: взято заказов — ${taken}`,
           after: { orders: orders.map(({ number }) => number) },
         },
@@ -210,7 +216,8 @@ export const orderRoutes: AdminRoute[] = [
       return {
         answer: { moved: moved.length, skipped: asked.body.ids.length - moved.length },
         audit: {
-          ...{ resource: 'orders', record_id: null },
+          resource: 'orders',
+          record_id: null,
           words: `Начата сборка: ${countOf(moved.length, 'заказ', 'заказа', 'заказов')}`,
           after: { orders: numbers },
         },
@@ -239,7 +246,8 @@ export const orderRoutes: AdminRoute[] = [
       return {
         answer: { state },
         audit: aboutOrder(order, `Заказ ${order.number}: ${words}${reason ? ` (${reason})` : ''}`, {
-          ...{ before: { state: order.state }, after: { state } },
+          before: { state: order.state },
+          after: { state },
         }),
       };
     },

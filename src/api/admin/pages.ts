@@ -139,7 +139,9 @@ const pageWrites: AdminRoute[] = [
       return {
         answer: { id, version },
         audit: {
-          ...{ resource: 'pages', record_id: body.slug, department_id_1c: body.department_id_1c },
+          resource: 'pages',
+          record_id: body.slug,
+          department_id_1c: body.department_id_1c,
           words: `Страница «${body.title}»: черновик редакции ${version}${where}`,
         },
         location: `/api/admin/page-versions/${id}`,
@@ -160,7 +162,10 @@ const pageWrites: AdminRoute[] = [
       return {
         answer: { id: slug },
         audit: {
-          ...{ resource: 'pages', record_id: slug, before: { slug: id }, after: { slug } },
+          resource: 'pages',
+          record_id: slug,
+          before: { slug: id },
+          after: { slug },
           words: `Страница переехала с ${infoUrl(id)} на ${infoUrl(slug)}`,
         },
       };
@@ -185,7 +190,10 @@ const versionRecord = adminRecord({
     const url = infoUrl(version.slug);
     return {
       ...presentVersion(version),
-      ...{ slug: version.slug, url, is_legal: isLegal(version.slug), html: version.html },
+      slug: version.slug,
+      url,
+      is_legal: isLegal(version.slug),
+      html: version.html,
       consents: consents.get(version.id) ?? 0,
       preview_url: `${url}${previewQuery(context.keys, 'page', version.id, now)}`,
     };
@@ -296,16 +304,26 @@ function lineOf({ slug, title, version, department_id_1c }: StaffPageVersion, do
 
 function present({ slug, shown, variants, next, changed_at, versions: _, ...page }: StaffPage): z.input<typeof Page> {
   return {
-    ...{ id: slug, ...page, shown: shown && presentVersion(shown), next: next && presentVersion(next) },
-    ...{ variants: variants.map(presentVersion), changed_at: changed_at.toISOString() },
+    id: slug,
+    ...page,
+    shown: shown && presentVersion(shown),
+    next: next && presentVersion(next),
+    variants: variants.map(presentVersion),
+    changed_at: changed_at.toISOString(),
   };
 }
 
 function presentVersion({ slug: _, ...version }: StaffPageVersion): z.input<typeof Version> {
   const { id, version: number, title, department_id_1c, state, published_at, ends_at, changed_at } = version;
   return {
-    ...{ id, version: number, title, department_id_1c, state },
-    ...{ published_at: iso(published_at), ends_at: iso(ends_at), changed_at: changed_at.toISOString() },
+    id,
+    version: number,
+    title,
+    department_id_1c,
+    state,
+    published_at: iso(published_at),
+    ends_at: iso(ends_at),
+    changed_at: changed_at.toISOString(),
   };
 }
 

@@ -18,7 +18,12 @@ export const receiptKinds = { prepayment: 'Предоплата', full: 'Пол�
 export function presentPayment(attempt: Attempt): z.input<typeof Payment> {
   const { id, provider, provider_id, state, amount, refunded, created_at, paid_at } = attempt;
   return {
-    ...{ id, provider, provider_id, state, amount, refunded },
+    id,
+    provider,
+    provider_id,
+    state,
+    amount,
+    refunded,
     method_words: methodWord(attempt.method),
     state_words: attemptWords[state],
     why: state === 'canceled' ? cancellationWords(attempt.cancellation_reason) : null,
@@ -34,7 +39,13 @@ export function presentRefund(
   const { id, payment_id, amount, lines, note, who, state, created_at } = refund;
   const isByAccount = attempts.find((attempt) => attempt.id === payment_id)?.provider === 'account';
   return {
-    ...{ id, payment_id, amount, lines, note, who, state },
+    id,
+    payment_id,
+    amount,
+    lines,
+    note,
+    who,
+    state,
     state_words: refundWords[state],
     why: state === 'canceled' ? (refund.cancellation_reason ?? '') : null,
     is_transfer: isByAccount,
@@ -44,7 +55,9 @@ export function presentRefund(
 
 export function presentReceipt({ id, kind, sum, state, fiscal, created_at }: ReceiptView): z.input<typeof Receipt> {
   return {
-    ...{ id, sum, state },
+    id,
+    sum,
+    state,
     kind_words: receiptKinds[kind],
     state_words: receiptStates[state],
     fiscal_number: fiscal?.fiscal_document_number ?? null,

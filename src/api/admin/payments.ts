@@ -55,7 +55,11 @@ export const paymentRoutes: AdminRoute[] = [
       const { rows, count, sum } = await listStaffPayments(db, scope, given(filter), window);
       const items = rows.map(({ order_id, number, contact_name, city, problem, ...attempt }) => ({
         ...presentPayment(attempt),
-        ...{ order_id, number, contact_name, city, problem },
+        order_id,
+        number,
+        contact_name,
+        city,
+        problem,
       }));
       return { items, ...totalOf(count), totals: { sum } };
     },
@@ -72,7 +76,10 @@ export const paymentRoutes: AdminRoute[] = [
       const { rows, count, sum } = await listStaffRefunds(db, scope, given(filter), window);
       const items = rows.map(({ order_id, number, contact_name, city, provider, ...refund }) => ({
         ...presentRefund(refund, [{ id: refund.payment_id, provider }]),
-        ...{ order_id, number, contact_name, city },
+        order_id,
+        number,
+        contact_name,
+        city,
       }));
       return { items, ...totalOf(count), totals: { sum } };
     },
@@ -89,7 +96,10 @@ export const paymentRoutes: AdminRoute[] = [
       const { rows, count, sum } = await listStaffReceipts(db, scope, given(filter), window);
       const items = rows.map(({ order_id, number, contact_name, city, ...receipt }) => ({
         ...presentReceipt(receipt),
-        ...{ order_id, number, contact_name, city },
+        order_id,
+        number,
+        contact_name,
+        city,
         may_repeat: receipt.kind === 'full' && receipt.state === 'canceled',
       }));
       return { items, ...totalOf(count), totals: { sum } };
@@ -103,8 +113,13 @@ export const paymentRoutes: AdminRoute[] = [
     query: endlessQuery({}),
     response: endlessAnswer(
       z.object({
-        ...{ id: z.int(), received_at: z.string(), event: z.string(), object_id: z.string(), problem: z.string() },
-        ...{ order_id: z.string().nullable(), number: z.int().nullable() },
+        id: z.int(),
+        received_at: z.string(),
+        event: z.string(),
+        object_id: z.string(),
+        problem: z.string(),
+        order_id: z.string().nullable(),
+        number: z.int().nullable(),
       }),
     ),
     async run({ db, scope, query: { after, per_page } }) {
@@ -124,8 +139,10 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Чеки по дням и ставкам НДС таблицей',
     permission: 'payments.read',
     query: z.strictObject({
-      ...{ branch: z.string().max(40).optional(), format: z.enum(['xlsx', 'csv']).default('xlsx') },
-      ...{ from: z.coerce.date(), to: z.coerce.date() },
+      branch: z.string().max(40).optional(),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      from: z.coerce.date(),
+      to: z.coerce.date(),
     }),
     async run({ db, scope, query: { from, to, format } }) {
       if (to.getTime() - from.getTime() > 400 * 86_400_000)
@@ -145,7 +162,8 @@ export const paymentRoutes: AdminRoute[] = [
       return {
         file: { name, type: file.type, bytes: file.bytes },
         audit: {
-          ...{ resource: 'receipts', record_id: null },
+          resource: 'receipts',
+          record_id: null,
           words: `Выгружены чеки по дням: ${rowsWords(rows.length)}`,
         },
       };

@@ -62,9 +62,17 @@ const Buyer = z.object({
 const Quote = z.object({
   lines: z.array(
     z.object({
-      ...{ product_id: z.int(), name: z.string(), article: z.string().nullable(), image: z.string().nullable() },
-      ...{ unit: Unit, count: z.int(), price: z.int().nullable(), old_price: z.int().nullable(), sum: z.int() },
-      ...{ available: z.int(), problem: z.string().nullable() },
+      product_id: z.int(),
+      name: z.string(),
+      article: z.string().nullable(),
+      image: z.string().nullable(),
+      unit: Unit,
+      count: z.int(),
+      price: z.int().nullable(),
+      old_price: z.int().nullable(),
+      sum: z.int(),
+      available: z.int(),
+      problem: z.string().nullable(),
     }),
   ),
   goods_sum: z.int(),
@@ -84,14 +92,22 @@ export const phoneOrderRoutes: AdminRoute[] = [
     summary: 'Поиск товаров с ценой и остатком филиала и покупателя',
     permission: 'orders.create',
     query: z.strictObject({
-      ...{ branch: Branch.optional(), department_id_1c: Branch, user_id: z.uuid().optional() },
+      branch: Branch.optional(),
+      department_id_1c: Branch,
+      user_id: z.uuid().optional(),
       q: z.string().max(200),
     }),
     response: z.object({
       items: z.array(
         z.object({
-          ...{ id: z.int(), name: z.string(), article: z.string().nullable(), image: z.string().nullable() },
-          ...{ price: z.int().nullable(), unit: Unit, available: z.int().nullable(), is_on_sale_now: z.boolean() },
+          id: z.int(),
+          name: z.string(),
+          article: z.string().nullable(),
+          image: z.string().nullable(),
+          price: z.int().nullable(),
+          unit: Unit,
+          available: z.int().nullable(),
+          is_on_sale_now: z.boolean(),
         }),
       ),
     }),
@@ -100,9 +116,14 @@ export const phoneOrderRoutes: AdminRoute[] = [
       const { products } = await suggest(db, context, q);
       return {
         items: products.map(({ id, name, article, image, shown_unit: { short, parts }, ...offer }) => ({
-          ...{ id, name, article, image, unit: { short, parts } },
+          id,
+          name,
+          article,
+          image,
+          unit: { short, parts },
           price: offer.buyer_price ?? offer.price,
-          ...{ available: offer.available, is_on_sale_now: offer.is_on_sale_now },
+          available: offer.available,
+          is_on_sale_now: offer.is_on_sale_now,
         })),
       };
     },
@@ -124,7 +145,9 @@ export const phoneOrderRoutes: AdminRoute[] = [
     summary: 'Сколько будет стоить заказ и когда его можно получить',
     permission: 'orders.create',
     body: z.object({
-      ...{ department_id_1c: Branch, user_id: z.uuid().nullable(), receiving: Receiving },
+      department_id_1c: Branch,
+      user_id: z.uuid().nullable(),
+      receiving: Receiving,
       lines: z.array(WishedLine).max(150),
     }),
     response: Quote,
@@ -155,7 +178,11 @@ export const phoneOrderRoutes: AdminRoute[] = [
       const by_phone = { user_id: staff.user_id, name: staff.full_name };
       const listening = Number(new URL(await readOwnAddress(db, config)).port) || 80;
       const place: OrderPlace = {
-        ...{ department, priceContext: context, by_phone, now, guest_limits: null },
+        department,
+        priceContext: context,
+        by_phone,
+        now,
+        guest_limits: null,
         visitor: randomUUID(),
         key: randomUUID(),
         secret: randomBytes(32).toString('base64url'),
@@ -197,7 +224,8 @@ async function inputOf(db: Db, body: z.output<typeof PhoneOrder>): Promise<Order
   const hasEmail = contact.email.trim() !== '';
   const parsed = OrderInput.safeParse({
     products: lines.map(({ product_id, count }) => ({
-      ...{ product_id, count },
+      product_id,
+      count,
       product_idcode: codes.find(({ id }) => id === product_id)?.idcode ?? '',
     })),
     // An address that is no email's stands in where there is none: the form's rules want one.

@@ -62,7 +62,8 @@ const Plan = z.object({
 
 async function lineOf(db: Db, { id, columns }: PricePlan) {
   return {
-    ...{ resource: 'price-plans', record_id: id },
+    resource: 'price-plans',
+    record_id: id,
     department_id_1c: await branchOfGoods(db, { price_columns: columns }),
   };
 }
@@ -124,9 +125,12 @@ export const pricePlanRoutes = [
     response: listAnswer(
       z.object({
         id: z.string(),
-        ...{ product_id: z.int(), product: z.string(), column: z.string() },
+        product_id: z.int(),
+        product: z.string(),
+        column: z.string(),
         /** Kopecks. */
-        ...{ before_price: z.int().nullable(), after_price: z.int() },
+        before_price: z.int().nullable(),
+        after_price: z.int(),
         /** What stands there now; null: no price. */
         price: z.int().nullable(),
         kind: CellKind,

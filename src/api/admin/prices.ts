@@ -252,8 +252,13 @@ export const priceRoutes = [
       ),
       columns: z.array(
         z.object({
-          ...{ price_column: z.string(), name: z.string(), purpose: Purpose, tiers: z.array(Tier) },
-          ...{ price: z.int().nullable(), old_price: z.int().nullable(), is_pinned: z.boolean() },
+          price_column: z.string(),
+          name: z.string(),
+          purpose: Purpose,
+          tiers: z.array(Tier),
+          price: z.int().nullable(),
+          old_price: z.int().nullable(),
+          is_pinned: z.boolean(),
         }),
       ),
       /** Of the last 30 days. */

@@ -226,7 +226,8 @@ export const productRoutes = [
       return {
         answer: { field },
         audit: {
-          ...{ resource: 'products', record_id: id },
+          resource: 'products',
+          record_id: id,
           words: `«${product.name}»: ${ownedField[field].words} снова ведёт 1С`,
         },
       };

@@ -21,9 +21,12 @@ const ReadySet = z.object({
   changed_at: z.string(),
   goods: z.array(
     z.object({
-      ...{ idcode: z.string(), count: z.int() },
+      idcode: z.string(),
+      count: z.int(),
       /** null: the shop has no such product any more. */
-      ...{ product_id: z.int().nullable(), name: z.string().nullable(), image: z.string().nullable() },
+      product_id: z.int().nullable(),
+      name: z.string().nullable(),
+      image: z.string().nullable(),
       is_on: z.boolean(),
     }),
   ),
@@ -109,7 +112,9 @@ export const readySetRoutes: AdminRoute[] = [
       return {
         answer: { ok: true as const },
         audit: {
-          ...{ resource: 'ready_sets', record_id: id, words: `Удалён набор «${set.name}»` },
+          resource: 'ready_sets',
+          record_id: id,
+          words: `Удалён набор «${set.name}»`,
           before: { slug: id, ...fieldsOf(present(set)) },
         },
       };

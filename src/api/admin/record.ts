@@ -75,7 +75,8 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
         const last = await lastChange(db, resource, known.params.id);
         const names = Object.keys(known.body).filter((name) => !isDeepStrictEqual(current[name], known.body[name]));
         throw new Refusal('changed', {
-          ...{ current, etag: etagOf(current) },
+          current,
+          etag: etagOf(current),
           fields: Object.fromEntries(names.map((name) => [name, 'Пока вы правили, это поле изменили'])),
           changed_by: last?.who ?? null,
           changed_at: last?.at.toISOString() ?? null,
@@ -97,7 +98,11 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
 
   return [
     makeRoute({
-      ...{ method: 'GET', url, summary: summaries.read, permission: permissions.read, limit: 'reads' },
+      method: 'GET',
+      url,
+      summary: summaries.read,
+      permission: permissions.read,
+      limit: 'reads',
       schema: { params, response, status: 200 },
       async handle(asked) {
         const record = await need(asked as Known, false);
@@ -105,7 +110,11 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       },
     }),
     makeRoute({
-      ...{ method: 'PATCH', url, summary: summaries.write, permission: permissions.write, limit: 'writes' },
+      method: 'PATCH',
+      url,
+      summary: summaries.write,
+      permission: permissions.write,
+      limit: 'writes',
       schema: { params, body, response, status: 200 },
       handle: patch,
       ...(isUndoable && {

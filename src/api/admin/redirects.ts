@@ -37,7 +37,8 @@ const Redirect = z.object({
 });
 
 const RedirectToSave = z.strictObject({
-  ...{ from_path: Path, to_path: Path },
+  from_path: Path,
+  to_path: Path,
   /** null: all branches. */
   department_id_1c: z.string().max(40).nullable(),
   status: z.union([z.literal(301), z.literal(302)]).default(301),
@@ -103,7 +104,8 @@ export const redirectRoutes = [
       return {
         file: { name: 'Перенаправления.csv', type, bytes },
         audit: {
-          ...{ resource: 'redirects', record_id: null },
+          resource: 'redirects',
+          record_id: null,
           words: `Выгружены перенаправления: ${rowsWords(rows.length)}`,
         },
       };
@@ -125,7 +127,10 @@ export const redirectRoutes = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'redirects', record_id: id, department_id_1c: body.department_id_1c, after: body },
+          resource: 'redirects',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
+          after: body,
           words: `Перенаправление: ${body.from_path} → ${body.to_path}`,
         },
         location: '/api/admin/redirects',
@@ -149,7 +154,9 @@ export const redirectRoutes = [
       return {
         answer: { id: params.id },
         audit: {
-          ...{ resource: 'redirects', record_id: params.id, department_id_1c },
+          resource: 'redirects',
+          record_id: params.id,
+          department_id_1c,
           words: `Перенаправление снято: ${from_path} → ${to_path}`,
           before: { from_path, to_path, status },
         },
@@ -181,7 +188,8 @@ export const redirectRoutes = [
       return {
         answer: plan,
         audit: {
-          ...{ resource: 'redirects', record_id: null },
+          resource: 'redirects',
+          record_id: null,
           words: `Перенаправления из таблицы: новых ${create}, изменено ${change}${left}`,
           after: { create, change, refused: refused.length },
         },
@@ -231,7 +239,8 @@ export const redirectRoutes = [
       return {
         answer: { paths: changed },
         audit: {
-          ...{ resource: 'missing_paths', record_id: changed.length === 1 ? (changed[0] ?? null) : null },
+          resource: 'missing_paths',
+          record_id: changed.length === 1 ? (changed[0] ?? null) : null,
           words: `Ненайденные адреса ${is_ignored ? 'убраны из списка' : 'снова в списке'}: ${shown}`,
           after: { paths: changed, is_ignored },
         },
@@ -247,6 +256,7 @@ function ownOf(asked: Parameters<typeof mayChangeCommon>[0] & { scope: { branche
 function present({ last_hit_at, changed_at, ...redirect }: StaffRedirect): z.input<typeof Redirect> {
   return {
     ...redirect,
-    ...{ last_hit_at: last_hit_at?.toISOString() ?? null, changed_at: changed_at.toISOString() },
+    last_hit_at: last_hit_at?.toISOString() ?? null,
+    changed_at: changed_at.toISOString(),
   };
 }

@@ -80,7 +80,10 @@ async function readRequest(context: ApiContext, { permission }: AdminRoute, requ
   const staff = requirePermission(request.requestContext, permission, now);
   const branch = (request.query as { branch?: string } | undefined)?.branch;
   return {
-    ...{ db: context.db, context, staff, now },
+    db: context.db,
+    context,
+    staff,
+    now,
     scope: {
       branches: await branchesOf(context, staff, branch),
       isOwnPointsOnly: permission !== null && reachOf(staff, permission) === 'points',

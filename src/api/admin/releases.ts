@@ -325,7 +325,8 @@ const publishRoutes: AdminRoute[] = [
       return {
         answer: { id: release_id, ...done },
         audit: {
-          ...{ resource: 'releases', record_id: release_id },
+          resource: 'releases',
+          record_id: release_id,
           words: `План прошлого года повторён в выпуске «${body.name}»: ${count}`,
         },
         location: `/api/admin/releases/${release_id}`,
@@ -419,7 +420,10 @@ function datesOf({ starts_at, ends_at }: { starts_at: Date | null; ends_at: Date
 function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof Item> {
   const { kind, id, row } = item;
   return {
-    ...{ kind, id, title: row?.title ?? id, department_id_1c: row?.department_id_1c ?? null },
+    kind,
+    id,
+    title: row?.title ?? id,
+    department_id_1c: row?.department_id_1c ?? null,
     ...datesOf(row ?? { starts_at: null, ends_at: null }),
     state: stateOf(item),
     is_own: may(releaseKinds[kind]) && mayChangeRowOf(staff, row?.department_id_1c ?? null),

@@ -78,9 +78,13 @@ export const ticketRoutes: AdminRoute[] = [
     async run({ db, scope, params: { id }, now }) {
       const { branch, messages, changed_at: _, origin: __, ...ticket } = await needTicket(db, id, scope.branches);
       return {
-        ...{ ...ticket, ...wordsOf(ticket, now), city: branch.city },
+        ...ticket,
+        ...wordsOf(ticket, now),
+        city: branch.city,
         messages: messages.map(({ author, created_at, files, ...message }) => ({
-          ...{ ...message, is_staff: author === 'staff', created_at: created_at.toISOString() },
+          ...message,
+          is_staff: author === 'staff',
+          created_at: created_at.toISOString(),
           files: files.map(({ id, name, size }) => ({ id, name, size })),
         })),
       };
@@ -134,7 +138,11 @@ export const ticketRoutes: AdminRoute[] = [
 
 function line({ id, number, branch }: TicketView, words: string, after: object | null = null) {
   return {
-    ...{ resource: 'tickets', record_id: id, department_id_1c: branch.id_1c, after, isAboutPerson: true },
+    resource: 'tickets',
+    record_id: id,
+    department_id_1c: branch.id_1c,
+    after,
+    isAboutPerson: true,
     words: `Обращение ${number}: ${words}`,
   };
 }
@@ -149,8 +157,11 @@ type Timed = Pick<TicketView, 'theme' | 'state' | 'answer_due_at' | 'created_at'
 
 function wordsOf({ theme, state, answer_due_at, created_at }: Timed, now: Date) {
   return {
-    ...{ theme: ticketThemes[theme], state, state_words: ticketStateWords[state] },
-    ...{ answer_due_at: answer_due_at.toISOString(), created_at: created_at.toISOString() },
+    theme: ticketThemes[theme],
+    state,
+    state_words: ticketStateWords[state],
+    answer_due_at: answer_due_at.toISOString(),
+    created_at: created_at.toISOString(),
     is_late: state === 'open' && answer_due_at < now,
   };
 }

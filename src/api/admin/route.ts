@@ -100,7 +100,12 @@ export function adminRead<
   R extends z.ZodType = z.ZodUnknown,
 >({ url, summary, permission, params, query, response, run }: ReadGiven<P, Q, R>): AdminRoute {
   return {
-    ...{ method: 'GET', url, summary, permission, limit: 'reads', [made]: true },
+    method: 'GET',
+    url,
+    summary,
+    permission,
+    limit: 'reads',
+    [made]: true,
     schema: { params, querystring: query, response, status: 200 },
     handle: async (asked) => ({ status: 200, body: await run(asked as Parameters<typeof run>[0]) }),
   };
@@ -119,7 +124,12 @@ export function adminFile<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodTyp
 ): AdminRoute {
   const { url, summary, permission, params, query, run } = given;
   return {
-    ...{ method: 'GET', url, summary, permission, limit: 'reads', [made]: true },
+    method: 'GET',
+    url,
+    summary,
+    permission,
+    limit: 'reads',
+    [made]: true,
     schema: { params, querystring: query, response: z.unknown(), status: 200 },
     handle: async (asked) => fileAnswer(await run(asked as Parameters<typeof run>[0])),
   };
@@ -128,7 +138,8 @@ export function adminFile<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodTyp
 function fileAnswer({ name, type, bytes, isSaved = false }: AnsweredFile): AdminAnswer {
   const kind = isSaved ? 'attachment' : 'inline';
   return {
-    ...{ status: 200, body: bytes },
+    status: 200,
+    body: bytes,
     headers: {
       'Content-Type': type,
       'Content-Disposition': `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -150,7 +161,12 @@ export function adminExport<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodT
 ): AdminRoute {
   const { url, summary, permission, params, query, run } = given;
   return {
-    ...{ method: 'GET', url, summary, permission, limit: 'exports', [made]: true },
+    method: 'GET',
+    url,
+    summary,
+    permission,
+    limit: 'exports',
+    [made]: true,
     schema: { params, querystring: query, response: z.unknown(), status: 200 },
     async handle(asked, { author }) {
       const { file, audit } = await run(asked as Parameters<typeof run>[0]);
@@ -177,7 +193,12 @@ export function adminAsk<
   R extends z.ZodType = z.ZodUnknown,
 >({ url, summary, permission, params, body, response, run }: AskGiven<P, B, R>): AdminRoute {
   return {
-    ...{ method: 'POST', url, summary, permission, limit: 'reads', [made]: true },
+    method: 'POST',
+    url,
+    summary,
+    permission,
+    limit: 'reads',
+    [made]: true,
     schema: { params, body, response, status: 200 },
     handle: (asked) =>
       asked.db
@@ -197,7 +218,12 @@ export function adminAction<
   R extends z.ZodType = z.ZodUnknown,
 >({ url, summary, permission, params, body, response, run }: AskGiven<P, B, R>): AdminRoute {
   return {
-    ...{ method: 'POST', url, summary, permission, limit: 'reads', [made]: true },
+    method: 'POST',
+    url,
+    summary,
+    permission,
+    limit: 'reads',
+    [made]: true,
     schema: { params, body, response, status: 200 },
     handle: async (asked) => ({ status: 200, body: await run(asked as Parameters<typeof run>[0]) }),
   };
@@ -235,7 +261,12 @@ export function adminWrite<
   const { method = 'POST', url, summary, permission, params, body, response, status = 200 } = given;
   const { needsKey = false, isShownOnce = false, isExport = false } = given;
   return {
-    ...{ method, url, summary, permission, limit: isExport ? 'exports' : 'writes', [made]: true },
+    method,
+    url,
+    summary,
+    permission,
+    limit: isExport ? 'exports' : 'writes',
+    [made]: true,
     ...(given.undo && { undo: given.undo }),
     schema: { params, body, response, status },
     async handle(asked, { key, author }) {
@@ -281,7 +312,12 @@ export function adminWriteApart<
   R extends z.ZodType = z.ZodUnknown,
 >({ method = 'POST', url, summary, permission, params, body, response, run }: ApartGiven<P, B, R>): AdminRoute {
   return {
-    ...{ method, url, summary, permission, limit: 'writes', [made]: true },
+    method,
+    url,
+    summary,
+    permission,
+    limit: 'writes',
+    [made]: true,
     schema: { params, body, response, status: 200 },
     async handle(asked, { author }) {
       let lines = 0;

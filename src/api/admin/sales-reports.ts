@@ -72,7 +72,8 @@ export const salesReportRoutes = [
       return {
         file: { name: `Продажи ${words}.${file.extension}`, type: file.type, bytes: file.bytes },
         audit: {
-          ...{ resource: 'reports', record_id: 'sales' },
+          resource: 'reports',
+          record_id: 'sales',
           words: `Выгружены продажи за ${words}: ${rowsWords(rows.length)}`,
         },
       };
@@ -94,7 +95,9 @@ async function readReport({ db, scope, may, query, now }: Asked<unknown, Query, 
   ]);
   const isCostShown = may('prices.cost');
   const items: Row[] = sold.map((row) => ({
-    ...{ id: row.id, name: row.name, ...figuresOf([row], isCostShown) },
+    id: row.id,
+    name: row.name,
+    ...figuresOf([row], isCostShown),
     visits: visits.find(({ department_id_1c }) => department_id_1c === row.id)?.visits ?? null,
   }));
   return { ...days, items, totals: figuresOf(all, isCostShown) };
@@ -105,8 +108,11 @@ function figuresOf(rows: SalesRow[], isCostShown: boolean): Figures {
   const orders = total((row) => row.orders);
   const sum = total((row) => row.sum);
   return {
-    ...{ orders, sum, average: orders === 0 ? 0 : Math.round(sum / orders) },
-    ...{ promised: total((row) => row.promised), kept: total((row) => row.kept) },
+    orders,
+    sum,
+    average: orders === 0 ? 0 : Math.round(sum / orders),
+    promised: total((row) => row.promised),
+    kept: total((row) => row.kept),
     margin: isCostShown ? total((row) => row.margin) : null,
     costed_sum: isCostShown ? total((row) => row.costed_sum) : null,
   };

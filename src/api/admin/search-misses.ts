@@ -91,7 +91,8 @@ export const searchMissRoutes = [
       );
       const items = misses.map(({ decided_at, ends_at, ...miss }) => ({
         ...miss,
-        ...{ decided_at: decided_at.toISOString(), ends_at: ends_at.toISOString() },
+        decided_at: decided_at.toISOString(),
+        ends_at: ends_at.toISOString(),
       }));
       return { items, ...totalOf(count) };
     },
@@ -129,7 +130,8 @@ export const searchMissRoutes = [
       const { before, after } = await previewSearch(context.db, priceContext, q, change, now);
       return {
         department_id_1c: priceContext.department_id_1c,
-        ...{ before: presentAnswer(before), after: presentAnswer(after) },
+        before: presentAnswer(before),
+        after: presentAnswer(after),
       };
     },
   }),
@@ -147,7 +149,8 @@ export const searchMissRoutes = [
       return {
         answer: { words: decided },
         audit: {
-          ...{ resource: 'search', record_id: decided.length === 1 ? (decided[0] ?? null) : null },
+          resource: 'search',
+          record_id: decided.length === 1 ? (decided[0] ?? null) : null,
           ...ownBranch(scope.branches),
           words: `Поиск: ${quoted(decided)} — ${decisionWords[decision]}`,
           after: { words: decided, decision },
@@ -169,7 +172,8 @@ export const searchMissRoutes = [
       return {
         answer: { words },
         audit: {
-          ...{ resource: 'search', record_id: words.length === 1 ? (words[0] ?? null) : null },
+          resource: 'search',
+          record_id: words.length === 1 ? (words[0] ?? null) : null,
           ...ownBranch(scope.branches),
           words: `Поиск: ${quoted(words)} — снова в очереди`,
         },

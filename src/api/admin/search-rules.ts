@@ -29,7 +29,9 @@ const shapes = {
   redirect: { kind: z.literal('redirect'), words: Text, means: Text },
   stop: { kind: z.literal('stop'), words: Text },
   pin: {
-    ...{ kind: z.literal('pin'), words: Text, product_id: Product },
+    kind: z.literal('pin'),
+    words: Text,
+    product_id: Product,
     position: z.int().min(1).max(lastPlace),
   },
 };
@@ -76,8 +78,11 @@ const Rule = z.object({
 
 const Moment = z.iso.datetime({ offset: true }).nullable();
 const PinToSave = z.strictObject({
-  ...{ words: Text, product_id: Product, position: z.int().min(1).max(lastPlace) },
-  ...{ starts_at: Moment, ends_at: Moment },
+  words: Text,
+  product_id: Product,
+  position: z.int().min(1).max(lastPlace),
+  starts_at: Moment,
+  ends_at: Moment,
   ...where,
 });
 const Pin = z.object({
@@ -128,7 +133,9 @@ export const searchRuleRoutes = [
       return {
         answer: { id: `${body.kind}-${id}` },
         audit: {
-          ...{ resource: 'search_rules', record_id: `${body.kind}-${id}`, department_id_1c: body.department_id_1c },
+          resource: 'search_rules',
+          record_id: `${body.kind}-${id}`,
+          department_id_1c: body.department_id_1c,
           words: `Поиск: добавлено правило ${ruleWords({ is_both: false, means: null, ...body })}`,
           after: body,
         },
@@ -154,7 +161,9 @@ export const searchRuleRoutes = [
       return {
         answer: { id: asked.params.id },
         audit: {
-          ...{ resource: 'search_rules', record_id: asked.params.id, department_id_1c: rule.department_id_1c },
+          resource: 'search_rules',
+          record_id: asked.params.id,
+          department_id_1c: rule.department_id_1c,
           words: `Поиск: снято правило ${ruleWords(rule)}`,
           before: rule,
         },
@@ -196,7 +205,9 @@ export const searchRuleRoutes = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'search_pins', record_id: id, department_id_1c: body.department_id_1c },
+          resource: 'search_pins',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
           words: `Поиск: «${saved?.product ?? ''}» закреплён по запросу «${body.words}» на месте ${body.position}`,
           after: body,
         },
@@ -220,7 +231,9 @@ export const searchRuleRoutes = [
       return {
         answer: { id: params.id },
         audit: {
-          ...{ resource: 'search_pins', record_id: params.id, department_id_1c: pin.department_id_1c },
+          resource: 'search_pins',
+          record_id: params.id,
+          department_id_1c: pin.department_id_1c,
           words: `Поиск: «${pin.product}» откреплён от запроса «${pin.words}»`,
           before: presentPin(pin, now),
         },
@@ -286,7 +299,8 @@ function readRuleId(id: string): { kind: z.output<typeof Kind>; id: number } {
 function presentPin({ starts_at, ends_at, ...pin }: SearchPin, now: Date): z.input<typeof Pin> {
   return {
     ...pin,
-    ...{ starts_at: starts_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null },
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
     is_due: (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now),
   };
 }

@@ -13,7 +13,10 @@ import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
 /** `to`: the page of it, under /admin. */
 const Found = z.object({
   kind: z.enum(['order', 'customer', 'company', 'product', 'ticket', 'page']),
-  ...{ id: z.string(), title: z.string(), note: z.string(), to: z.string() },
+  id: z.string(),
+  title: z.string(),
+  note: z.string(),
+  to: z.string(),
 });
 type Found = z.input<typeof Found>;
 type Search = Asked<unknown, { q: string }, undefined>;
@@ -50,7 +53,9 @@ async function findOrders(asked: Search): Promise<Found[]> {
   const { orders } = await listStaffOrders(db, scopeBy(asked, 'orders.read'), { q: query.q }, page, now);
   return orders.map(({ id, number, contact_name, company_name, total, state, receiving_type }) => ({
     kind: 'order' as const,
-    ...{ id, title: `Заказ ${number}`, to: `/orders/${id}` },
+    id,
+    title: `Заказ ${number}`,
+    to: `/orders/${id}`,
     note: `${company_name ?? contact_name}, ${formatPrice(total)}, ${orderStateWord(state, receiving_type).toLowerCase()}`,
   }));
 }
@@ -59,7 +64,9 @@ async function findCustomers({ db, scope, query: { q } }: Search): Promise<Found
   const { customers } = await listCustomers(db, scope.branches, { q }, page);
   return customers.map(({ id, full_name, company, orders }) => ({
     kind: 'customer' as const,
-    ...{ id, title: full_name || 'Без имени', to: `/customers/${id}` },
+    id,
+    title: full_name || 'Без имени',
+    to: `/customers/${id}`,
     note: ['покупатель', company, orders > 0 ? `заказов: ${orders}` : null].filter(Boolean).join(', '),
   }));
 }
@@ -68,7 +75,10 @@ async function findCompanies({ db, scope, query: { q } }: Search): Promise<Found
   const { companies } = await listStaffCompanies(db, scope.branches, { q }, page);
   return companies.map(({ id, name, inn }) => ({
     kind: 'company' as const,
-    ...{ id: String(id), title: name, to: `/customers/firms/${id}`, note: `организация, ИНН ${inn}` },
+    id: String(id),
+    title: name,
+    to: `/customers/firms/${id}`,
+    note: `организация, ИНН ${inn}`,
   }));
 }
 
@@ -76,7 +86,9 @@ async function findGoods({ db, scope, query: { q } }: Search): Promise<Found[]> 
   const { products } = await listStaffProducts(db, await goodsScope(db, scope.branches), { q }, page);
   return products.map(({ id, name, article, idcode }) => ({
     kind: 'product' as const,
-    ...{ id: String(id), title: name, to: `/catalogue/${id}` },
+    id: String(id),
+    title: name,
+    to: `/catalogue/${id}`,
     note: article ? `товар, артикул ${article}` : `товар, код ${idcode}`,
   }));
 }
@@ -85,7 +97,9 @@ async function findTickets({ db, scope, query: { q } }: Search): Promise<Found[]
   const tickets = await listTickets(db, { q, branches: scope.branches, limit: most });
   return tickets.map(({ id, number, name, state }) => ({
     kind: 'ticket' as const,
-    ...{ id, title: `Обращение ${number}`, to: `/requests/tickets?q=${number}&id=${id}` },
+    id,
+    title: `Обращение ${number}`,
+    to: `/requests/tickets?q=${number}&id=${id}`,
     note: `${name}, ${ticketStateWords[state].toLowerCase()}`,
   }));
 }
@@ -97,6 +111,9 @@ async function findPages({ db, scope, query: { q }, now }: Search): Promise<Foun
   );
   return pages.slice(0, most).map(({ slug, title }) => ({
     kind: 'page' as const,
-    ...{ id: slug, title, note: `страница ${slug}`, to: `/content/pages/${slug}` },
+    id: slug,
+    title,
+    note: `страница ${slug}`,
+    to: `/content/pages/${slug}`,
   }));
 }

@@ -30,8 +30,11 @@ const Entry = z.object({
 });
 
 const Fields = z.object({
-  ...{ title: z.string(), unique_title: z.string(), description: z.string() },
-  ...{ keywords: z.string(), text: z.string() },
+  title: z.string(),
+  unique_title: z.string(),
+  description: z.string(),
+  keywords: z.string(),
+  text: z.string(),
 });
 
 /** Far beyond what a search engine shows: how long is too long the lint says. */
@@ -42,7 +45,10 @@ const Line = (most: number) =>
     .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const Change = z
   .strictObject({
-    ...{ title: Line(300), unique_title: Line(300), description: Line(1_000), keywords: Line(1_000) },
+    title: Line(300),
+    unique_title: Line(300),
+    description: Line(1_000),
+    keywords: Line(1_000),
     text: z.string().max(20_000, 'Не длиннее 20 000 знаков'),
   })
   .partial();
@@ -61,8 +67,11 @@ const Record = z.object({
   is_written: z.boolean(),
   fields: Fields,
   inherited: z.object({
-    ...{ title: Inherited, unique_title: Inherited, description: Inherited },
-    ...{ keywords: Inherited, text: Inherited },
+    title: Inherited,
+    unique_title: Inherited,
+    description: Inherited,
+    keywords: Inherited,
+    text: Inherited,
   }),
   /** The page whose names stand in the preview; null: there is none to show. */
   sample: z.string().nullable(),
@@ -93,7 +102,9 @@ export const seoTextRoutes = [
     async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { entries, count } = await listSeoEntries(db, { branches: scope.branches, ...filter }, windowOf(page));
       const items = entries.map(({ branches, ...entry }) => ({
-        ...{ ...entry, id: placeId({ ...entry, department_id_1c: null }), kind_words: seoKinds[entry.kind].label },
+        ...entry,
+        id: placeId({ ...entry, department_id_1c: null }),
+        kind_words: seoKinds[entry.kind].label,
         branches: branches.filter((id) => scope.branches === null || scope.branches.includes(id)),
       }));
       return { items, ...totalOf(count) };
@@ -132,8 +143,11 @@ export const seoTextRoutes = [
     response: z.object({
       rows: z.array(
         z.object({
-          ...{ department_id_1c: z.string(), branch: z.string() },
-          ...{ title: z.string(), description: z.string(), unique_title: z.string() },
+          department_id_1c: z.string(),
+          branch: z.string(),
+          title: z.string(),
+          description: z.string(),
+          unique_title: z.string(),
           own: z.array(z.string()),
         }),
       ),
@@ -164,7 +178,8 @@ export const seoTextRoutes = [
       const count = found.counts.filter(({ kind }) => kinds.includes(kind)).reduce((sum, one) => sum + one.count, 0);
       const { check } = found;
       return {
-        ...{ items: found.findings, ...totalOf(count) },
+        items: found.findings,
+        ...totalOf(count),
         totals: {
           counts: found.counts,
           check: check && { ...check, checked_at: check.checked_at.toISOString() },

@@ -15,7 +15,10 @@ const keyWords: Record<SettingKey, string> = {
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
 
 const ConnectionShape = z.object({
-  ...{ id: z.string(), name: z.string(), settings: z.string(), is_on: z.boolean() },
+  id: z.string(),
+  name: z.string(),
+  settings: z.string(),
+  is_on: z.boolean(),
   /** The last characters of a long key. */
   ends_with: z.string().nullable(),
   words: z.string(),

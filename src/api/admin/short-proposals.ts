@@ -44,16 +44,23 @@ export const shortProposalRoutes: AdminRoute[] = [
     response: z.object({
       items: z.array(
         z.object({
-          ...{ id: z.string(), category_id: z.int(), category: z.string(), page: z.string() },
-          ...{ words: z.array(z.string()), labels: z.array(z.string()), times: z.int() },
-          ...{ who: z.string(), decided_at: z.string() },
+          id: z.string(),
+          category_id: z.int(),
+          category: z.string(),
+          page: z.string(),
+          words: z.array(z.string()),
+          labels: z.array(z.string()),
+          times: z.int(),
+          who: z.string(),
+          decided_at: z.string(),
         }),
       ),
       total: z.int(),
     }),
     async run({ db, scope, now }) {
       const items = (await listUnwantedShorts(db, scope.branches, now)).map(({ decided_at, ...short }) => ({
-        ...{ id: `${short.category_id}?${short.page}`, decided_at: decided_at.toISOString() },
+        id: `${short.category_id}?${short.page}`,
+        decided_at: decided_at.toISOString(),
         ...short,
       }));
       return { items, total: items.length };
@@ -79,7 +86,8 @@ export const shortProposalRoutes: AdminRoute[] = [
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'short_proposals', record_id: null },
+          resource: 'short_proposals',
+          record_id: null,
           words: `Подборка не предлагается: ${body.labels.join('; ')}`,
           after: body,
         },
@@ -99,7 +107,8 @@ export const shortProposalRoutes: AdminRoute[] = [
       return {
         answer: ok,
         audit: {
-          ...{ resource: 'short_proposals', record_id: null },
+          resource: 'short_proposals',
+          record_id: null,
           words: `Подборка снова предлагается: ${words.slice(0, 5).join(', ')}`,
           before: body,
         },

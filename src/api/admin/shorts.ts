@@ -29,8 +29,14 @@ const Filters = z
   .refine((filters) => notFilters.every((key) => !(key in filters)), 'Подборка складывается только из фильтров');
 
 const Short = z.object({
-  ...{ id: z.int(), category_id: z.int(), category_code: z.string(), category_name: z.string() },
-  ...{ code: z.string(), name: z.string(), title: z.string().nullable(), description: z.string().nullable() },
+  id: z.int(),
+  category_id: z.int(),
+  category_code: z.string(),
+  category_name: z.string(),
+  code: z.string(),
+  name: z.string(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
   text: z.string().nullable(),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   filters: z.record(z.string(), z.array(z.string())),
@@ -57,7 +63,10 @@ const ShortChange = z
   .partial();
 
 const Facet = z.object({
-  ...{ code: z.string(), name: z.string(), unit: z.string().nullable(), kind: z.enum(['values', 'range']) },
+  code: z.string(),
+  name: z.string(),
+  unit: z.string().nullable(),
+  kind: z.enum(['values', 'range']),
   values: z.array(z.object({ id: z.string(), value: z.string(), count: z.int(), selected: z.boolean() })),
   /** The least and the most of the goods. */
   range: z.object({ min: z.number(), max: z.number() }).nullable(),
@@ -88,7 +97,14 @@ export const shortRoutes: AdminRoute[] = [
     isUndoable: true,
     read: ({ db, params }, isLocked) => readStaffShort(db, Number(params.id), isLocked),
     editable: ({ code, name, title, description, text, faq, filters, position }) => ({
-      ...{ code, name, title, description, text, faq, filters, position },
+      code,
+      name,
+      title,
+      description,
+      text,
+      faq,
+      filters,
+      position,
     }),
     async change({ db, context, scope, body, now }, before) {
       if (body.filters) await refuseStrange(context.db, scope, before.category_code, body.filters);
@@ -169,11 +185,18 @@ export const shortRoutes: AdminRoute[] = [
         department_id_1c: priceContext.department_id_1c,
         total: found.total,
         facets: found.facets.map(({ code, name, unit, kind, values, range }) => ({
-          ...{ code, name, unit, kind, values },
+          code,
+          name,
+          unit,
+          kind,
+          values,
           range: range ? { min: range.min, max: range.max } : null,
         })),
         switches: switchKeys.map((key) => ({
-          ...{ key, label: switches[key].tick, count: found.counts[key], selected: listing[key] === true },
+          key,
+          label: switches[key].tick,
+          count: found.counts[key],
+          selected: listing[key] === true,
         })),
         ignored: [...ignored, ...found.ignored],
       };

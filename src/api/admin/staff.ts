@@ -251,7 +251,8 @@ function present({ user_id, created_at, dismissed_at, roles, ...member }: StaffR
 function presentStay({ started_at, ended_at, entries, staff_name: _, ...stay }: ActingStay): z.input<typeof Stay> {
   return {
     ...stay,
-    ...{ started_at: started_at.toISOString(), ended_at: ended_at?.toISOString() ?? null },
+    started_at: started_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
     entries: entries.map(({ at, what }) => ({ at: at.toISOString(), what })),
   };
 }

@@ -48,7 +48,8 @@ export const stockReplacementRoutes: AdminRoute[] = [
       });
       if (!results.some(({ is_proposed }) => is_proposed))
         await note(db, {
-          ...{ resource: 'stock', record_id: `${replacement.product_id}-${replacement.store}` },
+          resource: 'stock',
+          record_id: `${replacement.product_id}-${replacement.store}`,
           department_id_1c: await branchOfGoods(db, { stores: [replacement.store] }),
           words: `Замена недостающего товара никому не предложена: ${countOf(results.length, 'заказ', 'заказа', 'заказов')}`,
         });

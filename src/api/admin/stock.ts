@@ -99,10 +99,12 @@ export const stockRoutes = [
       return {
         answer: { shelf },
         audit: {
-          ...{ resource: 'stock', record_id: `${params.id}-${body.store}` },
+          resource: 'stock',
+          record_id: `${params.id}-${body.store}`,
           department_id_1c: await branchOfGoods(db, { stores: [body.store] }),
           words: `Место хранения: ${before ?? 'не указано'} → ${shelf ?? 'не указано'}`,
-          ...{ before: { shelf: before }, after: { shelf } },
+          before: { shelf: before },
+          after: { shelf },
         },
       };
     },

@@ -52,7 +52,11 @@ function present(given: TimetableTask, isWorkerAlive: boolean, now: Date): z.inp
   const state = stateOf(given, isWorkerAlive, now);
   const hasEnded = state !== 'running' && state !== 'cut';
   return {
-    ...{ id: task, words: taskWords[task] ?? task, how_often: howOften(match), state, is_late },
+    id: task,
+    words: taskWords[task] ?? task,
+    how_often: howOften(match),
+    state,
+    is_late,
     started_at: started_at?.toISOString() ?? null,
     // Of the run that is shown, not of one before it.
     ...(hasEnded ? { took_ms, error } : { took_ms: null, error: null }),

@@ -48,8 +48,11 @@ export const unitRoutes: AdminRoute[] = [
     editable: ({ short, parts, is_counted_short, forms }) => ({ short, parts, is_counted_short, forms }),
     async change({ db, body }, { id, products: _, ...before }) {
       const whole = UnitInput.parse({
-        ...{ name: id, short: before.short ?? id, parts: before.parts ?? 1 },
-        ...{ is_counted_short: before.is_counted_short ?? before.forms === null, forms: before.forms },
+        name: id,
+        short: before.short ?? id,
+        parts: before.parts ?? 1,
+        is_counted_short: before.is_counted_short ?? before.forms === null,
+        forms: before.forms,
         ...body,
       });
       await saveUnit(db, whole);

@@ -220,8 +220,17 @@ function fieldsOf(post: z.input<typeof Vacancy>) {
   const { title, department_id_1c, field, schedule, salary_from_kopecks, salary_to_kopecks } = post;
   const { is_salary_after_tax, duties, requirements, terms, valid_until } = post;
   return {
-    ...{ title, department_id_1c, field, schedule, salary_from_kopecks, salary_to_kopecks },
-    ...{ is_salary_after_tax, duties, requirements, terms, valid_until },
+    title,
+    department_id_1c,
+    field,
+    schedule,
+    salary_from_kopecks,
+    salary_to_kopecks,
+    is_salary_after_tax,
+    duties,
+    requirements,
+    terms,
+    valid_until,
   };
 }
 
@@ -229,13 +238,19 @@ function rowOf(post: StaffVacancy, now: Date): z.input<typeof Row> {
   const { id, title, department_id_1c, department_name, branch_id_1c, field, schedule } = post;
   const { salary_from_kopecks, salary_to_kopecks, published_at, valid_until, changed_at } = post;
   return {
-    ...{ id, title, department_id_1c, department_name, branch_id_1c, field, schedule },
-    ...{ salary_from_kopecks, salary_to_kopecks, state: vacancyState(post, now) },
-    ...{
-      published_at: published_at.toISOString(),
-      valid_until: iso(valid_until),
-      changed_at: changed_at.toISOString(),
-    },
+    id,
+    title,
+    department_id_1c,
+    department_name,
+    branch_id_1c,
+    field,
+    schedule,
+    salary_from_kopecks,
+    salary_to_kopecks,
+    state: vacancyState(post, now),
+    published_at: published_at.toISOString(),
+    valid_until: iso(valid_until),
+    changed_at: changed_at.toISOString(),
   };
 }
 

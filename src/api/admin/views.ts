@@ -37,7 +37,7 @@ export const viewRoutes: AdminRoute[] = [
       const id = await saveView(db, staff.user_id, body);
       return {
         answer: { id },
-        audit: { ...{ resource: 'views', record_id: id }, words: `Сохранён отбор «${body.name}»` },
+        audit: { resource: 'views', record_id: id, words: `Сохранён отбор «${body.name}»` },
       };
     },
   }),

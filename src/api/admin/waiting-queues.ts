@@ -84,7 +84,8 @@ async function money(asked: Asked): Promise<Counts> {
   return {
     refused_receipts: { count: refused_receipts, late: refused_receipts },
     refused_refunds: { count: refused_refunds, late: refused_refunds },
-    ...{ transfers, payment_events },
+    transfers,
+    payment_events,
   };
 }
 

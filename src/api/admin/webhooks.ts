@@ -96,7 +96,9 @@ export const webhookRoutes: AdminRoute[] = [
       return {
         answer: made,
         audit: {
-          ...{ resource: 'webhooks', record_id: made.id, after: given },
+          resource: 'webhooks',
+          record_id: made.id,
+          after: given,
           words: `События передаются на ${body.url}`,
         },
       };

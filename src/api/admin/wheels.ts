@@ -32,17 +32,24 @@ const Row = z.object({
   spins: z.int(),
 });
 const Stored = z.object({
-  ...{ title: z.string(), organiser: z.string(), rules_html: z.string(), starts_at: z.string(), ends_at: z.string() },
-  ...{
-    period: z.enum(periods),
-    budget_kopecks: z.int().max(1_000_000_000_00),
-    device_limit: z.int(),
-    address_limit: z.int(),
-  },
+  title: z.string(),
+  organiser: z.string(),
+  rules_html: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  period: z.enum(periods),
+  budget_kopecks: z.int().max(1_000_000_000_00),
+  device_limit: z.int(),
+  address_limit: z.int(),
   prizes: z.array(
     z.object({
-      ...{ name: z.string(), weight: z.int(), sum_kopecks: z.int(), min_sum_kopecks: z.int() },
-      ...{ coupon_days: z.int(), stock: z.int().nullable(), is_consolation: z.boolean() },
+      name: z.string(),
+      weight: z.int(),
+      sum_kopecks: z.int(),
+      min_sum_kopecks: z.int(),
+      coupon_days: z.int(),
+      stock: z.int().nullable(),
+      is_consolation: z.boolean(),
     }),
   ),
 });
@@ -52,9 +59,16 @@ const common = { department_id_1c: null };
 const simulated = 10_000;
 
 const words: Record<string, string> = {
-  ...{ title: 'название', organiser: 'организатор', rules_html: 'правила', starts_at: 'срок', ends_at: 'срок' },
-  ...{ period: 'как часто крутят', budget_kopecks: 'фонд', device_limit: 'ограничения', address_limit: 'ограничения' },
-  ...{ prizes: 'призы' },
+  title: 'название',
+  organiser: 'организатор',
+  rules_html: 'правила',
+  starts_at: 'срок',
+  ends_at: 'срок',
+  period: 'как часто крутят',
+  budget_kopecks: 'фонд',
+  device_limit: 'ограничения',
+  address_limit: 'ограничения',
+  prizes: 'призы',
 };
 
 /** The wheel: drafts, publishing, closing, and what its budget would come to. */
@@ -185,7 +199,13 @@ async function needCampaign({ db, now }: Pick<Asked, 'db' | 'now'>, id: number, 
 function rowOf(campaign: StaffCampaign): z.input<typeof Row> {
   const { id, code, state, title, budget_kopecks, spent_kopecks, spins } = campaign;
   return {
-    ...{ id, code, state, title, budget_kopecks, spent_kopecks, spins },
+    id,
+    code,
+    state,
+    title,
+    budget_kopecks,
+    spent_kopecks,
+    spins,
     starts_at: campaign.starts_at.toISOString(),
     ends_at: campaign.ends_at.toISOString(),
     published_at: campaign.published_at?.toISOString() ?? null,

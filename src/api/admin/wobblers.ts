@@ -34,19 +34,34 @@ const Row = z.object({
 
 /** As stored: what was made by a command need not pass the checks of the form. */
 const Stored = z.object({
-  ...{ department_id_1c: z.string().nullable(), position: z.enum(wobblerPositions), text: z.string() },
-  ...{ background_image: z.string().nullable(), button_text: z.string().nullable(), action_link: z.string() },
-  ...{ filter_is_show_once: z.boolean(), advertising: z.string().nullable(), is_draft: z.boolean() },
-  ...{ starts_at: z.string().nullable(), ends_at: z.string().nullable() },
+  department_id_1c: z.string().nullable(),
+  position: z.enum(wobblerPositions),
+  text: z.string(),
+  background_image: z.string().nullable(),
+  button_text: z.string().nullable(),
+  action_link: z.string(),
+  filter_is_show_once: z.boolean(),
+  advertising: z.string().nullable(),
+  is_draft: z.boolean(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
 });
 
 const permission = 'promo.write';
 const { shape } = WobblerFields;
 
 const words: Record<string, string> = {
-  ...{ department_id_1c: 'филиал', position: 'место', text: 'текст', background_image: 'изображение' },
-  ...{ button_text: 'кнопка', action_link: 'ссылка', filter_is_show_once: 'показ один раз' },
-  ...{ advertising: 'пометка рекламы', is_draft: 'черновик', starts_at: 'срок', ends_at: 'срок' },
+  department_id_1c: 'филиал',
+  position: 'место',
+  text: 'текст',
+  background_image: 'изображение',
+  button_text: 'кнопка',
+  action_link: 'ссылка',
+  filter_is_show_once: 'показ один раз',
+  advertising: 'пометка рекламы',
+  is_draft: 'черновик',
+  starts_at: 'срок',
+  ends_at: 'срок',
 };
 
 /** Small offers that stand at an edge of every page. */
@@ -115,7 +130,10 @@ export const wobblerAdminRoutes: AdminRoute[] = [
       return {
         answer: { id },
         audit: {
-          ...{ resource: 'wobblers', record_id: id, department_id_1c: body.department_id_1c, after: body },
+          resource: 'wobblers',
+          record_id: id,
+          department_id_1c: body.department_id_1c,
+          after: body,
           words: `Создана плашка «${wordsOf(body.text)}»`,
         },
         location: `/api/admin/wobblers/${id}`,
@@ -141,7 +159,9 @@ export const wobblerAdminRoutes: AdminRoute[] = [
       return {
         answer: rowOf(ended),
         audit: {
-          ...{ resource: 'wobblers', record_id: wobbler.id, department_id_1c: wobbler.department_id_1c },
+          resource: 'wobblers',
+          record_id: wobbler.id,
+          department_id_1c: wobbler.department_id_1c,
           words: `Плашка «${wordsOf(wobbler.text)}» снята с показа`,
           before: Object.fromEntries(names.map((name) => [name, was[name]])),
           after: Object.fromEntries(names.map((name) => [name, is[name]])),
@@ -178,7 +198,13 @@ function wordsOf(html: string): string {
 function rowOf(wobbler: StaffWobbler): z.input<typeof Row> {
   const { id, state, position, action_link, background_image, department_id_1c, city } = wobbler;
   return {
-    ...{ id, state, position, action_link, background_image, department_id_1c, city },
+    id,
+    state,
+    position,
+    action_link,
+    background_image,
+    department_id_1c,
+    city,
     words: wordsOf(wobbler.text),
     starts_at: wobbler.starts_at?.toISOString() ?? null,
     ends_at: wobbler.ends_at?.toISOString() ?? null,

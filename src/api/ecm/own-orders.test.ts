@@ -248,6 +248,9 @@ test('[S7-32] bonuses pay a part of an order: whole bonuses asked for, roubles p
   const line = { product_id: mix.id, price: 489.5, discount: 0, bonus_discount: 100, sum: 1368.5 };
   expect(placed).toMatchObject({ bonuses: 100, goods_sum: 1368.5, total: 1368.5, products: [line] });
   expect((await call('GET', `${id}/`, anna.cookie)).json()).toMatchObject({
-    ...{ total: 1368.5, discount: 0, bonus_discount: 100, products: [line] },
+    total: 1368.5,
+    discount: 0,
+    bonus_discount: 100,
+    products: [line],
   });
 });

@@ -101,8 +101,12 @@ const OrderAnswer = OrderRow.omit({
   comment: z.string(),
   can_be_cancelled: z.boolean(),
   receiving: ReceivingAnswer.omit({
-    ...{ points: true, days: true, may_change: true },
-    ...{ total: true, delivery_price: true, carrying_price: true },
+    points: true,
+    days: true,
+    may_change: true,
+    total: true,
+    delivery_price: true,
+    carrying_price: true,
   }),
   products: z.array(
     z.object({

@@ -257,9 +257,17 @@ test.each<[string, Partial<typeof transferLimits>, string[], RegExp]>([
   expect(cookie).toContain(cookieName);
   const take = (filename: string) =>
     answerExchange({
-      ...{ db, dataDir, query: { type: 'catalog', mode: 'file', filename }, cookies: cookie, address: '127.0.0.1' },
-      ...{ body: Readable.from([Buffer.alloc(8, ' ')]), declaredBytes: 8, now: new Date(), authorization: undefined },
-      ...{ defaultNode: defaultNodeOf(testConfig(settings)), limits: { ...transferLimits, ...limits } },
+      db,
+      dataDir,
+      query: { type: 'catalog', mode: 'file', filename },
+      cookies: cookie,
+      address: '127.0.0.1',
+      body: Readable.from([Buffer.alloc(8, ' ')]),
+      declaredBytes: 8,
+      now: new Date(),
+      authorization: undefined,
+      defaultNode: defaultNodeOf(testConfig(settings)),
+      limits: { ...transferLimits, ...limits },
     });
   const answers = [];
   for (const name of names) answers.push((await take(name)).answer);

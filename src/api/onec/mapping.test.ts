@@ -237,7 +237,12 @@ describe('properties and units', () => {
         .where('code', '=', 'dlina_mm')
         .executeTakeFirst();
     const ruled = {
-      ...{ name: 'Длина панели', type: 'number', unit: 'мм', filter: 'range', group_name: 'Размеры', position: 5 },
+      name: 'Длина панели',
+      type: 'number',
+      unit: 'мм',
+      filter: 'range',
+      group_name: 'Размеры',
+      position: 5,
     };
     expect(await attribute()).toEqual(ruled);
     expect([await specs('panel'), await specs('panel3')]).toEqual([
@@ -248,7 +253,11 @@ describe('properties and units', () => {
     expect(await attribute()).toEqual(ruled);
     await shop('onec map property', ['length'], { remove: true });
     expect(await attribute()).toMatchObject({
-      ...{ name: 'Длина изделия, мм', type: 'text', unit: null, filter: null, group_name: 'Основные' },
+      name: 'Длина изделия, мм',
+      type: 'text',
+      unit: null,
+      filter: null,
+      group_name: 'Основные',
     });
     expect(await shop('onec map property', ['length'], { unit: 'мм' })).toContain('единица бывает только у чисел');
     expect(await shop('onec map property', ['length'], { filter: 'any' })).toBe('Фильтр: values, range или none');
@@ -399,7 +408,10 @@ describe('what the shop owns', () => {
     await send({ 'import.xml': file('Грунт 2', 3).replace('<Товар>', '<Товар Статус="Удален">') });
     await send({ 'import.xml': file('Грунт 3', 3) });
     expect(await now()).toMatchObject({
-      ...{ name: 'Грунтовка глубокая', slug: 'gruntovka-glubokaya', description: 'Из 1С: Грунт 3', weight_grams: 3000 },
+      name: 'Грунтовка глубокая',
+      slug: 'gruntovka-glubokaya',
+      description: 'Из 1С: Грунт 3',
+      weight_grams: 3000,
       isOn: true,
     });
     expect(await shop('onec own')).toContain('Грунтовка глубокая  name  навсегда');

@@ -241,7 +241,11 @@ test('incremental files over a full one: what they do not name stays', async () 
   const renamed = '<Товар><Ид>keep</Ид><Наименование>Коврик новый</Наименование></Товар>';
   await twice({ 'import.xml': commerceml(catalog([renamed], { id: 'kept', changes: true })) }, products.ut11);
   expect((await goodsOf('keep')).keep).toMatchObject({
-    ...{ name: 'Коврик новый', article: 'PM-421', categories: ['Коврики'], description: 'Мягкий', is_on: true },
+    name: 'Коврик новый',
+    article: 'PM-421',
+    categories: ['Коврики'],
+    description: 'Мягкий',
+    is_on: true,
   });
 });
 

@@ -69,7 +69,10 @@ export function readUnit(element: Element): Unit {
 export function boundDeclarations(staged: Staged, summary: ImportSummary, file: string) {
   const left = (id: string, name: string, reason: string, line?: number) =>
     refuse(summary.fields, {
-      ...{ id: beginning(id, longest.id), name: beginning(name, longest.word), file, reason },
+      id: beginning(id, longest.id),
+      name: beginning(name, longest.word),
+      file,
+      reason,
       ...(line !== undefined && { line }),
     });
   const isTaken = (what: string, { id, name }: { id: string; name: string }, line?: number): boolean => {

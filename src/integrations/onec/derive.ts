@@ -270,8 +270,18 @@ async function deriveRound(
       { ...dictionaries, doubt },
     );
     const draft: ProductDraft = {
-      ...{ id, id_1c, good_id, catalog_id_1c: good.catalog_id_1c, known: product, derived, model_name: modelName },
-      ...{ position, is_off: isOff, categories: [...categories], brand_id: null, facets: [] },
+      id,
+      id_1c,
+      good_id,
+      catalog_id_1c: good.catalog_id_1c,
+      known: product,
+      derived,
+      model_name: modelName,
+      position,
+      is_off: isOff,
+      categories: [...categories],
+      brand_id: null,
+      facets: [],
     };
     context.kept.keep(draft, kept.get(id));
     drafts.push(draft);

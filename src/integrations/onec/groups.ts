@@ -278,8 +278,17 @@ async function createGroup(
     [category_id],
   );
   return {
-    ...{ id_1c: id, classifier_id_1c: classifier, parent_id_1c: parent?.id_1c ?? null },
-    ...{ name, off: null, category_id, code, node_id: null, node: null, rule: null, target_id: null },
+    id_1c: id,
+    classifier_id_1c: classifier,
+    parent_id_1c: parent?.id_1c ?? null,
+    name,
+    off: null,
+    category_id,
+    code,
+    node_id: null,
+    node: null,
+    rule: null,
+    target_id: null,
   };
 }
 

@@ -163,7 +163,9 @@ test('goods that 1C has shipped leave the store once, also when 1C tells of its 
     ),
     'offers.xml': commerceml(
       offersPackage([offer(id, id, prices({ retail: 200 }), rests({ main: quantity }))], {
-        ...{ types: retail, catalog_id: 'own', changes: true },
+        types: retail,
+        catalog_id: 'own',
+        changes: true,
         warehouses: '<Склад><Ид>main</Ид><Наименование>Вологда</Наименование></Склад>',
       }),
     ),

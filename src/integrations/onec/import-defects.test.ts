@@ -161,7 +161,11 @@ describe('an incremental package erases nothing that it does not name', () => {
   );
   const bare = (name: string, more = '') => `<Товар><Ид>rich</Ид><Наименование>${name}</Наименование>${more}</Товар>`;
   const all = {
-    ...{ article: 'PM-421', barcode: '4600000000017', description: 'Мягкий', unit: 'меш.', factor_base: 5 },
+    article: 'PM-421',
+    barcode: '4600000000017',
+    description: 'Мягкий',
+    unit: 'меш.',
+    factor_base: 5,
     specs: { ostavsheesya: 'а', ushedshee: 'б', strana: 'Россия' },
   };
 
@@ -173,7 +177,8 @@ describe('an incremental package erases nothing that it does not name', () => {
     expect((await product('rich'))?.brand_id).not.toBeNull();
     expect(await categoryOf('rich')).toEqual({ name: 'Сухие смеси', isOff: false });
     expect((await onec.import({ 'import.xml': goodsOf([bare('Коврик новый')]) })).goods).toMatchObject({
-      ...{ changed: 0, unchanged: 1 },
+      changed: 0,
+      unchanged: 1,
     });
     await onec.import({
       'import.xml': goodsOf([
@@ -184,7 +189,8 @@ describe('an incremental package erases nothing that it does not name', () => {
       ]),
     });
     expect(await product('rich')).toMatchObject({
-      ...{ ...all, article: null },
+      ...all,
+      article: null,
       specs: { ostavsheesya: 'а', strana: 'Россия' },
     });
   });
@@ -276,7 +282,8 @@ describe('values that are too long are left out or shortened and named, the pack
       ),
       'offers.xml': commerceml(
         offersPackage([offer('wide', 'Широкий', prices({ [random]: 5, retail: 7 }), rests({ [random]: 1 }))], {
-          ...{ types: retail + priceType(random, 'Длинная'), changes: true },
+          types: retail + priceType(random, 'Длинная'),
+          changes: true,
           warehouses: `<Склад><Ид>${random}</Ид><Наименование>Склад</Наименование></Склад>`,
         }),
       ),
@@ -364,7 +371,9 @@ describe('prices', () => {
     expect(await priceOf('own')).toBe(1_500);
     const both = commerceml(
       offersPackage([offer('own', 'С ценой', prices({ 'own-b2b': 12, retail: 16 }))], {
-        ...{ types: retail + priceType('own-b2b', 'Оптовая'), catalog_id: 'own-prices', changes: false },
+        types: retail + priceType('own-b2b', 'Оптовая'),
+        catalog_id: 'own-prices',
+        changes: false,
       }),
     );
     await onec.import({ 'offers.xml': both });

@@ -113,12 +113,25 @@ describe('what a good says', () => {
       ]),
     });
     expect(await product('bag')).toMatchObject({
-      ...{ name: 'Штукатурка гипсовая «Ротбанд», 30 кг', article: 'РБ-30', barcode: '4607026921147', vat_rate: 10 },
-      ...{ unit: 'меш.', base_unit: 'кг', factor_base: 30, factor_sales: 1, weight_grams: 30_000 },
-      ...{ description: 'Первая строка.\nВторая строка.', description_html: null },
+      name: 'Штукатурка гипсовая «Ротбанд», 30 кг',
+      article: 'РБ-30',
+      barcode: '4607026921147',
+      vat_rate: 10,
+      unit: 'меш.',
+      base_unit: 'кг',
+      factor_base: 30,
+      factor_sales: 1,
+      weight_grams: 30_000,
+      description: 'Первая строка.\nВторая строка.',
+      description_html: null,
     });
     expect(await product('pack')).toMatchObject({
-      ...{ unit: 'упак.', base_unit: 'м²', factor_base: 133, factor_sales: 50, weight_grams: 19_950, vat_rate: 22 },
+      unit: 'упак.',
+      base_unit: 'м²',
+      factor_base: 133,
+      factor_sales: 50,
+      weight_grams: 19_950,
+      vat_rate: 22,
     });
     expect(await product('html')).toMatchObject({
       description_html: '<p>Белая <b>матовая</b></p><ul><li>A &lt; B</li></ul>',

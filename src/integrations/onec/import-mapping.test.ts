@@ -29,16 +29,17 @@ const cases = (...[nominative, genitive]: [string, string]) => ({
   prepositional: nominative,
 });
 const branch = (id_1c: string, city: string, genitive: string, store: string, more = {}) => ({
-  ...{
-    id_1c,
-    branch_id_1c: null,
-    is_main: false,
-    name_for_site: city,
-    city,
-    names_cases: cases(city, genitive),
-    store,
-  },
-  ...{ address: `${city}, ул. Ленина, 1`, base_price: `base-${id_1c}`, b2b_price: `b2b-${id_1c}`, ...more },
+  id_1c,
+  branch_id_1c: null,
+  is_main: false,
+  name_for_site: city,
+  city,
+  names_cases: cases(city, genitive),
+  store,
+  address: `${city}, ул. Ленина, 1`,
+  base_price: `base-${id_1c}`,
+  b2b_price: `b2b-${id_1c}`,
+  ...more,
 });
 const branches = [
   branch('00131', 'Вологда', 'Вологды', 'store12', { is_main: true }),

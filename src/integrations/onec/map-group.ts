@@ -30,7 +30,11 @@ export async function readGroups(url: string): Promise<GroupView[]> {
     };
     return [...known.values()]
       .map(({ id_1c, off, code, rule, target_id }) => ({
-        ...{ id: id_1c, path: pathOf(id_1c).join(' / '), off, code, rule },
+        id: id_1c,
+        path: pathOf(id_1c).join(' / '),
+        off,
+        code,
+        rule,
         target: target_id === null ? null : (codeOf.get(target_id) ?? null),
       }))
       .sort((a, b) => a.path.localeCompare(b.path, 'ru'));

@@ -65,8 +65,10 @@ function filesOf(base: Base, { x = 10, y = 20, one = 1, two = 2 }: Sent, tree = 
     'import.xml': commerceml(tree + catalog(goods, { id: base.catalog, changes: true })),
     'offers.xml': commerceml(
       offersPackage(offers, {
-        ...{ types: declaredTypes, warehouses: warehousesOf(base) },
-        ...{ catalog_id: base.catalog, changes: true },
+        types: declaredTypes,
+        warehouses: warehousesOf(base),
+        catalog_id: base.catalog,
+        changes: true,
       }),
     ),
   };
@@ -211,7 +213,9 @@ test('a shared group is one category; the base that described it first names and
     db.selectFrom('categories').select(['name', 'switched_off_at']).where('id_1c', '=', id).executeTakeFirst();
   expect(refused.groups.refused).toEqual([
     {
-      ...{ id: 'g1', name: 'Трубы', line: expect.any(Number) },
+      id: 'g1',
+      name: 'Трубы',
+      line: expect.any(Number),
       reason:
         'группу с этим Ид ведёт узел «Северная база», там она «Кисти»: другое описание не принято, товары встают в неё же',
     },
@@ -239,7 +243,9 @@ test('a base of another city guesses by names, but its only warehouse and its to
     'import.xml': commerceml(catalog([good('w1', 'Товар w1')], { id: 'west', changes: true })),
     'offers.xml': commerceml(
       offersPackage([offer('w1', '', prices({ x: 5 }), '<Количество>7</Количество>')], {
-        ...{ types: priceType('x', 'BASE'), catalog_id: 'west', changes: true },
+        types: priceType('x', 'BASE'),
+        catalog_id: 'west',
+        changes: true,
       }),
     ),
   });

@@ -14,7 +14,12 @@ async function read(path: string, isQuick: boolean) {
   const ignore = () => {};
   let lines = 0;
   const { encoding } = await readCommerceml(path, 'file.xml', {
-    ...{ container: ignore, groups: ignore, property: ignore, priceType: ignore, warehouse: ignore, unit: ignore },
+    container: ignore,
+    groups: ignore,
+    property: ignore,
+    priceType: ignore,
+    warehouse: ignore,
+    unit: ignore,
     good: (good) => void found.push(good),
     offer: (offer) => void found.push(offer),
     document: ignore,

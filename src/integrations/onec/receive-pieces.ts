@@ -117,15 +117,13 @@ function nameOf(what: Fault['what'], key: string, data: GoodData | null): string
 
 function nothing(): Received {
   return {
-    ...{
-      goods: new Uint8Array(),
-      offers: new Uint8Array(),
-      refused: [],
-      priceUses: [],
-      restWarehouses: [],
-      pictures: [],
-      lines: 0,
-    },
+    goods: new Uint8Array(),
+    offers: new Uint8Array(),
+    refused: [],
+    priceUses: [],
+    restWarehouses: [],
+    pictures: [],
+    lines: 0,
     read: { goods: 0, offers: 0, prices: 0, stocks: 0 },
   };
 }

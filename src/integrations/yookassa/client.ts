@@ -33,7 +33,10 @@ export type YookassaCall = {
 export async function callYookassa(db: Db, shop: YookassaShop, call: YookassaCall): Promise<unknown> {
   const { method, path, key, body, about } = call;
   const { status, json } = await callPartner(db, {
-    ...{ method, path, body, about },
+    method,
+    path,
+    body,
+    about,
     url: new URL(path, await shop.findUrl()),
     headers: {
       Authorization: `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`,

@@ -21,7 +21,10 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const category = await makeCategory(db, 'elki', 'Ёлки');
 const tree = await makeProduct(db, {
-  ...{ name: 'Ёлка Таёжная', price: 250_000, category_id: category.id, price_column: 'cherepovets' },
+  name: 'Ёлка Таёжная',
+  price: 250_000,
+  category_id: category.id,
+  price_column: 'cherepovets',
 });
 const [main, town] = ['00131', '00052'];
 
@@ -35,7 +38,10 @@ async function aPlan(product_id: number, on: string): Promise<void> {
   const { id: user_id, full_name } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
   await db.transaction().execute(async (db) => {
     const { id } = await rehearsePlan(db, await goodsScope(db, null), {
-      ...{ name: 'К празднику', filter: { ids: [product_id] }, columns: ['cherepovets'], uses_cost: false },
+      name: 'К празднику',
+      filter: { ids: [product_id] },
+      columns: ['cherepovets'],
+      uses_cost: false,
       starts: { on, minute: 600 },
       change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
       author: { user_id, full_name },
@@ -138,7 +144,12 @@ test('a draft that waits in a release is taken for what it will be, and the rele
   const dates = { starts_at: day('2092-12-01'), ends_at: day('2093-01-10') };
   const later = { from: day('2092-11-01'), to: day('2093-02-01'), branches: null, isCostShown: false };
   const action = await createAction(db, {
-    ...{ slug: 'zima', name: 'Зима', rules: 'До 10 января.', products: [tree.id], is_draft: true, ...dates },
+    slug: 'zima',
+    name: 'Зима',
+    rules: 'До 10 января.',
+    products: [tree.id],
+    is_draft: true,
+    ...dates,
   });
   const banner = await createBanner(db, {
     ...slide,

@@ -115,7 +115,15 @@ function itemsOf(rows: Rows): CalendarItem[] {
           is_group = false,
           save_id = id,
         }: CalendarRow & { is_group?: boolean; save_id?: string }) => ({
-          ...{ kind, id, save_id, title, branches, starts_at, ends_at, is_draft, is_group },
+          kind,
+          id,
+          save_id,
+          title,
+          branches,
+          starts_at,
+          ends_at,
+          is_draft,
+          is_group,
         }),
       ),
   );

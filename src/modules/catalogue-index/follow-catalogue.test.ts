@@ -57,7 +57,9 @@ function knowledge({ segments }: CatalogueIndex) {
         Array.from(values).slice(starts[row], starts[row + 1]);
       const { categoryIds, primaryCategory, markKind, markId } = segment;
       return {
-        ...{ id, model: segment.model[row], popularity: segment.popularity[row] },
+        id,
+        model: segment.model[row],
+        popularity: segment.popularity[row],
         prices: [...segment.prices].flatMap(([column, own]) =>
           priceAt(own, row) ? [[column, priceAt(own, row), oldPriceAt(own, row, 0)]] : [],
         ),

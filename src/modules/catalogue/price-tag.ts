@@ -37,7 +37,9 @@ export function priceTagOf(product: Tagged, sort: string | null): PriceTagWords 
   const { name, price, old_price, unit_price, shown_unit, article, idcode, barcode } = product;
   if (price === null) return null;
   return {
-    ...{ name, sort, barcode },
+    name,
+    sort,
+    barcode,
     price: formatPrice(shownPrice(price, shown_unit)),
     old_price: old_price === null ? null : formatPrice(shownPrice(old_price, shown_unit)),
     per: [perUnit(shown_unit), basePriceWords(unit_price, shown_unit)].filter((words) => words !== null),

@@ -30,7 +30,11 @@ await db
   .execute();
 
 const whole = {
-  ...{ category_id: category.id, brand_id, barcode: '4600000000017', images: ['a.webp'], unit: 'меш.' },
+  category_id: category.id,
+  brand_id,
+  barcode: '4600000000017',
+  images: ['a.webp'],
+  unit: 'меш.',
   description: 'Слой до 50 мм. '.repeat(20),
 };
 const full = await makeProduct(db, { ...whole, specs: { osnova: 'Гипс', rashod: 9, redkoe: 'да' } });
@@ -76,7 +80,10 @@ test('a saved product is judged at once; the list is sorted and narrowed by the 
   const list = async (filter: { quality_below?: number }) =>
     (
       await listStaffProducts(db, scope, filter, {
-        ...{ sort: [{ column: 'quality', isDescending: false }], limit: 10, offset: 0, count_to: 100 },
+        sort: [{ column: 'quality', isDescending: false }],
+        limit: 10,
+        offset: 0,
+        count_to: 100,
       })
     ).products.map(({ id, quality }) => [id, quality]);
   expect((await list({}))[0]).toEqual([bare.id, 50]);

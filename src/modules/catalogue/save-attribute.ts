@@ -91,7 +91,8 @@ export async function attributeValues(db: Db, code: string): Promise<SpelledValu
     group by 1, 3 order by goods desc, value limit 2000`.execute(db);
   const byKey = Map.groupBy(rows, ({ key }) => key);
   return rows.map(({ value, goods, key }) => ({
-    ...{ value, goods },
+    value,
+    goods,
     twins: (byKey.get(key) ?? []).map((row) => row.value).filter((other) => other !== value),
   }));
 }

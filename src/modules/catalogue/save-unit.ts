@@ -21,8 +21,15 @@ export type UnitInput = z.infer<typeof UnitInput>;
 export async function saveUnit(db: Db, { name, short, parts, is_counted_short, forms }: UnitInput): Promise<void> {
   const [one, two, five, accusative, genitive, genitive_many] = forms ?? [];
   const values = {
-    ...{ short, parts, is_counted_short: is_counted_short || forms === null },
-    ...{ one, two, five, accusative, genitive, genitive_many },
+    short,
+    parts,
+    is_counted_short: is_counted_short || forms === null,
+    one,
+    two,
+    five,
+    accusative,
+    genitive,
+    genitive_many,
   };
   await db
     .insertInto('units')

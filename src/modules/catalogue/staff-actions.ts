@@ -83,7 +83,16 @@ export async function readStaffAction(
 export function fieldsOfAction(action: StaffAction): ActionFields {
   const { name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c, is_draft } = action;
   return {
-    ...{ name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c, is_draft },
+    name,
+    slug,
+    text,
+    rules,
+    organiser,
+    ad_mark,
+    image,
+    coupon,
+    department_id_1c,
+    is_draft,
     starts_at: action.starts_at.toISOString(),
     ends_at: action.ends_at.toISOString(),
   };

@@ -46,7 +46,11 @@ export async function keepUpload(
   const file = `${folder}/${hash.slice(0, 2)}/${hash}.${made.ending}`;
   await write(join(filesDir, file), made.bytes);
   const upload: Upload = {
-    ...{ file, kind: made.kind, name: name.slice(0, 200), width: made.width, height: made.height },
+    file,
+    kind: made.kind,
+    name: name.slice(0, 200),
+    width: made.width,
+    height: made.height,
     size_bytes: made.bytes.length,
   };
   await db
@@ -76,7 +80,8 @@ export async function cropStored(
   const { width, height } = (await sharp(bytes, { limitInputPixels: uploadLimits.pixels }).metadata()).autoOrient;
   const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
   const crop = {
-    ...{ left, top },
+    left,
+    top,
     width: Math.min(width - left, Math.round(part.width * width)),
     height: Math.min(height - top, Math.round(part.height * height)),
   };

@@ -51,8 +51,13 @@ test('every kind of text is read, with the place where something is wrong; draft
   });
   await publishLanding(db, 'zima', now);
   await createVacancy(db, {
-    ...{ title: 'Кладовщик', department_id_1c: '00131', field: 'warehouse', schedule: 'two_two' },
-    ...{ salary_from_kopecks: 6_000_000, duties: '<p>Собирать {заказы}.</p>', terms: '<p>Два через два.</p>' },
+    title: 'Кладовщик',
+    department_id_1c: '00131',
+    field: 'warehouse',
+    schedule: 'two_two',
+    salary_from_kopecks: 6_000_000,
+    duties: '<p>Собирать {заказы}.</p>',
+    terms: '<p>Два через два.</p>',
   });
   await sql`insert into seo_texts (kind, title) values ('home', 'Один на всех')`.execute(db);
 
@@ -164,7 +169,8 @@ test('the text in force is read beside the one that is scheduled, and the one th
     'after the winter the former one is back',
   ).toEqual([...['page О dostavka', 'page Зимой']]);
   const form = (size: string) => ({
-    ...{ code: 'plita', name: `Плита ${size}` },
+    code: 'plita',
+    name: `Плита ${size}`,
     fields: { size: { name: 'Размер', as: 'Input', order: 1, rules: {} } as const },
   });
   await publishForm(db, form('600х600'), now);

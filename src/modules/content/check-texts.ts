@@ -50,7 +50,9 @@ export async function checkTexts(
 async function findInSeo(db: Db, world: SeoWorld, addressOf?: AddressOf): Promise<FoundText[]> {
   const faults = await lintAllSeo(db, world, addressOf);
   const found: FoundText[] = faults.map(({ kind, key, name, department_id_1c, problems }) => ({
-    ...{ kind: 'seo', record_id: placeId({ kind, key, department_id_1c }), department_id_1c },
+    kind: 'seo',
+    record_id: placeId({ kind, key, department_id_1c }),
+    department_id_1c,
     name: key === '' ? seoKinds[kind].label : `${seoKinds[kind].label}: ${name ?? key}`,
     problems: problems.map(({ field, words }) => ({ place: seoFieldWords[field], words })),
   }));

@@ -110,7 +110,9 @@ function readRow(cells: string[], departments: { id_1c: string; name_for_site: s
     throw new Refusal('bad_input', {}, `Филиала «${branch}» нет`);
   if (!['', '301', '302'].includes(status)) throw new Refusal('bad_input', {}, `Код «${status}»: бывает 301 и 302`);
   return {
-    ...{ from_path: from, to_path: to, department_id_1c: department?.id_1c ?? null },
+    from_path: from,
+    to_path: to,
+    department_id_1c: department?.id_1c ?? null,
     status: status === '302' ? 302 : 301,
   };
 }

@@ -59,7 +59,10 @@ async function namedPages(db: Db, kind: EditedSeoKind | null, key: string): Prom
     ) t where t.kind = coalesce(${kind}, t.kind) and ${key} in ('', t.key)
     order by t.kind, t.key, t.at desc nulls last`.execute(db);
   return rows.map(({ kind, key, name, department_id_1c }) => ({
-    ...{ kind, key, name, department_id_1c },
+    kind,
+    key,
+    name,
+    department_id_1c,
     values: kind === 'brand' ? { brand: name, name } : { name },
   }));
 }
@@ -103,11 +106,11 @@ async function productPage(db: Db, key: string): Promise<SeoPage | null> {
     name: row.name,
     department_id_1c: null,
     values: {
-      ...{ product: row.name, brand: row.brand ?? undefined, category: category?.name },
-      ...{
-        parent_category: category?.name,
-        root_category: category && categoryPage(tree, category).values.root_category,
-      },
+      product: row.name,
+      brand: row.brand ?? undefined,
+      category: category?.name,
+      parent_category: category?.name,
+      root_category: category && categoryPage(tree, category).values.root_category,
     },
   };
 }

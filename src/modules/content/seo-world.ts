@@ -57,7 +57,10 @@ export async function readSeoWorld(db: Db, draft: SeoRow | null = null): Promise
   };
   return {
     branches: branchesOf(departments),
-    ...{ rows, rowsOf, pagesByTitle, pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])) },
+    rows,
+    rowsOf,
+    pagesByTitle,
+    pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])),
   };
 }
 

@@ -79,7 +79,11 @@ test('two of three branches are enough, and templates that name the region are n
   const { branches, pages } = await readSeoWorld(db);
   const third: Department = { ...branches[0]!, id_1c: '00777', domain: 'sokol', name_for_site: 'Сокол' };
   const row = (department_id_1c: string | null, description: string): ComparedRow => ({
-    ...{ ...kraski, department_id_1c, title: '', text: '', description },
+    ...kraski,
+    department_id_1c,
+    title: '',
+    text: '',
+    description,
   });
   const rows = [row(null, `${long} {region}`), row(cherepovets, 'Краски и эмали с доставкой по Череповцу.')];
   const compare = (rows: ComparedRow[]) =>
@@ -95,12 +99,18 @@ test('twelve branches of 2,000 pages that all have texts of their own take secon
   const { branches } = await readSeoWorld(db);
   const many = Array.from({ length: 12 }, (_, n): Department => ({ ...branches[0]!, id_1c: `b${n}`, domain: `b${n}` }));
   const pages = Array.from({ length: 2_000 }, (_, n) => ({
-    ...{ kind: 'category' as const, key: `c-${n}`, name: `Раздел ${n}`, department_id_1c: null },
+    kind: 'category' as const,
+    key: `c-${n}`,
+    name: `Раздел ${n}`,
+    department_id_1c: null,
     values: { category: `Раздел ${n}` },
   }));
   const rows = many.map(
     ({ id_1c }, n): ComparedRow => ({
-      ...{ kind: 'category', key: '', department_id_1c: id_1c, text: '' },
+      kind: 'category',
+      key: '',
+      department_id_1c: id_1c,
+      text: '',
       title: `${n} {category}: купить со склада с доставкой ${n}`,
       description: `${long} ${'и ещё раз '.repeat(n)}`,
     }),

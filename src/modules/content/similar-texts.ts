@@ -110,7 +110,8 @@ function note(
     const words = `Совпадает на ${Math.floor(best.share * 100)} % с филиалом ${best.other.branch.name_for_site}: ${there} и ${here}`;
     const { kind, key, department_id_1c } = place;
     found.set(`${placeId(place)} ${field}`, {
-      ...{ page, place: { kind, key, department_id_1c } },
+      page,
+      place: { kind, key, department_id_1c },
       problem: { field, code: 'similar', words },
     });
   }

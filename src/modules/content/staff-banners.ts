@@ -72,7 +72,16 @@ export async function readStaffBanner(
 export function fieldsOfBanner(banner: StaffBanner): BannerFields {
   const { department_id_1c, place, title, text, button_text, link, image, theme, position, is_draft } = banner;
   return {
-    ...{ department_id_1c, place, title, text, button_text, link, image, theme, position, is_draft },
+    department_id_1c,
+    place,
+    title,
+    text,
+    button_text,
+    link,
+    image,
+    theme,
+    position,
+    is_draft,
     starts_at: banner.starts_at?.toISOString() ?? null,
     ends_at: banner.ends_at?.toISOString() ?? null,
   };

@@ -40,7 +40,9 @@ export async function saveRedirect(db: Db, input: RedirectInput, now = new Date(
   const { department_id_1c = null, status = 301 } = input;
   const { from, to } = readPaths(input);
   const problem = problemOfStep(await readRedirectGraph(db), {
-    ...{ from, to: redirectKey(to), branch: department_id_1c ?? '' },
+    from,
+    to: redirectKey(to),
+    branch: department_id_1c ?? '',
   });
   if (problem) throw new Refusal('bad_input', { fields: { to_path: problem } }, problem);
   const id = await setRedirect(db, { from_path: from, to_path: to, department_id_1c, status }, now);

@@ -167,8 +167,11 @@ function previewRow(
   );
   const textOf = (field: (typeof shownFields)[number]) => filled.find(([name]) => name === field)?.[1].text ?? '';
   return {
-    ...{ department_id_1c: branch.id_1c, branch: branch.name_for_site },
-    ...{ title: textOf('title'), description: textOf('description'), unique_title: textOf('unique_title') },
+    department_id_1c: branch.id_1c,
+    branch: branch.name_for_site,
+    title: textOf('title'),
+    description: textOf('description'),
+    unique_title: textOf('unique_title'),
     own: filled
       .filter(
         ([, { place: source }]) => source?.key === place.key && source.department_id_1c === place.department_id_1c,
@@ -208,8 +211,7 @@ export async function lintAllSeo(db: Db, world: SeoWorld, addressOf: AddressOf =
   );
   for (const { page, problem } of repeatedTitles(world)) {
     const { kind, key, name } = page;
-    if (!isKnown.has(`${kind} ${key}`))
-      faults.push({ ...{ kind, key, department_id_1c: null, name }, problems: [problem] });
+    if (!isKnown.has(`${kind} ${key}`)) faults.push({ kind, key, department_id_1c: null, name, problems: [problem] });
   }
   const rows = world.rows.map((row) => ({ ...row, text: hiddenOf.get(placeId(row))?.text ?? '' }));
   for (const { page, place, problem } of await similarTexts(world.branches, rows, pages.values(), addressOf)) {

@@ -72,8 +72,15 @@ export async function readStaffWobbler(
 export function fieldsOfWobbler(wobbler: StaffWobbler): WobblerFields {
   const { department_id_1c, position, background_image, text, button_text, action_link, advertising } = wobbler;
   return {
-    ...{ department_id_1c, position, background_image, text, button_text, action_link, advertising },
-    ...{ filter_is_show_once: wobbler.filter_is_show_once, is_draft: wobbler.is_draft },
+    department_id_1c,
+    position,
+    background_image,
+    text,
+    button_text,
+    action_link,
+    advertising,
+    filter_is_show_once: wobbler.filter_is_show_once,
+    is_draft: wobbler.is_draft,
     starts_at: wobbler.starts_at?.toISOString() ?? null,
     ends_at: wobbler.ends_at?.toISOString() ?? null,
   };

@@ -68,14 +68,34 @@ function emailText({ parts, name, ...written }: Omit<StoredText, 'begins_at'>): 
 
 /** What is written in a text of parts; other names hold codes, addresses and numbers. */
 const places: Record<string, string | null> = {
-  ...{ title: 'Заголовок', lead: 'Вступление', description: 'Описание', button_text: 'Кнопка' },
-  ...{ duties: 'Обязанности', requirements: 'Требования', terms: 'Условия', rules: 'Правила' },
-  ...{ question: 'Вопрос', answer: 'Ответ', html: 'Текст', text: 'Текст', advertising: 'Пометка о рекламе' },
-  ...{ name: 'Название', short_name: 'Короткое название', column_title: 'Заголовок столбца' },
-  ...{ subject: 'Тема', heading: 'Заголовок', closing: 'Конец письма' },
-  ...{ button: 'Кнопка', sent: 'Ответ после отправки', hint: 'Подсказка' },
+  title: 'Заголовок',
+  lead: 'Вступление',
+  description: 'Описание',
+  button_text: 'Кнопка',
+  duties: 'Обязанности',
+  requirements: 'Требования',
+  terms: 'Условия',
+  rules: 'Правила',
+  question: 'Вопрос',
+  answer: 'Ответ',
+  html: 'Текст',
+  text: 'Текст',
+  advertising: 'Пометка о рекламе',
+  name: 'Название',
+  short_name: 'Короткое название',
+  column_title: 'Заголовок столбца',
+  subject: 'Тема',
+  heading: 'Заголовок',
+  closing: 'Конец письма',
+  button: 'Кнопка',
+  sent: 'Ответ после отправки',
+  hint: 'Подсказка',
   // Lists of such parts.
-  ...{ blocks: null, items: null, faq: null, fields: null, options: null },
+  blocks: null,
+  items: null,
+  faq: null,
+  fields: null,
+  options: null,
 };
 
 function paragraphsOf(part: unknown, place: string): WrittenText['paragraphs'] {

@@ -122,9 +122,14 @@ async function spinAll(...users: { id: string }[]) {
   const prize = { weight: 1, sum_kopecks: 10_000, min_sum_kopecks: 100_000, coupon_days: 14 };
   const dayMs = 86_400_000;
   await createCampaign(db, keys, {
-    ...{ code: 'wheel', title: 'Колесо', organiser: 'ООО «ИДД»', rules_html: '<p>Правила</p>', period: 'campaign' },
-    ...{ starts_at: new Date(now.getTime() - dayMs), ends_at: new Date(now.getTime() + dayMs) },
-    ...{ budget_kopecks: 1_000_000 },
+    code: 'wheel',
+    title: 'Колесо',
+    organiser: 'ООО «ИДД»',
+    rules_html: '<p>Правила</p>',
+    period: 'campaign',
+    starts_at: new Date(now.getTime() - dayMs),
+    ends_at: new Date(now.getTime() + dayMs),
+    budget_kopecks: 1_000_000,
     prizes: [
       { ...prize, name: '100 ₽', is_consolation: true },
       { ...prize, name: '200 ₽', sum_kopecks: 20_000 },
@@ -228,7 +233,9 @@ test('nothing of two customers who become one is lost: all rows stand by the one
 test('the sign-ins of the account that went lead to the one that stayed, its sessions and password end', async () => {
   const kept = await makeUser(db, { full_name: '', phone: '+79215551111' });
   const gone = await makeUser(db, {
-    ...{ full_name: 'Вера Ёлкина', phone: '+79215552222', password_hash: '$argon2id$v=19$gone' },
+    full_name: 'Вера Ёлкина',
+    phone: '+79215552222',
+    password_hash: '$argon2id$v=19$gone',
   });
   await signedIn(db, gone);
   await sql`insert into identities (provider, subject, user_id) values ('yandex', '78', ${gone.id}::uuid)`.execute(db);

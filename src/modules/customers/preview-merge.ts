@@ -39,7 +39,8 @@ export async function previewMerge(db: Db, { kept, gone }: MergedPair, now = new
     // A cart is told only where nothing else is in the way: of whoever is no customer it is nobody's business.
     obstacles:
       cart && reasons.length === 0 ? [`Корзины не складываются: ${cart[0]?.toLowerCase()}${cart.slice(1)}`] : reasons,
-    ...{ moves, bonuses: { kept: keptBonuses, gone: goneBonuses } },
+    moves,
+    bonuses: { kept: keptBonuses, gone: goneBonuses },
     contacts: [
       ...own.map((contact) => ({ ...contact, is_kept: true })),
       ...other.map((contact) => ({ ...contact, is_kept: false })),

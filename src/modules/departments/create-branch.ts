@@ -15,8 +15,13 @@ const Code = z
 
 /** A branch that is not open yet. */
 export const BranchInput = DepartmentFields.pick({
-  ...{ name_for_site: true, city: true, region: true, names_cases: true },
-  ...{ address: true, time_zone: true, phones: true },
+  name_for_site: true,
+  city: true,
+  region: true,
+  names_cases: true,
+  address: true,
+  time_zone: true,
+  phones: true,
 }).extend({
   id_1c: Code,
   /** The label before MAIN_DOMAIN. */
@@ -55,11 +60,18 @@ export async function createBranch(db: Db, input: BranchInput, areCasesSure = fa
   await db
     .insertInto('departments')
     .values({
-      ...{ id_1c, parent: draftParent, branch_id_1c: null, domain, ...fields },
+      id_1c,
+      parent: draftParent,
+      branch_id_1c: null,
+      domain,
+      ...fields,
       names_cases: JSON.stringify(names_cases),
       phones: JSON.stringify({ main: phones.join('|') }),
-      ...{ base_price: columns.base_price, b2b_price: columns.b2b_price, work_time: example.work_time },
-      ...{ storage_days: example.storage_days, min_order_kopecks: example.min_order_kopecks },
+      base_price: columns.base_price,
+      b2b_price: columns.b2b_price,
+      work_time: example.work_time,
+      storage_days: example.storage_days,
+      min_order_kopecks: example.min_order_kopecks,
       position: departments.length,
     })
     .execute();
@@ -77,10 +89,22 @@ export async function createPoint(db: Db, branch_id_1c: string, { id_1c, ...fiel
   await db
     .insertInto('departments')
     .values({
-      ...{ id_1c, parent, branch_id_1c, domain, is_pick_up_point: true, ...fields },
-      ...{ city, region, base_price, b2b_price, work_time, time_zone },
-      ...{ names_cases: JSON.stringify(names_cases), phones: JSON.stringify(phones) },
-      ...{ storage_days: branch.storage_days, min_order_kopecks: branch.min_order_kopecks },
+      id_1c,
+      parent,
+      branch_id_1c,
+      domain,
+      is_pick_up_point: true,
+      ...fields,
+      city,
+      region,
+      base_price,
+      b2b_price,
+      work_time,
+      time_zone,
+      names_cases: JSON.stringify(names_cases),
+      phones: JSON.stringify(phones),
+      storage_days: branch.storage_days,
+      min_order_kopecks: branch.min_order_kopecks,
       position: departments.length,
     })
     .execute();

@@ -117,13 +117,24 @@ function degreesOf(stored: string | null): number | null {
 export function fieldsOfDepartment(department: Department): DepartmentFields {
   const { hours, hour_exceptions, phones, names_cases, ...row } = department;
   return {
-    ...{ name_for_site: row.name_for_site, city: row.city, region: row.region, names_cases },
-    ...{ address: row.address, postal_code: row.postal_code, email: row.email, time_zone: row.time_zone },
+    name_for_site: row.name_for_site,
+    city: row.city,
+    region: row.region,
+    names_cases,
+    address: row.address,
+    postal_code: row.postal_code,
+    email: row.email,
+    time_zone: row.time_zone,
     phones: (phones.main ?? '').split('|').filter(Boolean),
-    ...{ storage_days: row.storage_days, min_order_kopecks: row.min_order_kopecks, work_time: row.work_time },
-    ...{ hours, hour_exceptions },
-    ...{ pickup_slot_minutes: row.pickup_slot_minutes, pickup_slot_places: row.pickup_slot_places },
-    ...{ latitude: degreesOf(row.latitude), longitude: degreesOf(row.longitude) },
+    storage_days: row.storage_days,
+    min_order_kopecks: row.min_order_kopecks,
+    work_time: row.work_time,
+    hours,
+    hour_exceptions,
+    pickup_slot_minutes: row.pickup_slot_minutes,
+    pickup_slot_places: row.pickup_slot_places,
+    latitude: degreesOf(row.latitude),
+    longitude: degreesOf(row.longitude),
     verification_code: row.verification_code,
   };
 }

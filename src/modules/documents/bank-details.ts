@@ -37,8 +37,17 @@ async function readRow(db: Db, department_id_1c: string | null) {
 }
 
 const unset: BankDetails = {
-  ...{ kpp: null, address: '', bank_name: '', bik: '', account: '', correspondent_account: '' },
-  ...{ director_post: 'Генеральный директор', director_name: '', accountant_name: '', phone: '', is_vat_payer: true },
+  kpp: null,
+  address: '',
+  bank_name: '',
+  bik: '',
+  account: '',
+  correspondent_account: '',
+  director_post: 'Генеральный директор',
+  director_name: '',
+  accountant_name: '',
+  phone: '',
+  is_vat_payer: true,
 };
 
 /**

@@ -270,12 +270,10 @@ test('a seller free of VAT names none: the УПД has status 2, the invoice «н
 test('a branch with requisites of its own writes its КПП, account, signature and index; issued papers stay as they were', async () => {
   const own = {
     ...requisites,
-    ...{
-      kpp: '352845001',
-      account: '40702810500000000101',
-      director_post: 'Директор филиала',
-      director_name: 'Серова А. П.',
-    },
+    kpp: '352845001',
+    account: '40702810500000000101',
+    director_post: 'Директор филиала',
+    director_name: 'Серова А. П.',
   };
   const order = await invoiceOrder();
   const ready = await moved(order, 'assembling', 'ready', 'completed');

@@ -60,7 +60,9 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
 function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
   const { id, name, role, order_limit, month_limit, ordered, unpaid_count, unpaid_sum } = row;
   return {
-    ...{ id, name, role },
+    id,
+    name,
+    role,
     unpaid: unpaid_count > 0 ? { count: unpaid_count, sum: unpaid_sum } : null,
     limit:
       order_limit === null && month_limit === null

@@ -80,7 +80,11 @@ export async function issueDocument(
   await db
     .insertInto('documents')
     .values({
-      ...{ order_id: order.id, kind, part, revision, ...numbered },
+      order_id: order.id,
+      kind,
+      part,
+      revision,
+      ...numbered,
       content: JSON.stringify(content),
       issued_at: now,
     })

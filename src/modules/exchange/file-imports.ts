@@ -79,7 +79,10 @@ export async function undoFileImport(
   await savePrices(
     db,
     back.map(({ price_column, product_id, was_price, was_old_price }) => ({
-      ...{ price_column, product_id, price: was_price, old_price: was_old_price },
+      price_column,
+      product_id,
+      price: was_price,
+      old_price: was_old_price,
     })),
   );
   await db.updateTable('file_imports').set({ undone_at: now }).where('id', '=', id).execute();

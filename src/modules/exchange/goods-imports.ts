@@ -76,7 +76,9 @@ export async function lookAtGoodsTable(
   const isChoice = (field: string | undefined) => choices.some((choice) => choice.field === field);
   const taken = new Set<string>();
   return {
-    ...{ headings, rows, choices },
+    headings,
+    rows,
+    choices,
     columns: headings.map((heading) => {
       const field = remembered.get(fold(heading)) ?? known.get(fold(heading)) ?? '';
       const isFree = field !== '' && isChoice(field) && !taken.has(field);
@@ -120,8 +122,12 @@ export async function startGoodsImport(
   const { id } = await db
     .insertInto('goods_imports')
     .values({
-      ...{ source, columns: JSON.stringify(chosen), file: bytes, created_at: now },
-      ...{ author_user_id: author.user_id, author: author.full_name },
+      source,
+      columns: JSON.stringify(chosen),
+      file: bytes,
+      created_at: now,
+      author_user_id: author.user_id,
+      author: author.full_name,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

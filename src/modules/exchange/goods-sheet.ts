@@ -85,7 +85,9 @@ export async function readGoodsSheet(
 function sheetRow(product: TableProduct, columns: GoodsColumn[]): SheetGoods {
   const { id, idcode, name } = product;
   return {
-    ...{ id, idcode, name },
+    id,
+    idcode,
+    name,
     cells: columns.map((column) => typedCell(column.cellOf(product))),
     locked: columns.filter((column) => ownerProblem(column, product) !== null).map(({ field }) => field),
   };

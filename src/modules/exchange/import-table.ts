@@ -160,9 +160,13 @@ function movedPercent(before: PriceRow | null, after: PriceRow): number {
 /** What `undoFileImport` puts back. */
 async function keepPrices(db: Db, import_id: number, plan: Planned<PriceRow>[]): Promise<void> {
   const rows = changesOf(plan).map(({ before, after }) => ({
-    ...{ import_id, price_column: after.price_column, product_id: after.product_id },
-    ...{ was_price: before?.price ?? null, was_old_price: before?.old_price ?? null },
-    ...{ price: after.price, old_price: after.old_price },
+    import_id,
+    price_column: after.price_column,
+    product_id: after.product_id,
+    was_price: before?.price ?? null,
+    was_old_price: before?.old_price ?? null,
+    price: after.price,
+    old_price: after.old_price,
   }));
   const batch = 5_000;
   for (let at = 0; at < rows.length; at += batch)

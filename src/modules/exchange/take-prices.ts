@@ -73,7 +73,9 @@ export async function planPrices(
       old_price: old_price === undefined ? former.old_price : old_price,
     };
     return {
-      ...{ row: one.row, before: now, after },
+      row: one.row,
+      before: now,
+      after,
       isChanged: after.price !== former.price || after.old_price !== former.old_price,
     };
   });

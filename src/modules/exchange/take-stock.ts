@@ -34,7 +34,10 @@ export async function writeStock(db: Db, plan: Planned<StockNow>[]): Promise<voi
   await saveStock(
     db,
     changes.map(({ after: { store, product_id, on_hand_base, on_hand } }) => ({
-      ...{ store, product_id, on_hand_base, on_hand },
+      store,
+      product_id,
+      on_hand_base,
+      on_hand,
     })),
   );
   await markShortOrders(

@@ -76,8 +76,13 @@ async function keepRows(db: Db, import_id: number, planned: PlannedRow[]): Promi
       ? []
       : [
           {
-            ...{ ...row, import_id, kind, name: row.name.slice(0, 300) },
-            ...{ cells: JSON.stringify(cells), change: JSON.stringify(change), before: JSON.stringify(before) },
+            ...row,
+            import_id,
+            kind,
+            name: row.name.slice(0, 300),
+            cells: JSON.stringify(cells),
+            change: JSON.stringify(change),
+            before: JSON.stringify(before),
           },
         ],
   );
@@ -149,7 +154,9 @@ async function keepWorked(
   goods: ReadonlyMap<number, StaffProduct>,
 ): Promise<void> {
   const rows = worked.map((one) => ({
-    ...{ row: one.row, state: one.state, problem: one.problem },
+    row: one.row,
+    state: one.state,
+    problem: one.problem,
     ...(one.state === 'applied' && {
       product_id: one.product_id,
       after: fieldsOf(ensure(goods.get(one.product_id)), one.names),

@@ -11,8 +11,12 @@ const metre: ShownUnit = {
   parts: 10,
   is_counted_short: true,
   forms: {
-    ...{ one: 'метр', two: 'метра', five: 'метров' },
-    ...{ accusative: 'метр', genitive: 'метра', genitive_many: 'метров' },
+    one: 'метр',
+    two: 'метра',
+    five: 'метров',
+    accusative: 'метр',
+    genitive: 'метра',
+    genitive_many: 'метров',
   },
 };
 

@@ -131,7 +131,9 @@ async function readBranches(db: Db): Promise<FirstRunFacts['branches']> {
   );
   return Promise.all(
     own.map(async (branch) => ({
-      ...{ id: branch.id_1c, name: branch.name_for_site, is_main: branch.is_main },
+      id: branch.id_1c,
+      name: branch.name_for_site,
+      is_main: branch.is_main,
       is_open: branch.parent !== draftParent,
       lacks: await lacksOf(db, branch),
     })),

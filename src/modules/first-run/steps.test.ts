@@ -7,7 +7,9 @@ import { type FirstRunSettings, firstRunView, stepsLeft } from './steps.ts';
 const ready: FirstRunFacts = {
   mark: { main_domain: 'lavka.ru', demonstration: null },
   demo_rows: 0,
-  ...{ own_owners: 1, own_owners_with_code: 1, own_staff: [{ name: 'Ирина Котова', has_code: true }] },
+  own_owners: 1,
+  own_owners_with_code: 1,
+  own_staff: [{ name: 'Ирина Котова', has_code: true }],
   company: { name: 'ООО «Лавка»', inn: '0012345673', ogrn: '1020000123450', email: null, vk_url: null },
   has_requisites: true,
   demo_words: [],
@@ -20,9 +22,12 @@ const ready: FirstRunFacts = {
 };
 const met = { is_met: true, words: 'задано' };
 const settings: FirstRunSettings = {
-  ...{ main_domain: 'lavka.ru', runs_as_demonstration: false, is_local: false },
+  main_domain: 'lavka.ru',
+  runs_as_demonstration: false,
+  is_local: false,
   checks: { mail: met, sender: met, secret_keys: met, proxy: met, https: met },
-  ...{ payments: 'yookassa', payment_settings: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY' },
+  payments: 'yookassa',
+  payment_settings: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY',
 };
 
 function stepOf(key: FirstRunStep, facts: Partial<FirstRunFacts>, given: Partial<FirstRunSettings> = {}) {

@@ -27,13 +27,16 @@ async function makeCampaign(given: Partial<CampaignInput> = {}): Promise<{ campa
   const starts_at = new Date(Date.UTC(2030, month++, 2));
   const code = `wheel-${month}`;
   await createCampaign(db, keys, {
-    ...{ code, title: 'Колесо', organiser: 'ООО «ИДД»', rules_html: '<p>Правила</p>', period: 'campaign', prizes },
-    ...{
-      starts_at,
-      ends_at: new Date(starts_at.getTime() + 20 * dayMs),
-      budget_kopecks: 100_000_000,
-      address_limit: 500,
-    },
+    code,
+    title: 'Колесо',
+    organiser: 'ООО «ИДД»',
+    rules_html: '<p>Правила</p>',
+    period: 'campaign',
+    prizes,
+    starts_at,
+    ends_at: new Date(starts_at.getTime() + 20 * dayMs),
+    budget_kopecks: 100_000_000,
+    address_limit: 500,
     ...given,
   });
   await publishCampaign(db, code, new Date(starts_at.getTime() - dayMs));

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { simulateSpins } from './simulate-spins.ts';
 
 const prize = (weight: number, sum_kopecks: number, more: { stock?: number; is_consolation?: boolean } = {}) => ({
-  ...{ weight, sum_kopecks, stock: null, is_consolation: false },
+  weight,
+  sum_kopecks,
+  stock: null,
+  is_consolation: false,
   ...more,
 });
 

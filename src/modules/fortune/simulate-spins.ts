@@ -44,6 +44,7 @@ export function simulateSpins(
   return {
     spins: made,
     prizes: prizes.map(({ drawn, given }) => ({ drawn, given })),
-    ...{ spent_kopecks, over_at },
+    spent_kopecks,
+    over_at,
   };
 }

@@ -95,7 +95,13 @@ export async function readStaffCampaign(
 export function fieldsOfCampaign(campaign: StaffCampaign): CampaignFields {
   const { title, organiser, rules_html, period, budget_kopecks, device_limit, address_limit, prizes } = campaign;
   return {
-    ...{ title, organiser, rules_html, period, budget_kopecks, device_limit, address_limit },
+    title,
+    organiser,
+    rules_html,
+    period,
+    budget_kopecks,
+    device_limit,
+    address_limit,
     starts_at: campaign.starts_at.toISOString(),
     ends_at: campaign.ends_at.toISOString(),
     prizes: prizes.map(({ given: _, ...prize }) => prize),

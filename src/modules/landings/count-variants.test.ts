@@ -66,7 +66,9 @@ test('who saw a page is counted by the tenth, an order on the day of the look an
   ]);
   expect(await db.selectFrom('landing_days').where('landing_id', '<>', id).selectAll().execute()).toEqual([]);
   expect(await readVariantCounts(db, id)).toMatchObject({
-    ...{ from: '2026-11-02', a: { seen: 3, ordered: 1 }, b: { seen: 2, ordered: 1 } },
+    from: '2026-11-02',
+    a: { seen: 3, ordered: 1 },
+    b: { seen: 2, ordered: 1 },
   });
 });
 
@@ -148,12 +150,15 @@ test('a difference is called one only when chance would make it in less than 5 %
   expect(compareShares({ seen: 10_000, ordered: 250 }, { seen: 10_000, ordered: 200 }).verdict).toBe('a');
   expect(compareShares({ seen: 10_000, ordered: 200 }, { seen: 10_000, ordered: 220 }).verdict).toBe('chance');
   expect(compareShares({ seen: 300, ordered: 2 }, { seen: 200, ordered: 5 })).toMatchObject({
-    ...{ verdict: 'few', p_value: null },
+    verdict: 'few',
+    p_value: null,
   });
   expect(compareShares({ seen: 0, ordered: 0 }, { seen: 0, ordered: 0 })).toEqual({
     a: { seen: 0, ordered: 0, share: null, low: null, high: null },
     b: { seen: 0, ordered: 0, share: null, low: null, high: null },
-    ...{ verdict: 'few', p_value: null, needed: null },
+    verdict: 'few',
+    p_value: null,
+    needed: null,
   });
 });
 

@@ -113,7 +113,8 @@ export async function readVariantCounts(
   if (!row) return null;
   const { since, from, seen_a, ordered_a, seen_b, ordered_b } = row;
   return {
-    ...{ since, from },
+    since,
+    from,
     a: { seen: seen_a, ordered: ordered_a },
     b: { seen: seen_b, ordered: ordered_b },
   };

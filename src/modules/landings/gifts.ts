@@ -36,7 +36,9 @@ async function giftsOf(
   isUnbreakable: boolean,
 ): Promise<ProductCard[]> {
   const listing = Listing.parse({
-    ...{ category, in_stock: true, limit: shown },
+    category,
+    in_stock: true,
+    limit: shown,
     ...(budget === null ? {} : { price_to: budget }),
   });
   const found = await query(db, priceContext, listing);

@@ -193,7 +193,9 @@ describe('an order above the limit', () => {
     await decline(one.id, ' дорого ');
     const declined = (await getOrder(db, one.id))!;
     expect(declined.moves.at(-1)).toMatchObject({
-      ...{ state: 'cancelled', who: 'Ольга', why: 'не согласован владельцем организации: дорого' },
+      state: 'cancelled',
+      who: 'Ольга',
+      why: 'не согласован владельцем организации: дорого',
     });
     const own = (await getOrderForOwner(db, two.id, { user_id: purchaser.id }, keys))!;
     await db.transaction().execute((db) => cancelOwnOrder(db, own, null));

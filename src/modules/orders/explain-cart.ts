@@ -75,7 +75,9 @@ export async function explainCart(
     department_id_1c,
     buyer: buyer && { user_id: buyer.user_id, name: buyer.name },
     lines: wanted.map((line) => explainLine(line, offers, explained)),
-    ...{ goods_sum: priced.goods_sum, discount: priced.discount, total: priced.total },
+    goods_sum: priced.goods_sum,
+    discount: priced.discount,
+    total: priced.total,
   };
 }
 

@@ -70,8 +70,16 @@ export async function quoteByPhone(
     const { short, parts } = offer.shown_unit;
     return [
       {
-        ...{ product_id, count, name: offer.name, article: offer.article, image: offer.image, unit: { short, parts } },
-        ...{ price: line?.price ?? null, old_price: line?.old_price ?? null, sum: line?.sum ?? 0, available },
+        product_id,
+        count,
+        name: offer.name,
+        article: offer.article,
+        image: offer.image,
+        unit: { short, parts },
+        price: line?.price ?? null,
+        old_price: line?.old_price ?? null,
+        sum: line?.sum ?? 0,
+        available,
         problem: problemOf({ isOff: offer.switched_off || !line, count, available }),
       },
     ];
@@ -81,7 +89,9 @@ export async function quoteByPhone(
       ? await pickupOf(db, point, receiving.date, now)
       : await deliveryOf(db, department, receiving, priced.is_weight_partial ? null : priced.weight_grams, now);
   return {
-    ...{ lines: shown, goods_sum: priced.total, weight_grams: priced.weight_grams },
+    lines: shown,
+    goods_sum: priced.total,
+    weight_grams: priced.weight_grams,
     points: points.map(({ id_1c, city, address }) => ({ id_1c, words: `${city}, ${address}` })),
     ...place,
     total: priced.total + (place.delivery_price ?? 0),

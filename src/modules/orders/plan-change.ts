@@ -82,9 +82,18 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
       const { product_id, image, name, shown_unit, count, price, sum } = line;
       return {
         what: 'removed',
-        ...{ product_id, image, name, unit: { short: shown_unit.short, parts: shown_unit.parts } },
-        ...{ count_before: count, count_after: 0, price, price_now: null, sum_before: sum, sum_after: 0 },
-        ...{ instead_of: null, available: freeFor(line, null) },
+        product_id,
+        image,
+        name,
+        unit: { short: shown_unit.short, parts: shown_unit.parts },
+        count_before: count,
+        count_after: 0,
+        price,
+        price_now: null,
+        sum_before: sum,
+        sum_after: 0,
+        instead_of: null,
+        available: freeFor(line, null),
       };
     });
   const lines = [...after, ...gone];

@@ -37,7 +37,10 @@ async function anOrder(more: Record<string, unknown> = {}) {
   const { id } = await db.transaction().execute((db) => placeOrder(db, place, input));
   const keep = (count: number) => ({ product_id: plaster.id, count, instead_of: null, keepsPrice: true });
   const gypsumFor = (count: number, keepsPrice = true) => ({
-    ...{ product_id: gypsum.id, count, keepsPrice, instead_of: plaster.id },
+    product_id: gypsum.id,
+    count,
+    keepsPrice,
+    instead_of: plaster.id,
   });
   return { id, plaster, roller, gypsum, keep, gypsumFor };
 }
@@ -180,7 +183,11 @@ test('[1.2] what an operator gives back of one order is limited in all, and must
   const refund = (count: number, more: object = {}) =>
     db.transaction().execute((db) =>
       refundByStaff(db, id, {
-        ...{ lines: [{ position: 1, count }], note: 'брак', who: 'сотрудник', most: 100_000, seen_amount: null },
+        lines: [{ position: 1, count }],
+        note: 'брак',
+        who: 'сотрудник',
+        most: 100_000,
+        seen_amount: null,
         ...more,
       }),
     );

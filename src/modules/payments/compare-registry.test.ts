@@ -19,8 +19,16 @@ async function paid(provider_id: string, at: string, more: { state?: 'succeeded'
   const payment = await db
     .insertInto('payments')
     .values({
-      ...{ order_id: id, amount: 48_900, method: 'card', provider: 'yookassa', state, provider_id, request: '{}' },
-      ...{ created_at: when, changed_at: when, paid_at: state === 'succeeded' ? when : null },
+      order_id: id,
+      amount: 48_900,
+      method: 'card',
+      provider: 'yookassa',
+      state,
+      provider_id,
+      request: '{}',
+      created_at: when,
+      changed_at: when,
+      paid_at: state === 'succeeded' ? when : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -40,8 +48,15 @@ test('[2.2] a registry agrees, or says what differs on either side, and what is 
   await db
     .insertInto('refunds')
     .values({
-      ...{ payment_id: agreed.id, amount: 10_000, lines: '[]', reason: 'returned', state: 'succeeded' },
-      ...{ provider_id: 'r-1', who: 'бухгалтер', created_at: when, changed_at: when },
+      payment_id: agreed.id,
+      amount: 10_000,
+      lines: '[]',
+      reason: 'returned',
+      state: 'succeeded',
+      provider_id: 'r-1',
+      who: 'бухгалтер',
+      created_at: when,
+      changed_at: when,
     })
     .execute();
   const compared = await compareRegistry(db, [
@@ -57,8 +72,14 @@ test('[2.2] a registry agrees, or says what differs on either side, and what is 
   ]);
   expect(compared).toMatchObject({
     columns: { id: 'Идентификатор платежа', amount: 'Сумма платежа', day: 'Дата платежа' },
-    ...{ from: '2026-11-21', to: '2026-11-22', payments: 1, paid: 48_900, refunds: 1, refunded: 10_000 },
-    ...{ unread: 1, differences_more: 0 },
+    from: '2026-11-21',
+    to: '2026-11-22',
+    payments: 1,
+    paid: 48_900,
+    refunds: 1,
+    refunded: 10_000,
+    unread: 1,
+    differences_more: 0,
   });
   expect(compared.differences.map(({ number, words }) => [number, shown(words)])).toEqual([
     [expect.any(Number), 'строка 4: платёж: в файле 490 ₽, в магазине 489 ₽'],

@@ -63,7 +63,9 @@ export async function compareRegistry(db: Db, table: string[][]): Promise<Compar
     seen.add(line.id);
     if (words) {
       differences.push({
-        ...{ order_id: ours?.order_id ?? null, number: ours?.number ?? null, provider_id: line.id },
+        order_id: ours?.order_id ?? null,
+        number: ours?.number ?? null,
+        provider_id: line.id,
         words: `строка ${line.row}: ${words}`,
       });
     } else if (ours?.kind === 'payment') {
@@ -77,7 +79,11 @@ export async function compareRegistry(db: Db, table: string[][]): Promise<Compar
   if (from && to)
     differences.push(...(await findMissing(db, { from, to, ids: [...seen], hasRefunds: agreed.refunds > 0 })));
   return {
-    ...{ columns, from, to, unread, ...agreed },
+    columns,
+    from,
+    to,
+    unread,
+    ...agreed,
     differences: differences.slice(0, mostShown),
     differences_more: Math.max(0, differences.length - mostShown),
   };
@@ -125,7 +131,9 @@ async function findMissing(
       and r.changed_at >= ${first} and r.changed_at < ${last} and r.provider_id <> all(${ids}::text[])
     order by at`.execute(db);
   return rows.map(({ order_id, number, provider_id, kind, amount, at }) => ({
-    ...{ order_id, number, provider_id },
+    order_id,
+    number,
+    provider_id,
     words: `${kind === 'payment' ? 'оплачено' : 'возвращено'} ${formatPrice(Number(amount))} ${formatDate(at, zone)}, а в файле этого нет`,
   }));
 }
@@ -165,9 +173,11 @@ function readRegistry(table: string[][]): {
   }
   const heading = (place: number) => head[place] ?? '';
   return {
-    ...{ lines, unread },
+    lines,
+    unread,
     columns: {
-      ...{ id: heading(places.id), amount: heading(places.amount) },
+      id: heading(places.id),
+      amount: heading(places.amount),
       day: places.day < 0 ? null : heading(places.day),
     },
   };

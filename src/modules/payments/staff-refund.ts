@@ -140,7 +140,10 @@ export async function refundableLines(db: Db, order_id: string): Promise<Refunda
     rows.flatMap(({ lines }) => lines),
   );
   return lines.map(({ position, name, count, sum }) => ({
-    ...{ position, name, count, sum },
+    position,
+    name,
+    count,
+    sum,
     left: left.find((line) => line.position === position)?.count ?? 0,
   }));
 }
@@ -185,7 +188,9 @@ async function planOf(db: Db, refund_id: string): Promise<RefundPlan> {
     from refunds r join payments p on p.id = r.payment_id where r.id = ${refund_id}::uuid`.execute(db);
   const { payment_id, amount, method, items } = ensure(rows[0]);
   return {
-    ...{ payment_id, amount, destination: destinationWords[method] },
+    payment_id,
+    amount,
+    destination: destinationWords[method],
     items: (items ?? []).map(({ name, count, price, vat_rate }) => ({ name, count, price, vat_rate })),
   };
 }

@@ -69,7 +69,10 @@ async function write(db: Db, plan_id: number, now: Date): Promise<number> {
   await savePrices(
     db,
     held.map(({ price_column, product_id, after_price, after_old_price }) => ({
-      ...{ price_column, product_id, price: after_price, old_price: after_old_price },
+      price_column,
+      product_id,
+      price: after_price,
+      old_price: after_old_price,
     })),
   );
   const pinned = await keepPins(
@@ -97,7 +100,10 @@ async function putBack(db: Db, plan_id: number): Promise<number> {
   await savePrices(
     db,
     held.map(({ price_column, product_id, before_price, before_old_price }) => ({
-      ...{ price_column, product_id, price: before_price, old_price: before_old_price },
+      price_column,
+      product_id,
+      price: before_price,
+      old_price: before_old_price,
     })),
   );
   await takeOutPins(

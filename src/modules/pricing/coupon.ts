@@ -82,7 +82,11 @@ export async function judgeCode(
   return {
     coupon: toCoupon(coupon),
     passed: { published: is_published, dates: is_in_time, uses: has_uses_left, owner: is_own },
-    ...{ starts_at, ends_at, max_uses, used_count, is_personal },
+    starts_at,
+    ends_at,
+    max_uses,
+    used_count,
+    is_personal,
   };
 }
 

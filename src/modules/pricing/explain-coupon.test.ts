@@ -129,7 +129,12 @@ test('what is explained is what the shop does, whatever the coupon, the cart, th
         const [max_uses, used_count] = owner === null ? uses : [1, uses[1] === 0 ? 0 : 1];
         const ends_at = owner === null ? given.ends_at : (given.ends_at ?? day(3));
         await makeCoupon(db, code, {
-          ...{ ...rest, ...off, starts_at, ends_at, max_uses, used_count },
+          ...rest,
+          ...off,
+          starts_at,
+          ends_at,
+          max_uses,
+          used_count,
           ...(owner !== null && { is_personal: true, owner_user_id: owner }),
         });
         const priceContext = { ...vologda, buyer_price_column: isBusiness ? 'vologda_b2b' : null };

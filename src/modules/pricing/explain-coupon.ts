@@ -106,7 +106,8 @@ function ownerWords({ is_personal, passed }: JudgedCode, buyer: string | null): 
 
 function conditionSteps(coupon: Coupon, seen: JudgedLines): ExplainedStep[] {
   return seen.conditions.map(({ step, problem }) => ({
-    ...{ step, is_passed: problem === null },
+    step,
+    is_passed: problem === null,
     words: problem?.why === 'department' ? describeProblem(problem) : conditionWords[step](coupon, seen),
   }));
 }
@@ -135,7 +136,8 @@ const conditionWords: Record<ConditionStep, (coupon: Coupon, seen: JudgedLines) 
 function discountStep({ discount, lines }: PricedCart): ExplainedStep {
   const cheaper = lines.filter((line) => line.discount > 0).length;
   return {
-    ...{ step: 'discount', is_passed: discount > 0 },
+    step: 'discount',
+    is_passed: discount > 0,
     words:
       discount > 0
         ? `Скидка ${formatPrice(discount)} на ${countOf(cheaper, 'строку', 'строки', 'строк')}`

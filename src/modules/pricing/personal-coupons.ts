@@ -26,8 +26,16 @@ export async function issuePersonalCoupon(
   await db
     .insertInto('coupons')
     .values({
-      ...{ code, kind: 'sum', sum_kopecks, min_sum_kopecks, starts_at: now, ends_at, note },
-      ...{ max_uses: 1, is_personal: true, owner_user_id },
+      code,
+      kind: 'sum',
+      sum_kopecks,
+      min_sum_kopecks,
+      starts_at: now,
+      ends_at,
+      note,
+      max_uses: 1,
+      is_personal: true,
+      owner_user_id,
     })
     .execute();
   return code;

@@ -27,7 +27,11 @@ const day = 24 * 60 * minute;
 async function plan(product_id: number, percent: number, isConfirmed = true) {
   return db.transaction().execute(async (db) => {
     const { id } = await rehearsePlan(db, await goodsScope(db, null), {
-      ...{ name: 'Скидка', filter: { ids: [product_id] }, columns: ['vologda'], uses_cost: false, author },
+      name: 'Скидка',
+      filter: { ids: [product_id] },
+      columns: ['vologda'],
+      uses_cost: false,
+      author,
       starts: { on: '2090-12-05', minute: 600 },
       change: PlanChange.parse({ base: { from: 'own' }, percent, is_struck: true }),
     });

@@ -117,7 +117,9 @@ export function judgeLines(
       is_weight_partial,
       coupon_problem,
     },
-    ...{ conditions, untouched, eligible_sum },
+    conditions,
+    untouched,
+    eligible_sum,
   };
 }
 

@@ -20,7 +20,12 @@ beforeAll(async () => {
 async function rehearse(category_id: number, change: object, more: object = {}) {
   const { id } = await db.transaction().execute(async (db) =>
     rehearsePlan(db, await goodsScope(db, null), {
-      ...{ name: 'Подорожание', filter: { category_id }, columns: ['vologda'], uses_cost: false, starts: null, author },
+      name: 'Подорожание',
+      filter: { category_id },
+      columns: ['vologda'],
+      uses_cost: false,
+      starts: null,
+      author,
       change: PlanChange.parse({ base: { from: 'own' }, ...change }),
       ...more,
     }),
@@ -70,7 +75,9 @@ test('counts of a rehearsal add up to goods × columns, and no price moves', asy
   const { id, counts } = await rehearse(
     category_id,
     {
-      ...{ percent: 6, rounding: 'nine', floor: { column: 'zakupka', percent: 10 } },
+      percent: 6,
+      rounding: 'nine',
+      floor: { column: 'zakupka', percent: 10 },
     },
     { columns: ['vologda', 'cherepovets'] },
   );

@@ -23,10 +23,18 @@ const terms = [
 export function fieldsOfCoupon(coupon: StaffCoupon): CouponFields {
   const { kind, percent, sum_kopecks, min_sum_kopecks, category_id, department_id_1c, allows_b2b } = coupon;
   return {
-    ...{ kind, percent, sum_kopecks, min_sum_kopecks, category_id, department_id_1c, allows_b2b },
+    kind,
+    percent,
+    sum_kopecks,
+    min_sum_kopecks,
+    category_id,
+    department_id_1c,
+    allows_b2b,
     starts_at: coupon.starts_at?.toISOString() ?? null,
     ends_at: coupon.ends_at?.toISOString() ?? null,
-    ...{ max_uses: coupon.max_uses, owner_user_id: coupon.owner_user_id, note: coupon.note },
+    max_uses: coupon.max_uses,
+    owner_user_id: coupon.owner_user_id,
+    note: coupon.note,
     is_draft: coupon.is_draft,
   };
 }
@@ -110,7 +118,8 @@ export async function checkCoupon(db: Db, fields: CouponFields, used_count: numb
   if (Object.keys(wrongs).length > 0) throw wrong(wrongs);
   return {
     ...fields,
-    ...{ starts_at, ends_at },
+    starts_at,
+    ends_at,
     percent: kind === 'percent' ? percent : null,
     sum_kopecks: kind === 'sum' ? sum_kopecks : null,
     note: fields.note || null,

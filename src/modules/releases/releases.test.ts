@@ -27,7 +27,10 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const category = await makeCategory(db, 'elki', 'Ёлки');
 const tree = await makeProduct(db, {
-  ...{ name: 'Ёлка Таёжная', price: 250_000, category_id: category.id, price_column: 'cherepovets' },
+  name: 'Ёлка Таёжная',
+  price: 250_000,
+  category_id: category.id,
+  price_column: 'cherepovets',
 });
 const author = {
   user_id: (await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' })).id,
@@ -63,21 +66,40 @@ async function everyKind(): Promise<ReleaseKey[]> {
   await makeCoupon(db, code, { ...season, is_draft: true });
   const landing = await saveLanding(db, { slug: `god-${last}`, name: 'Новый год', ...season });
   await writeLandingPage(db, `god-${last}`, {
-    ...{ department_id_1c: null, variant: 'a', title: 'Всё к празднику', description: '' },
+    department_id_1c: null,
+    variant: 'a',
+    title: 'Всё к празднику',
+    description: '',
     blocks: [{ type: 'html', html: '<p>Гирлянды</p>' }],
   });
   const wobbler = { position: 'top' as const, text: '<p>Успеть</p>', action_link: '/pay/', is_draft: true, ...season };
   const page = await createPageVersion(db, { slug: `god-${last}`, title: 'Зимой', html: '<p>Работаем</p>' }, now);
   const plan = await rehearsePlan(db, await goodsScope(db, null), {
-    ...{ name: 'К празднику', filter: { ids: [tree.id] }, columns: ['cherepovets'], uses_cost: false },
-    ...{ starts: { on: '2090-12-01', minute: 600 }, author },
+    name: 'К празднику',
+    filter: { ids: [tree.id] },
+    columns: ['cherepovets'],
+    uses_cost: false,
+    starts: { on: '2090-12-01', minute: 600 },
+    author,
     change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
   });
   const credit = {
-    ...{ partner: 'Банк Север', name: 'К празднику', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
-    ...{ months: [6, 12], rate_from: 1_990, rate_to: 1_990, full_cost_from: 1_990, full_cost_to: 2_490 },
-    ...{ documents: 'паспорт', terms: 'Без взноса', is_example: false, position: 0, is_draft: true },
-    ...{ starts_at: season.starts_at.toISOString(), ends_at: null },
+    partner: 'Банк Север',
+    name: 'К празднику',
+    min_sum_kopecks: 300_000,
+    max_sum_kopecks: 20_000_000,
+    months: [6, 12],
+    rate_from: 1_990,
+    rate_to: 1_990,
+    full_cost_from: 1_990,
+    full_cost_to: 2_490,
+    documents: 'паспорт',
+    terms: 'Без взноса',
+    is_example: false,
+    position: 0,
+    is_draft: true,
+    starts_at: season.starts_at.toISOString(),
+    ends_at: null,
   };
   const link = { place: 'header' as const, name: 'Ёлки', url: `/elki-${last}/`, is_draft: true, ...season };
   return [
@@ -225,7 +247,10 @@ test('last year is copied as drafts of a new release: days shifted, links from c
     ends_at: year.ends_at,
   });
   await writeLandingPage(db, 'prazdnik', {
-    ...{ department_id_1c: null, variant: 'a', title: 'Праздник', description: '' },
+    department_id_1c: null,
+    variant: 'a',
+    title: 'Праздник',
+    description: '',
     blocks: [{ type: 'html', html: '<p>Шары</p>' }],
   });
   await publishLanding(db, 'prazdnik');
@@ -263,7 +288,10 @@ test('last year is copied as drafts of a new release: days shifted, links from c
   );
   expect(drafts.find(({ kind }) => kind === 'coupons')).toMatchObject({ id: 'ГОД2090' });
   expect(drafts.find(({ kind }) => kind === 'actions')?.row?.version).toMatchObject({
-    ...{ slug: 'novyj-god-2090', coupon: 'ГОД2090', goods: 1, name: 'Ёлки дешевле' },
+    slug: 'novyj-god-2090',
+    coupon: 'ГОД2090',
+    goods: 1,
+    name: 'Ёлки дешевле',
   });
   const links = drafts
     .filter(({ kind }) => kind === 'slides')

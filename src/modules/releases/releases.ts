@@ -91,8 +91,12 @@ export async function createRelease(
   const { id } = await db
     .insertInto('releases')
     .values({
-      ...{ name, publish_at, author_user_id: author.user_id, author: author.full_name },
-      ...{ created_at: now, changed_at: now },
+      name,
+      publish_at,
+      author_user_id: author.user_id,
+      author: author.full_name,
+      created_at: now,
+      changed_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -117,7 +121,9 @@ export async function changeRelease(
   await db
     .updateTable('releases')
     .set({
-      ...{ name: change.name ?? release.name, publish_at, changed_at: now },
+      name: change.name ?? release.name,
+      publish_at,
+      changed_at: now,
       ...(isAgain && { state: 'planned', failure: null }),
     })
     .where('id', '=', id)

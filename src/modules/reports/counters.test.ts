@@ -82,8 +82,12 @@ test('what an order left in the cart is counted once, and no wish without measur
   await writeLeftGoods(db);
   expect(await db.selectFrom('wanted_days').selectAll().execute()).toEqual([
     {
-      ...{ day: '2026-11-26', department_id_1c: '00131', product_id: sold.id },
-      ...{ views_out: 0, left_times: 2, left_units: 49 },
+      day: '2026-11-26',
+      department_id_1c: '00131',
+      product_id: sold.id,
+      views_out: 0,
+      left_times: 2,
+      left_units: 49,
     },
   ]);
 });
@@ -193,7 +197,12 @@ test('the job looks at the stock and counts the last days, at night two weeks of
   await countLosses({}, context, helpers);
   const counted = await rowsNow();
   expect(counted).toContainEqual({
-    ...{ day: today(), department_id_1c: '00131', cause: 'asked_more', product_id: sold.id, times: 1, sum: 3 * 48_900 },
+    day: today(),
+    department_id_1c: '00131',
+    cause: 'asked_more',
+    product_id: sold.id,
+    times: 1,
+    sum: 3 * 48_900,
   });
   await countLosses({}, context, helpers);
   expect(await rowsNow()).toEqual(counted);

@@ -369,7 +369,12 @@ function makeOrders(): Order[] {
         const isPaid = maybe(0.5);
         const other = goods.find(({ id }) => lines.every((line) => line.product !== id));
         made.push({
-          ...{ id: randomUUID(), branch, at, isCancelled, isByPhone: maybe(0.1), lines },
+          id: randomUUID(),
+          branch,
+          at,
+          isCancelled,
+          isByPhone: maybe(0.1),
+          lines,
           user: maybe(0.5) ? (users[upTo(users.length)] ?? null) : null,
           completedAt: isClosed ? at + 2 * dayMs : null,
           former:
@@ -395,15 +400,24 @@ function makeProposals() {
       const after = upTo(first.count);
       const isReplaced = maybe(0.4);
       const lacking: ProposalLine = {
-        ...{ product_id: first.product, count_before: first.count, count_after: after, instead_of: null },
-        ...{ sum_before: first.count * first.price, sum_after: after * first.price },
+        product_id: first.product,
+        count_before: first.count,
+        count_after: after,
+        instead_of: null,
+        sum_before: first.count * first.price,
+        sum_after: after * first.price,
         // Sometimes there was enough, and the buyer changed their mind.
         available: maybe(0.2) ? first.count : after,
       };
       const other = goods.find(({ id }) => id !== first.product)?.id ?? 0;
       const instead: ProposalLine = {
-        ...{ product_id: other, count_before: 0, count_after: 1, instead_of: first.product },
-        ...{ sum_before: 0, sum_after: 5_000 + upTo(100_000), available: 50 },
+        product_id: other,
+        count_before: 0,
+        count_after: 1,
+        instead_of: first.product,
+        sum_before: 0,
+        sum_after: 5_000 + upTo(100_000),
+        available: 50,
       };
       return { order, at: order.at + 6 * hourMs, lines: isReplaced ? [lacking, instead] : [lacking] };
     });
@@ -490,11 +504,22 @@ async function writeOrders() {
     await db
       .insertInto('orders')
       .values({
-        ...{ id: order.id, department_id_1c: order.branch, price_column: columnOf(order.branch) },
-        ...{ payment_method: 'on_receipt', contact_name: 'Анна', contact_phone: '+79210001234' },
-        ...{ contact_email: 'anna@pochta.example', receiving_type: 'pickup', pickup_department_id_1c: order.branch },
-        ...{ goods_sum: sum, total: sum, weight_grams: 0, pickup_code: '123456', is_by_phone: order.isByPhone },
-        ...{ user_id: order.user, created_at: new Date(order.at) },
+        id: order.id,
+        department_id_1c: order.branch,
+        price_column: columnOf(order.branch),
+        payment_method: 'on_receipt',
+        contact_name: 'Анна',
+        contact_phone: '+79210001234',
+        contact_email: 'anna@pochta.example',
+        receiving_type: 'pickup',
+        pickup_department_id_1c: order.branch,
+        goods_sum: sum,
+        total: sum,
+        weight_grams: 0,
+        pickup_code: '123456',
+        is_by_phone: order.isByPhone,
+        user_id: order.user,
+        created_at: new Date(order.at),
         state: order.isCancelled ? 'cancelled' : order.completedAt === null ? 'new' : 'completed',
         cancelled_at: order.isCancelled ? new Date(order.at + hourMs) : null,
         completed_at: order.completedAt === null ? null : new Date(order.completedAt),
@@ -504,16 +529,21 @@ async function writeOrders() {
       .insertInto('order_lines')
       .values(
         order.lines.map(({ product, count, price }, position) => ({
-          ...{
-            order_id: order.id,
-            position,
-            product_id: product,
-            product_idcode: `${product}`,
-            name: 'Товар',
-            unit: 'шт.',
-          },
-          ...{ base_unit: 'шт.', factor_base: 1, factor_sales: 1, price_column: columnOf(order.branch) },
-          ...{ store: storeOf(order.branch), vat_rate: 22, count, price, sum: count * price },
+          order_id: order.id,
+          position,
+          product_id: product,
+          product_idcode: `${product}`,
+          name: 'Товар',
+          unit: 'шт.',
+          base_unit: 'шт.',
+          factor_base: 1,
+          factor_sales: 1,
+          price_column: columnOf(order.branch),
+          store: storeOf(order.branch),
+          vat_rate: 22,
+          count,
+          price,
+          sum: count * price,
         })),
       )
       .returning(['id', 'product_id'])
@@ -532,9 +562,19 @@ async function writeOrders() {
       await db
         .insertInto('former_order_lines')
         .values({
-          ...{ order_id: order.id, position, product_id: product, product_idcode: `${product}`, name: 'Товар' },
-          ...{ unit: 'шт.', store: storeOf(order.branch), count, price, discount: 0, sum: count * price },
-          ...{ ended_at, who: 'Пётр' },
+          order_id: order.id,
+          position,
+          product_id: product,
+          product_idcode: `${product}`,
+          name: 'Товар',
+          unit: 'шт.',
+          store: storeOf(order.branch),
+          count,
+          price,
+          discount: 0,
+          sum: count * price,
+          ended_at,
+          who: 'Пётр',
         })
         .execute();
   }
@@ -545,9 +585,18 @@ async function writeRest() {
     await db
       .insertInto('order_proposals')
       .values({
-        ...{ order_id: order.id, number: 1, state: 'accepted', lines: JSON.stringify(lines), total_before: 1 },
-        ...{ total_after: 1, proposed_who: 'Инна', proposed_at: new Date(at - hourMs) },
-        ...{ expires_at: new Date(at + dayMs), answered_at: new Date(at), answered_how: 'phone', answered_who: 'Анна' },
+        order_id: order.id,
+        number: 1,
+        state: 'accepted',
+        lines: JSON.stringify(lines),
+        total_before: 1,
+        total_after: 1,
+        proposed_who: 'Инна',
+        proposed_at: new Date(at - hourMs),
+        expires_at: new Date(at + dayMs),
+        answered_at: new Date(at),
+        answered_how: 'phone',
+        answered_who: 'Анна',
       })
       .execute();
   const hoursOf = (mask: number) => Array.from({ length: 24 }, (_, hour) => (mask >> hour) & 1).join('');
@@ -562,7 +611,10 @@ async function writeRest() {
   await insertAll(
     'wanted_days',
     [...left].map(([key, { times, units }]) => ({
-      ...{ ...keyOf(key), ...productOf(key), left_times: times, left_units: units },
+      ...keyOf(key),
+      ...productOf(key),
+      left_times: times,
+      left_units: units,
     })),
   );
   await insertAll(
@@ -583,8 +635,12 @@ async function writeRest() {
   await insertAll(
     'subscriptions',
     wishes.map(({ branch, product, confirmedAt, endedAt }, at) => ({
-      ...{ email: `wish${at}@pochta.example`, topic: 'back_in_stock', product_id: product, department_id_1c: branch },
-      ...{ form: 'alert', confirmed_at: confirmedAt === null ? null : new Date(confirmedAt) },
+      email: `wish${at}@pochta.example`,
+      topic: 'back_in_stock',
+      product_id: product,
+      department_id_1c: branch,
+      form: 'alert',
+      confirmed_at: confirmedAt === null ? null : new Date(confirmedAt),
       ended_at: endedAt === null ? null : new Date(endedAt),
     })),
   );

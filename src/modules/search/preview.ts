@@ -68,7 +68,12 @@ async function answerOf(
   return {
     total,
     items: items.map(({ id, name, images, price, available, shown_unit }) => ({
-      ...{ id, name, image: images[0] ?? null, price, available, shown_unit },
+      id,
+      name,
+      image: images[0] ?? null,
+      price,
+      available,
+      shown_unit,
     })),
     redirect: search?.redirect ?? null,
     used: search && search.used !== search.query ? search.used : null,

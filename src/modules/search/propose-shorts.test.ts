@@ -46,9 +46,13 @@ test('a page is proposed for what is often searched for and stands in one catego
   await search('плитка узор', 9);
   const [first, second, ...others] = await proposeShorts(db, priceContext, null, now);
   expect(first).toEqual({
-    ...{ words: ['плитка белая', 'белая плитка'], times: 11, branches: 1, total: 4 },
+    words: ['плитка белая', 'белая плитка'],
+    times: 11,
+    branches: 1,
+    total: 4,
     category: { id: tiles.id, code: 'plitka', name: 'Плитка' },
-    ...{ filters: { cvet: [String(white)] }, labels: ['Цвет: Белый'] },
+    filters: { cvet: [String(white)] },
+    labels: ['Цвет: Белый'],
   });
   expect(second).toMatchObject({ words: ['серая плитка'], filters: { cvet: [String(grey)] } });
   expect(others).toEqual([]);
@@ -76,8 +80,14 @@ test('a page that exists, or that nobody wants, is not proposed; its queries are
   const page = `cvet=${grey}`;
   expect(await listUnwantedShorts(db, null, now)).toEqual([
     {
-      ...{ category_id: tiles.id, category: 'Плитка', page, words: ['серая плитка'], labels: ['Цвет: Серый'] },
-      ...{ times: 6, who: 'Инна Осипова', decided_at: now },
+      category_id: tiles.id,
+      category: 'Плитка',
+      page,
+      words: ['серая плитка'],
+      labels: ['Цвет: Серый'],
+      times: 6,
+      who: 'Инна Осипова',
+      decided_at: now,
     },
   ]);
   expect(await allowShort(db, { category_id: tiles.id, page })).toEqual(['серая плитка']);

@@ -99,8 +99,18 @@ export async function suggest(db: Db, priceContext: PriceContext, q: string): Pr
       const { idcode, slug, name, article, images, unit, shown_unit, min_count, rating } = own;
       return [
         {
-          ...{ id, idcode, slug, name, article, image: images[0] ?? null, price, buyer_price, available, rating },
-          ...{ unit, shown_unit },
+          id,
+          idcode,
+          slug,
+          name,
+          article,
+          image: images[0] ?? null,
+          price,
+          buyer_price,
+          available,
+          rating,
+          unit,
+          shown_unit,
           is_on_sale_now: isOnSale(buyer_price ?? price, { switched_off: false, available, min_count }),
         },
       ];

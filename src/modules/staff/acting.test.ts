@@ -128,7 +128,8 @@ test('[S6-05] the customer reads who was there, when, why and what was changed',
   expect(await listActing(db, { user_id: anna.id }, 5, later(200))).toEqual([
     {
       id,
-      ...{ user_id: anna.id, customer_name: 'Анна Петровна' },
+      user_id: anna.id,
+      customer_name: 'Анна Петровна',
       staff_name: 'Мария Отделова',
       reason: 'Помочь с пропуском',
       started_at: now,

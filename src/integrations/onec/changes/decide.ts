@@ -21,8 +21,14 @@ export async function approvePackage(
     await db
       .updateTable('onec_packages')
       .set({
-        ...{ state: 'waiting', approved: JSON.stringify(guards), finished_at: null, summary: null },
-        ...{ heard_at: now, decided_at: now, decided_by: who, keeps_on },
+        state: 'waiting',
+        approved: JSON.stringify(guards),
+        finished_at: null,
+        summary: null,
+        heard_at: now,
+        decided_at: now,
+        decided_by: who,
+        keeps_on,
       })
       .where('id', '=', id)
       .execute();

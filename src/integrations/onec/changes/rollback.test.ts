@@ -341,7 +341,8 @@ test('[2.14] a brand that a package would make is told by its name', async () =>
   const made = (brand: string) => ({
     'import.xml': commerceml(
       catalog([good('branded', 'Клей', `<Изготовитель><Наименование>${brand}</Наименование></Изготовитель>`)], {
-        ...{ id: 'branded', changes: true },
+        id: 'branded',
+        changes: true,
       }),
     ),
   });

@@ -70,7 +70,11 @@ async function takeBack(
   const steps = [groups, goods, prices, stock];
   const result: RollbackResult = {
     at: new Date().toISOString(),
-    ...{ goods: goods.count, created_off, prices: prices.count, stock: stock.count, groups: groups.count },
+    goods: goods.count,
+    created_off,
+    prices: prices.count,
+    stock: stock.count,
+    groups: groups.count,
     left: steps.reduce((sum, { left }) => sum + left, 0),
     words: steps.flatMap(({ words }) => words).slice(0, mostWords),
   };

@@ -54,7 +54,10 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     progress('Пакет принят в работу');
     const open = () => openBatches(db, dataDir, { ...row, session_id, batch }, progress);
     const received = {
-      ...{ package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' },
+      package_id,
+      session_id,
+      node_id: row.node_id,
+      deactivates: row.kind === 'deactivate',
       waitsForDeactivate: row.kind === 'files' && isOfLate(row.deactivates_at),
       keeps_on: row.keeps_on,
       approved: row.approved as Finding[] | null, // what holdPackage has written

@@ -373,9 +373,16 @@ test('goods paid online and brought back: a receipt of return, an email, and nev
   const payment = await db.transaction().execute((db) => openPayment(db, { ...wanted, requestFor: () => ({}) }));
   await db.transaction().execute((db) =>
     applyPayment(db, {
-      ...{ provider_id: 'y-1', payment_id: payment.id, order_id: order.id, state: 'succeeded', currency: 'RUB' },
-      ...{ amount: payment.amount, cancellation_reason: null, receipt_state: 'succeeded' },
-      ...{ confirmation_url: null, confirmation_data: null },
+      provider_id: 'y-1',
+      payment_id: payment.id,
+      order_id: order.id,
+      state: 'succeeded',
+      currency: 'RUB',
+      amount: payment.amount,
+      cancellation_reason: null,
+      receipt_state: 'succeeded',
+      confirmation_url: null,
+      confirmation_data: null,
     }),
   );
   const back = (id: string, count: number) =>

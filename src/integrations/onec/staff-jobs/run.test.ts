@@ -37,8 +37,13 @@ const dataDir = await temporaryFolder();
 await startOnecJobs(db, url, dataDir);
 
 const author: AuditAuthor = {
-  ...{ staff_user_id: null, session_id: null, address: '127.0.0.1', request_id: null },
-  ...{ who: 'Мария Отделова', permission: 'exchange.map', verb: 'PUT /api/admin/onec-mapping/price-types' },
+  staff_user_id: null,
+  session_id: null,
+  address: '127.0.0.1',
+  request_id: null,
+  who: 'Мария Отделова',
+  permission: 'exchange.map',
+  verb: 'PUT /api/admin/onec-mapping/price-types',
 };
 const into = (price_column: string) => ({ node_id: null, id: 'special', price_column, target: 'price' });
 const ask = (price_column: string) =>

@@ -22,7 +22,8 @@ export async function runStaffJob({ url, staff_job_id: id }: { url: string; staf
     const progress = tellEverySecond(db, id);
     progress('Ждём, пока закончится обмен');
     const place = {
-      ...{ url, waits: true },
+      url,
+      waits: true,
       note: async (inside: Db, came: unknown) => {
         // Some verbs count nothing.
         const result = (came ?? null) as StaffJobResult;
@@ -52,7 +53,8 @@ async function finish(db: Db, id: number, end: End): Promise<void> {
   await db
     .updateTable('onec_staff_jobs')
     .set({
-      ...{ state: end.state, finished_at: new Date() },
+      state: end.state,
+      finished_at: new Date(),
       ...(end.state === 'done' ? { result: JSON.stringify(end.result) } : { reason: end.reason }),
     })
     .where('id', '=', id)

@@ -212,9 +212,13 @@ function placesOf({ categoryIds, primary, ofModel, pairs }: Placing, order: Int3
   const byRow = grouped(rows, places, size);
   const byCategory = grouped(places, rows, categoryIds.length);
   return {
-    ...{ categoryIds, categoryStart, primaryCategory: order.map((product) => primary[product]!) },
-    ...{ placeStart: byRow.start, places: byRow.items },
-    ...{ secondaryStart: byCategory.start, secondaryRows: byCategory.items },
+    categoryIds,
+    categoryStart,
+    primaryCategory: order.map((product) => primary[product]!),
+    placeStart: byRow.start,
+    places: byRow.items,
+    secondaryStart: byCategory.start,
+    secondaryRows: byCategory.items,
   };
 }
 

@@ -69,7 +69,13 @@ export function openPass(
   const basePrice = hasBaseUnit ? query.basePrice : null;
   markGroups(scratch, segment, query);
   return {
-    ...{ segment, tombstones, query, found, scratch, spans, hasBaseUnit },
+    segment,
+    tombstones,
+    query,
+    found,
+    scratch,
+    spans,
+    hasBaseUnit,
     bits: bitsOf(query, basePrice),
     rangeFrom: ranges.map(({ from }) => from ?? Number.NEGATIVE_INFINITY),
     rangeTo: ranges.map(({ to }) => to ?? Number.POSITIVE_INFINITY),
@@ -77,10 +83,14 @@ export function openPass(
     basePrice: limits(basePrice),
     chipOfPlace: chips && chipsOf(segment, chips.ofCategory),
     chipStamps: new Int32Array(chips?.count ?? 0),
-    ...{ span: 0, row: spans[0] ?? 0, modelNow: -1, stamp: scratch.lastStamp },
+    span: 0,
+    row: spans[0] ?? 0,
+    modelNow: -1,
+    stamp: scratch.lastStamp,
     cards: { count: 0, last: -1 },
     switches: perSwitch(() => ({ count: 0, last: -1 })),
-    ...{ prices: noRange(), basePrices: noRange() },
+    prices: noRange(),
+    basePrices: noRange(),
   };
 }
 

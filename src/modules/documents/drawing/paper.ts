@@ -76,10 +76,18 @@ export class Paper {
     this.y = this.#page.margin;
     const producer = 'idd-shop';
     const pdf = new PdfDocument({
-      ...{ size: 'A4', layout, margin: 0, bufferPages: true, lang: 'ru-RU' },
+      size: 'A4',
+      layout,
+      margin: 0,
+      bufferPages: true,
+      lang: 'ru-RU',
       info: {
-        ...{ Title: title, Author: author, CreationDate: date, ModDate: date },
-        ...{ Producer: producer, Creator: producer },
+        Title: title,
+        Author: author,
+        CreationDate: date,
+        ModDate: date,
+        Producer: producer,
+        Creator: producer,
       },
     });
     for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, require.resolve(file));

@@ -40,90 +40,138 @@ const onlyTells = (): CellValue => ({ problem: 'этот столбец не м�
 
 /** Headings that a column is known by, those of a YML feed too; the first is the one it is given out with. */
 function plainColumns(words: ShopWords): PlainColumn[] {
+  return [...codeColumns, ...namedColumns(words), ...valueColumns];
+}
+
+const codeColumns: PlainColumn[] = [
+  {
+    field: 'idcode',
+    names: ['Код', 'Код товара'],
+    sets: null,
+    read: asText,
+    cellOf: ({ idcode }) => idcode,
+  },
+  {
+    field: 'id_1c',
+    names: ['Ид 1С', 'Ид', 'GUID'],
+    sets: null,
+    read: asText,
+    width: 38,
+    cellOf: ({ id_1c }) => id_1c,
+  },
+  {
+    field: 'article',
+    names: ['Артикул', 'vendorCode'],
+    sets: 'article',
+    cleared: null,
+    cellOf: ({ article }) => article,
+    read: (typed, product) => readCode(typed, product?.article),
+  },
+  {
+    field: 'barcode',
+    names: ['Штрихкод', 'Штрих-код', 'EAN', 'barcode'],
+    sets: 'barcode',
+    cleared: null,
+    cellOf: ({ barcode }) => barcode,
+    read: (typed, product) => readCode(typed, product?.barcode),
+  },
+];
+
+/** Whose cells name something of the shop. */
+function namedColumns(words: ShopWords): PlainColumn[] {
   return [
     {
-      ...{ field: 'idcode', names: ['Код', 'Код товара'], sets: null, read: asText },
-      cellOf: ({ idcode }) => idcode,
-    },
-    {
-      ...{ field: 'id_1c', names: ['Ид 1С', 'Ид', 'GUID'], sets: null, read: asText, width: 38 },
-      cellOf: ({ id_1c }) => id_1c,
-    },
-    {
-      ...{ field: 'article', names: ['Артикул', 'vendorCode'], sets: 'article', cleared: null },
-      cellOf: ({ article }) => article,
-      read: (typed, product) => readCode(typed, product?.article),
-    },
-    {
-      ...{
-        field: 'barcode',
-        names: ['Штрихкод', 'Штрих-код', 'EAN', 'barcode'],
-        sets: 'barcode',
-        cleared: null,
-      },
-      cellOf: ({ barcode }) => barcode,
-      read: (typed, product) => readCode(typed, product?.barcode),
-    },
-    {
-      ...{ field: 'name', names: ['Название', 'Наименование', 'name'], sets: 'name', width: 50 },
+      field: 'name',
+      names: ['Название', 'Наименование', 'name'],
+      sets: 'name',
+      width: 50,
       cellOf: ({ name }) => name,
       read: asText,
     },
     {
-      ...{ field: 'brand', names: ['Бренд', 'Марка', 'vendor'], sets: 'brand_id', cleared: null, width: 20 },
+      field: 'brand',
+      names: ['Бренд', 'Марка', 'vendor'],
+      sets: 'brand_id',
+      cleared: null,
+      width: 20,
       cellOf: ({ brand }) => brand,
       read: (typed) => named(namedSo(words.brands, typed), `бренда «${typed}» нет: заведите его в «Брендах»`),
     },
     {
-      ...{ field: 'category', names: ['Раздел', 'Категория', 'categoryId'], sets: 'category_ids', width: 40 },
+      field: 'category',
+      names: ['Раздел', 'Категория', 'categoryId'],
+      sets: 'category_ids',
+      width: 40,
       cellOf: ({ category_ids: [main] }) => (main === undefined ? null : (words.pathOf.get(main) ?? null)),
       read: (typed, product) => readCategory(typed, product, words),
     },
     {
-      ...{ field: 'unit', names: ['Единица', 'Ед. изм.'], sets: 'unit' },
+      field: 'unit',
+      names: ['Единица', 'Ед. изм.'],
+      sets: 'unit',
       cellOf: ({ unit }) => unit,
       read: (typed) => {
         const unit = namedSo(words.units, typed);
         return unit === null ? { problem: `единицы «${typed}» в магазине нет` } : { value: unit };
       },
     },
-    {
-      ...{ field: 'weight', names: ['Вес, г', 'weight, г'], sets: 'weight_grams', cleared: null },
-      cellOf: ({ weight_grams }) => weight_grams,
-      read: readWhole,
-    },
-    {
-      ...{ field: 'vat', names: ['НДС, %', 'НДС'], sets: 'vat_rate' },
-      cellOf: ({ vat_rate }) => vat_rate,
-      read: (typed) => readWhole(typed.replace(/\s*%$/, '')),
-    },
-    {
-      ...{ field: 'description', names: ['Описание', 'description'], sets: 'description_html', width: 60 },
-      cleared: '',
-      cellOf: ({ description_html }) => description_html,
-      // As it will be kept: what the shop leaves out of a markup is no change when the table comes again.
-      read: (typed) => {
-        const { description, description_html } = readDescriptions({ html: typed });
-        if (description === '') return { problem: 'в описании нет текста' };
-        return { value: description_html ?? paragraphsOf(description) };
-      },
-    },
-    {
-      ...{ field: 'is_on', names: ['На сайте'], sets: 'is_on' },
-      cellOf: ({ is_on }) => (is_on ? 'да' : 'нет'),
-      read: readYes,
-    },
-    {
-      ...{ field: 'images', names: ['Изображения'], sets: null, read: onlyTells, width: 40 },
-      cellOf: ({ images }) => images.join(', '),
-    },
   ];
 }
+
+const valueColumns: PlainColumn[] = [
+  {
+    field: 'weight',
+    names: ['Вес, г', 'weight, г'],
+    sets: 'weight_grams',
+    cleared: null,
+    cellOf: ({ weight_grams }) => weight_grams,
+    read: readWhole,
+  },
+  {
+    field: 'vat',
+    names: ['НДС, %', 'НДС'],
+    sets: 'vat_rate',
+    cellOf: ({ vat_rate }) => vat_rate,
+    read: (typed) => readWhole(typed.replace(/\s*%$/, '')),
+  },
+  {
+    field: 'description',
+    names: ['Описание', 'description'],
+    sets: 'description_html',
+    width: 60,
+    cleared: '',
+    cellOf: ({ description_html }) => description_html,
+    // As it will be kept: what the shop leaves out of a markup is no change when the table comes again.
+    read: (typed) => {
+      const { description, description_html } = readDescriptions({ html: typed });
+      if (description === '') return { problem: 'в описании нет текста' };
+      return { value: description_html ?? paragraphsOf(description) };
+    },
+  },
+  {
+    field: 'is_on',
+    names: ['На сайте'],
+    sets: 'is_on',
+    cellOf: ({ is_on }) => (is_on ? 'да' : 'нет'),
+    read: readYes,
+  },
+  {
+    field: 'images',
+    names: ['Изображения'],
+    sets: null,
+    read: onlyTells,
+    width: 40,
+    cellOf: ({ images }) => images.join(', '),
+  },
+];
 
 /** All columns: those of every product, then one for each attribute. */
 export function goodsColumns(words: ShopWords): GoodsColumn[] {
   const plain = plainColumns(words).map(({ names: [heading], width = 16, ...column }) => ({
-    ...{ ...column, heading, width, owner: ownerOf(column.sets) },
+    ...column,
+    heading,
+    width,
+    owner: ownerOf(column.sets),
   }));
   const headings = Map.groupBy(words.attributes, headingOf);
   const taken = new Set(plainColumns(words).flatMap(({ names }) => names));

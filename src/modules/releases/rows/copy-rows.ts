@@ -65,7 +65,11 @@ export const copyAction: Copy = async (db, id, tools) => {
   const made = await createAction(
     db,
     {
-      ...{ ...fields, slug, starts_at, ends_at: ensure(moved(action.ends_at, tools)), is_draft: true },
+      ...fields,
+      slug,
+      starts_at,
+      ends_at: ensure(moved(action.ends_at, tools)),
+      is_draft: true,
       coupon: (coupon && tools.codes.get(coupon)) ?? null,
       products: goods.map(({ product_id }) => product_id),
     },
@@ -143,8 +147,12 @@ export const copyPlan: Copy = async (db, id, tools) => {
     db,
     await goodsScope(db, null),
     {
-      ...{ name: plan.name, columns: plan.columns, uses_cost: plan.uses_cost, filter },
-      ...{ change: PlanChange.parse(change), author: tools.author },
+      name: plan.name,
+      columns: plan.columns,
+      uses_cost: plan.uses_cost,
+      filter,
+      change: PlanChange.parse(change),
+      author: tools.author,
       starts: on === null || plan.starts_minute === null ? null : { on, minute: plan.starts_minute },
     },
     tools.now,

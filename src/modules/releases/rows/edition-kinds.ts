@@ -23,10 +23,17 @@ export const landingKind: KindOfRow = {
     const { name, starts_at, ends_at, redirect_to, share_b } = landing;
     const texts = await listLandingTexts(db, landing.id, null);
     return {
-      ...{ title: name, department_id_1c: null, starts_at, ends_at },
+      title: name,
+      department_id_1c: null,
+      starts_at,
+      ends_at,
       is_draft: texts.some(({ published_at }, at) => published_at === null && isNewest(texts, at)),
       version: {
-        ...{ name, starts_at, ends_at, redirect_to, share_b },
+        name,
+        starts_at,
+        ends_at,
+        redirect_to,
+        share_b,
         texts: texts.map(({ id, published_at }) => ({ id, published_at })),
       },
     };
@@ -50,7 +57,11 @@ export const articleKind: KindOfRow = {
     if (!article) return null;
     const { title, department_id_1c, is_draft, slug, lead, blocks, withdrawn_at } = article;
     return {
-      ...{ title, department_id_1c, starts_at: null, ends_at: null, is_draft },
+      title,
+      department_id_1c,
+      starts_at: null,
+      ends_at: null,
+      is_draft,
       version: { title, department_id_1c, is_draft, slug, lead, blocks, withdrawn_at },
     };
   },
@@ -65,7 +76,10 @@ export const pageKind: KindOfRow = {
     if (!page) return null;
     const { slug, version, title, department_id_1c, published_at, ends_at } = page;
     return {
-      ...{ title: `${title}, редакция ${version}`, department_id_1c, starts_at: null, ends_at },
+      title: `${title}, редакция ${version}`,
+      department_id_1c,
+      starts_at: null,
+      ends_at,
       is_draft: published_at === null,
       version: { slug, version, title, published_at, ends_at },
     };
@@ -95,8 +109,13 @@ export const planKind: KindOfRow = {
     const { name, hash, state, starts_at, branches, uses_cost } = plan;
     const [only = null] = branches ?? [];
     return {
-      ...{ title: name, department_id_1c: branches?.length === 1 ? only : null, starts_at, ends_at: null },
-      ...{ is_draft: state === 'rehearsed', version: { name, hash }, uses_cost },
+      title: name,
+      department_id_1c: branches?.length === 1 ? only : null,
+      starts_at,
+      ends_at: null,
+      is_draft: state === 'rehearsed',
+      version: { name, hash },
+      uses_cost,
     };
   },
   async publish(db, id, { now }) {

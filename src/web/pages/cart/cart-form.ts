@@ -69,7 +69,9 @@ export function readCartForm(form: FormData): CartForm {
     argument,
     isWhole: form.has('form'),
     product: {
-      ...{ product_id: text('product_id'), product_idcode: text('product_idcode'), count: text('count') },
+      product_id: text('product_id'),
+      product_idcode: text('product_idcode'),
+      count: text('count'),
       parts: parts('count'),
     },
     goods: parseLineList(text('goods').slice(0, 4_000)),

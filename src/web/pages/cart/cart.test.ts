@@ -14,8 +14,15 @@ const app = await testApp(db);
 const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_900 });
 const primer = await makeProduct(db, { name: 'Грунтовка Основа', price: 62_000, weight_grams: 10_000 });
 const cable = await makeProduct(db, {
-  ...{ name: 'Кабель на отрез', unit: '0,1 м', base_unit: 'м', factor_base: 1, factor_sales: 10, weight_grams: 14 },
-  ...{ price: 600, min_count: 10, on_hand: 470 },
+  name: 'Кабель на отрез',
+  unit: '0,1 м',
+  base_unit: 'м',
+  factor_base: 1,
+  factor_sales: 10,
+  weight_grams: 14,
+  price: 600,
+  min_count: 10,
+  on_hand: 470,
 });
 const last = await makeProduct(db, { name: 'Краска Мат', price: 329_000, on_hand: 2 });
 await makeCoupon(db, 'НОЯБРЬ5');

@@ -39,7 +39,8 @@ export async function placeFromForm(intent: Intent): Promise<Change> {
     return { cart, status: 409, answer: { coupon_error: 'Сначала примените купон: сумма изменится' } };
   if (form.unspentBonuses > 0)
     return {
-      ...{ cart, status: 409 },
+      cart,
+      status: 409,
       answer: { bonus_error: 'Нажмите «Списать», чтобы потратить бонусы, или очистите поле: сумма изменится' },
     };
   const parsed = OrderInput.safeParse(orderBody(form, lines));
@@ -253,7 +254,12 @@ async function difference(
       const name = found?.name ?? 'Товар';
       return [
         {
-          ...{ id: line.product_id, name, was: line.wanted, now, was_price, now_price: priced },
+          id: line.product_id,
+          name,
+          was: line.wanted,
+          now,
+          was_price,
+          now_price: priced,
           shown_unit: found?.shown_unit ?? plainUnit('шт.'),
         },
       ];

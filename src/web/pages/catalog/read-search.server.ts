@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { listArticles } from '#modules/blog/queries.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
@@ -8,12 +9,13 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { isRobot } from '#platform/device.ts';
 import { type Listing as Asked, countFilters } from '#shared/listing-query.ts';
-import { articleUrl } from '#shared/urls.ts';
+import { articleUrl, productUrl } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listingUrl } from '#web/parts/listing/listing-url.ts';
 import type { ListingPage } from '#web/parts/listing/read-listing.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { noticedSearch } from '#web/parts/shell/noticed-search.ts';
 import type { Instead, WayOut } from './nothing-found.tsx';
 
 export type FoundArticle = { title: string; url: string; reading_minutes: number };
@@ -85,4 +87,13 @@ export function noteSearched(
   const search = { day: localTime(new Date(), time_zone).date, department_id_1c, words: q };
   if (kind) noteSearchMiss(db, { ...search, kind }, log);
   else if (result.search?.understood.some(({ code }) => code !== undefined)) noteSearchFind(db, search, log);
+}
+
+/**
+ * The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it: go
+ * there. The fragment tells the page why.
+ */
+export function leaveForAnswer({ exact_slug, redirect: to }: SearchNote, q: string): void {
+  if (exact_slug) throw redirect(productUrl(exact_slug), 302);
+  if (to) throw redirect(`${to}${noticedSearch(q)}`, 302);
 }

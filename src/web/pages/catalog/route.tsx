@@ -9,7 +9,7 @@ import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { brandsUrl, catalogUrl, discountsUrl, homeCrumb, productUrl } from '#shared/urls.ts';
+import { brandsUrl, catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -19,14 +19,13 @@ import { readTiles, shownCategories } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { noticedSearch } from '#web/parts/shell/noticed-search.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { articlesAbout, insteadOfResults, noteSearched, waysOut } from './read-search.server.ts';
+import { articlesAbout, insteadOfResults, leaveForAnswer, noteSearched, waysOut } from './read-search.server.ts';
 import { shownQuery } from './shown-query.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -58,18 +57,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const listing_page = await readListing({
       db,
       priceContext,
-      ...{ request, path, scope },
+      request,
+      path,
+      scope,
       look: requestContext.preview,
       default_view: viewFor(requestContext),
     });
     const { result } = listing_page;
     const note = result.search;
-    // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it:
-    // go there. The fragment tells the page why.
-    if (url.searchParams.size === 1 && asked.q) {
-      if (note?.exact_slug) throw redirect(productUrl(note.exact_slug), 302);
-      if (note?.redirect) throw redirect(`${note.redirect}${noticedSearch(asked.q)}`, 302);
-    }
+    if (url.searchParams.size === 1 && asked.q && note) leaveForAnswer(note, asked.q);
     const isNothing = result.total === 0 && note !== null;
     noteSearched(context.get(shop), request, listing_page);
     const [articles, ways, instead] = await Promise.all([

@@ -116,7 +116,13 @@ function mySpin(campaign: Campaign, spin: Spin): MySpin {
   const given = ensure(campaign.prizes.find((prize) => prize.id === spin.given_prize_id));
   const { number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used } = spin;
   return {
-    ...{ number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used },
+    number,
+    ticket,
+    client_seed,
+    server_seed,
+    roll,
+    coupon,
+    coupon_is_used,
     commit: commitOf(server_seed),
     index,
     drawn: campaign.prizes[index]?.name ?? '',
@@ -138,7 +144,9 @@ async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchPa
   const typed = (name: string) => (search.get(name) ?? '').trim().slice(0, 128);
   const fields = spin
     ? {
-        ...{ ticket: spin.ticket, client_seed: spin.client_seed, server_seed: spin.server_seed },
+        ticket: spin.ticket,
+        client_seed: spin.client_seed,
+        server_seed: spin.server_seed,
         commit: commitOf(spin.server_seed),
       }
     : {

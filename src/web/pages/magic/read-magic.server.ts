@@ -136,9 +136,15 @@ function lineOf(measured: Measured, needed: number) {
 
 function setView({ slug, name, text, goods, sum }: ReadySet) {
   return {
-    ...{ slug, name, text, sum },
+    slug,
+    name,
+    text,
+    sum,
     goods: goods.map(({ card, count }) => ({
-      ...{ id: card.id, slug: card.slug, name: card.name, image: card.images[0] ?? null },
+      id: card.id,
+      slug: card.slug,
+      name: card.name,
+      image: card.images[0] ?? null,
       amount: shownAmount(count, card.shown_unit),
       price: formatPrice((card.buyer_price ?? card.price ?? 0) * count),
     })),

@@ -155,9 +155,16 @@ function Answer({ id, answer }: { id: string; answer: ReturnType<typeof answerOf
 
 function shownOf({ id, state, note, lines, total_before, total_after }: Proposal) {
   return {
-    ...{ id, state, note, total_before, total_after, words: proposalStateWords[state] },
+    id,
+    state,
+    note,
+    total_before,
+    total_after,
+    words: proposalStateWords[state],
     lines: lines.map((line) => ({
-      ...{ product_id: line.product_id, name: line.name, sum: line.sum_after },
+      product_id: line.product_id,
+      name: line.name,
+      sum: line.sum_after,
       words: line.what === 'kept' ? 'без изменений' : changeWords(line),
     })),
   };

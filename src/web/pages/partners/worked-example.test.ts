@@ -8,7 +8,10 @@ test('the example is counted from the branch’s own prices, of the purchase tha
   const example = workedExample([
     { slug: 'a', name: 'Грунтовка', price: 62_000, tiers: [{ from_count: 2, price: 61_000 }], shown_unit: bag },
     {
-      ...{ slug: 'b', name: 'Штукатурка', price: 48_900, shown_unit: bag },
+      slug: 'b',
+      name: 'Штукатурка',
+      price: 48_900,
+      shown_unit: bag,
       tiers: [
         { from_count: 20, price: 47_200 },
         { from_count: 40, price: 46_100 },

@@ -20,7 +20,10 @@ export function workedExample(goods: Priced[]) {
   const best = counted.toSorted((a, b) => b.usual - b.sum - (a.usual - a.sum))[0];
   return best
     ? {
-        ...{ slug: best.slug, name: best.name, amount: best.amount, percent: best.percent },
+        slug: best.slug,
+        name: best.name,
+        amount: best.amount,
+        percent: best.percent,
         usual: formatPrice(best.usual),
         sum: formatPrice(best.sum),
         saved: formatPrice(best.usual - best.sum),

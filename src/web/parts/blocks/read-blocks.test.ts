@@ -92,8 +92,15 @@ test('reviews are those of real buyers that were approved', async () => {
     db
       .insertInto('reviews')
       .values({
-        ...{ product_id: first.id, author_name: 'Анна', rating: 5, department_id_1c: '00131', created_at: at },
-        ...{ text: 'Ложится ровно', is_demo: true, state: 'approved', decided_at: at },
+        product_id: first.id,
+        author_name: 'Анна',
+        rating: 5,
+        department_id_1c: '00131',
+        created_at: at,
+        text: 'Ложится ровно',
+        is_demo: true,
+        state: 'approved',
+        decided_at: at,
         ...given,
       })
       .execute();

@@ -332,7 +332,10 @@ test('[S6-05] staff who act for a customer send no form and no request to suppor
   const ticks = { consent_personal_data: '1', consent_advertising: '1' };
   const form = await send('callback', { values: { name: 'Анна', phone: '+7 (921)-000-12-34', ...ticks }, cookie });
   const ticket = {
-    ...{ request_key: randomUUID(), theme: 'order', name: 'Анна', email: customer.email },
+    request_key: randomUUID(),
+    theme: 'order',
+    name: 'Анна',
+    email: customer.email,
     consent_personal_data: true,
   };
   const call = await app.inject({
@@ -346,7 +349,9 @@ test('[S6-05] staff who act for a customer send no form and no request to suppor
     url: '/support/',
     payload: new URLSearchParams({ ...ticket, consent_personal_data: '1' }).toString(),
     headers: {
-      ...{ host: 'idd.localhost', origin: 'http://idd.localhost', cookie },
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      cookie,
       'content-type': 'application/x-www-form-urlencoded',
     },
   });

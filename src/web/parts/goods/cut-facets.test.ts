@@ -24,7 +24,11 @@ test('the facet that was asked for whole and short lists are not cut', () => {
 
 test('a facet whose only value all the goods found have is left out; one that is chosen, or that some lack, stays', () => {
   const only = (count: number, selected = false): Facet => ({
-    ...{ code: 'osnova', name: 'Основа', unit: null, measure: null, kind: 'values' },
+    code: 'osnova',
+    name: 'Основа',
+    unit: null,
+    measure: null,
+    kind: 'values',
     values: [{ id: 'gips', value: 'Гипсовая', count, selected }],
   });
   expect(cutFacets([only(19)], 19)).toEqual([]);

@@ -6,7 +6,12 @@ import { promotedFilters } from './promoted.ts';
 
 const listing: Listing = { category: 'elki', filters: {}, sort: 'popular', page: 1, limit: 24 };
 const facet = (more: Partial<Facet>, ...values: string[]): Facet => ({
-  ...{ code: 'cvet', name: 'Цвет', unit: null, measure: null, kind: 'values', ...more },
+  code: 'cvet',
+  name: 'Цвет',
+  unit: null,
+  measure: null,
+  kind: 'values',
+  ...more,
   values: values.map((value, at) => ({ id: `v${at}`, value, count: 9 - at, selected: false })),
 });
 const facets = [

@@ -104,8 +104,17 @@ function unitPriceLd(kopecks: number, unit: ShownUnit): JsonLd {
 
 /** Codes of UN/CEFACT recommendation 20; C62, one of something, stands for whatever is counted by the piece. */
 const unitCodes: Record<string, string> = {
-  ...{ м: 'MTR', 'пог. м': 'LM', 'м²': 'MTK', 'м³': 'MTQ' },
-  ...{ г: 'GRM', кг: 'KGM', т: 'TNE', мл: 'MLT', л: 'LTR', мм: 'MMT', см: 'CMT' },
+  м: 'MTR',
+  'пог. м': 'LM',
+  'м²': 'MTK',
+  'м³': 'MTQ',
+  г: 'GRM',
+  кг: 'KGM',
+  т: 'TNE',
+  мл: 'MLT',
+  л: 'LTR',
+  мм: 'MMT',
+  см: 'CMT',
 };
 
 /** Offers of schema.org by what the page says (`productState`). */

@@ -130,11 +130,11 @@ test('a list comes back into favourites, and the limit of the cookie is said', a
       method: 'POST',
       url: '/favorites/',
       headers: {
-        ...{ host: 'idd.localhost', origin: 'http://idd.localhost', 'user-agent': userAgents.desktop },
-        ...{
-          'content-type': 'application/x-www-form-urlencoded',
-          cookie: `favourites=${visitor.cookies.get('favourites')}`,
-        },
+        host: 'idd.localhost',
+        origin: 'http://idd.localhost',
+        'user-agent': userAgents.desktop,
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: `favourites=${visitor.cookies.get('favourites')}`,
       },
       payload: new URLSearchParams({ intent: 'keep', ids: writeIds([mix.id, paint.id]) }).toString(),
     });
