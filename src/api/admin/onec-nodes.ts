@@ -20,9 +20,9 @@ import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts'
 const Fields = z.object({
   name: z.string().trim().min(1, 'Назовите узел').max(100, 'Максимум 100 символов'),
   /** Addresses and networks by commas; empty: from everywhere. */
-  networks: z.string().trim().max(1_000),
+  networks: z.string().trim().max(1_000, 'Максимум 1000 символов'),
   encoding: z.enum(['utf-8', 'windows-1251']),
-  file_limit: z.int(),
+  file_limit: z.int('Размер части файла: целое число'),
   takes_zip: z.boolean(),
 });
 

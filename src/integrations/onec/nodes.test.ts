@@ -99,6 +99,18 @@ const packageOf = async ({ id: node_id }: Base) =>
   (await db.selectFrom('onec_packages').select('id').where('node_id', '=', node_id).orderBy('id', 'desc').execute())[0]
     ?.id ?? 0;
 
+test('[2.14] a node takes no name that another has, and keeps its own', async () => {
+  const password = randomUUID();
+  await createNode(db, { name: 'Занятое', login: `taken-${password}`, password });
+  await createNode(db, { name: 'Своё', login: `own-${password}`, password: randomUUID() });
+  await expect(changeNode(db, `own-${password}`, { name: 'Занятое' })).rejects.toMatchObject({
+    code: 'bad_input',
+    details: { fields: { name: 'Узел с таким названием уже есть' } },
+  });
+  await changeNode(db, `own-${password}`, { name: 'Своё', takes_zip: false });
+  await sql`delete from onec_nodes where login like ${`%-${password}`}`.execute(db);
+});
+
 test('two bases that share ids of price types and warehouses wait for the owner, each with rows of its own', async () => {
   const [first, second] = await Promise.all([
     receive(north.id, filesOf(north, {})),

@@ -134,6 +134,7 @@ export async function changeNode(db: Db, login: string, { password, ...change }:
   checkNode(change);
   if (password !== undefined) await refuseWeakNodePassword(login, password);
   const password_hash = password === undefined ? node.password_hash : await hashPassword(password);
+  if (change.name !== undefined) await refuseTakenName(db, node.id, change.name);
   await db
     .updateTable('onec_nodes')
     .set({ ...change, password_hash })
@@ -148,6 +149,16 @@ export async function changeNode(db: Db, login: string, { password, ...change }:
     .execute();
 }
 
+async function refuseTakenName(db: Db, id: number, name: string): Promise<void> {
+  const other = await db
+    .selectFrom('onec_nodes')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) throw new Refusal('bad_input', { fields: { name: 'Узел с таким названием уже есть' } });
+}
+
 function checkNode({ name, login, networks, file_limit }: Partial<NewNode>): void {
   const fields: Record<string, string> = {};
   if (name !== undefined && !/^.{1,100}$/u.test(name)) fields.name = 'Название узла: от 1 до 100 знаков';
@@ -157,6 +168,6 @@ function checkNode({ name, login, networks, file_limit }: Partial<NewNode>): voi
   if (networks !== undefined && networkList(networks) === null)
     fields.networks = 'Адреса и сети через запятую: 203.0.113.7, 198.51.100.0/24';
   if (file_limit !== undefined && !(file_limit >= 102_400 && file_limit <= 33_554_432))
-    fields.file_limit = 'Размер части файла: от 102400 до 33554432 байт';
+    fields.file_limit = 'Размер части файла: от 100 КБ (102400 байт) до 32 МБ (33554432 байта)';
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
 }
