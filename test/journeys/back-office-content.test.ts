@@ -99,7 +99,7 @@ async function compareVariants(slug: string) {
     from generate_series(1, 10) n, unnest(array['a', 'b']) v`.execute(db);
 }
 
-/** Says «Заказ принят» in words of the shop's own: refused, mended, seen at once, sent to oneself, saved, taken back. */
+/** «Заказ принят» in words of the shop's own: refused, mended, seen at once, sent to oneself, saved, taken back. */
 async function wordAnEmail(page: Page) {
   await page.getByRole('link', { name: 'Слова письма' }).click();
   const lead = page.getByLabel('Начало', { exact: true });

@@ -38,9 +38,9 @@ const secretAttempts = 8;
 
 /**
  * Keeps an email and queues its sending, both in the caller's transaction. `key` names event and reader: an email whose
- * key is already there is not written again, so the job that writes it may run twice. It says what the shop has set for
- * its kind. A secret email (a code, a link that opens something) loses its words once it has been sent, and is tried for
- * half an hour only: later nothing in it would be good.
+ * key is already there is not written again, so the job that writes it may run twice. It says what the shop has set
+ * for its kind. A secret email (a code, a link that opens something) loses its words once it has been sent, and is
+ * tried for half an hour only: later nothing in it would be good.
  */
 export async function storeMail(
   db: Db,

@@ -13,7 +13,7 @@ type Given = {
   title?: { subject: string; heading: string };
 };
 
-/** An email of a kind whose words the shop may change, with the words of the program until `withWords` brings others. */
+/** An email of a kind whose words the shop may change: with those of the program until `withWords` brings others. */
 export function composeWordedEmail(given: Given, blocks: WordedBlock[], footer: EmailFooter): EmailMessage {
   const { title = { subject: '', heading: '' }, ...worded } = given;
   return withWords({ ...title, blocks: [], footer, worded: { ...worded, blocks } }, []);
