@@ -247,8 +247,8 @@ function momentOf(text: string | null): Date | null {
 }
 
 /**
- * Throws quality_falls when the judged queries would be answered worse: in the branch of the rule, in the main one for a
- * rule of all branches.
+ * Throws quality_falls when the judged queries would be answered worse: in the branch of the rule, in the main one for
+ * a rule of all branches.
  */
 async function refuseFallIn({ context, now }: Asked, branch: string | null, change: RuleChange): Promise<void> {
   // Outside of the transaction: the catalogue in memory answers, by the rules that hold now.

@@ -117,8 +117,8 @@ export async function settlePriceTypes(
 }
 
 /**
- * What buyers pay holds VAT. 1C says of a price type that it does not; bases that have none of it say so too, so nothing
- * is added by a guess.
+ * What buyers pay holds VAT. 1C says of a price type that it does not; bases that have none of it say so too, so
+ * nothing is added by a guess.
  */
 function reportNetPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary: ImportSummary): void {
   for (const { id, name, is_net } of staged.priceTypes.values()) {

@@ -76,7 +76,7 @@ export async function unpackInto(path: string, name: string, folder: string): Pr
   }
 }
 
-/** Whether the archive holds this XML file. Archives may put all files into a folder more, or one less, than `asked`. */
+/** Whether the archive holds this XML file. Archives may put all files a folder deeper, or higher, than `asked`. */
 export async function holdsFile(path: string, asked: string): Promise<boolean> {
   const zip = await openZip(path, basename(path));
   try {
