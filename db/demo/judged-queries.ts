@@ -14,9 +14,9 @@ const rules = `
 подложка под ламинат > podlozhka-pod-laminat
 перфоратор мастак > perforatory ~ мастак
 болгарка > shlifmashiny ~ углов
-дюбель-гвоздь 6х40 > dyubel-gvozdi ~ 6 × 40
+дюбель-гвоздь 6 × 40 > dyubel-gvozdi ~ 6 × 40
 гирлянда занавес > svetovye-zanavesy
-верхушка на елку > verhushki-na-elku
+верхушка на ёлку > verhushki-na-elku
 `;
 
 /**

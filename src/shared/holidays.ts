@@ -15,7 +15,7 @@ const holidays: readonly [first: string, last: string, name: string][] = [
 
 /**
  * Every holiday from `from` ('YYYY-MM-DD') on, so many days ahead. Days off that the government moves from a weekend
- * are set anew each year and are not among them.
+ * are set each year and are not among them.
  */
 export function holidaysFrom(from: string, days: number): { date: string; name: string }[] {
   return Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).flatMap((date) => {

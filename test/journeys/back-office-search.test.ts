@@ -274,6 +274,7 @@ test('right answers of a query are marked, a rule that spoils them is held, and 
   await page.getByRole('cell', { name: 'плитка', exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Качество', exact: true }).click();
+  await page.getByRole('heading', { name: 'Качество поиска' }).waitFor();
   await page.getByRole('cell', { name: '/delivery/' }).waitFor();
   await page.getByRole('button', { name: 'Убрать запрос «плитка»' }).click();
   await page.getByText('Проверочных запросов пока нет').waitFor();

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { countOf } from '#shared/plurals.ts';
 
 const mostGoods = 20;
 
@@ -20,7 +21,7 @@ export const ReadySetFields = z.strictObject({
       }),
     )
     .min(2, 'В наборе не меньше двух товаров')
-    .max(mostGoods, `В наборе не больше ${mostGoods} товаров`)
+    .max(mostGoods, `В наборе не больше ${countOf(mostGoods, 'товара', 'товаров', 'товаров')}`)
     .refine(
       (goods) => new Set(goods.map(({ idcode }) => idcode)).size === goods.length,
       'Один товар стоит дважды: поправьте количество',
