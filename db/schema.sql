@@ -1185,8 +1185,13 @@ create table cards (
   issued_at timestamp with time zone not null,
   issued_by text not null,
   joined_to uuid,
+  blocked_at timestamp with time zone,
+  blocked_by text,
+  block_reason text default ''::text not null,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_number_key UNIQUE (number),
+  constraint cards_block_reason_check CHECK ((length(block_reason) <= 500)),
+  constraint cards_blocked_by_check CHECK (((blocked_at IS NULL) = (blocked_by IS NULL))),
   constraint cards_check CHECK (((user_id IS NULL) OR (attached_at IS NOT NULL))),
   constraint cards_check1 CHECK (((kind = 'bonus'::text) = (number ~~ '2%'::text))),
   constraint cards_code_hash_check CHECK ((code_hash ~~ '$argon2id$%'::text)),
@@ -4979,6 +4984,7 @@ CREATE INDEX card_movements_refund_id_idx ON public.card_movements USING btree (
 CREATE UNIQUE INDEX card_movements_returned_key ON public.card_movements USING btree (card_id, refund_id) WHERE ((reason = 'returned'::text) AND (refund_id IS NOT NULL));
 CREATE UNIQUE INDEX card_movements_spent_key ON public.card_movements USING btree (order_id) WHERE ((reason = 'spent'::text) AND (order_id IS NOT NULL));
 
+CREATE INDEX cards_by_phone ON public.cards USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX cards_joined_to_idx ON public.cards USING btree (joined_to) WHERE (joined_to IS NOT NULL);
 CREATE UNIQUE INDEX cards_user_kind_key ON public.cards USING btree (user_id, kind) WHERE (user_id IS NOT NULL);
 

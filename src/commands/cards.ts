@@ -14,7 +14,7 @@ const who = { type: 'string', value: 'КТО', summary: 'кто это дела�
 const zone = 'Europe/Moscow';
 
 /**
- * Cards from the command line, until the back office exists. Whatever changes one stays in its ledger with name and
+ * Cards from the command line, as the back office has them. Whatever changes one stays in its ledger with name and
  * reason.
  */
 export const commands: Command[] = [

@@ -286,6 +286,9 @@ export interface CardMovements {
 
 export interface Cards {
   attached_at: Timestamp | null;
+  block_reason: Generated<string>;
+  blocked_at: Timestamp | null;
+  blocked_by: string | null;
   code_hash: string;
   id: Generated<string>;
   issued_at: Timestamp;

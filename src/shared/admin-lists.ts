@@ -11,6 +11,7 @@ export const adminLists = {
   banners: 'Слайды',
   branches: 'Филиалы',
   brands: 'Бренды',
+  cards: 'Карты',
   codes: 'QR-коды',
   companies: 'Фирмы',
   consents: 'Согласия',

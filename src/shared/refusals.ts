@@ -142,6 +142,7 @@ export const refusals = {
   nothing_waiting: { status: 409, message: 'Всё уже выдано' },
   wrong_card: { status: 422, message: 'Карта не найдена: проверьте номер и код' },
   code_taken: { status: 409, message: 'Такой код уже есть' },
+  card_blocked: { status: 409, message: 'Карта заблокирована. Обратитесь в магазин, чтобы её заменить' },
   card_owned: { status: 409, message: 'Такая карта уже привязана к кабинету' },
   bonuses_refused: { status: 409, message: 'Списать бонусы на этот заказ нельзя' },
   not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },

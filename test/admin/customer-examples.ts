@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blockCard } from '#modules/loyalty/block-card.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
@@ -54,6 +55,19 @@ export const customerExamples: Record<string, Example> = {
   'POST /api/admin/customers/:id/cards': { ...ofCustomer('/cards', { kind: 'bonus' }), answers: 201 },
   'POST /api/admin/customers/:id/cards/:card_id/adjust': ofCard('/adjust', { amount: 50, note: 'Подарок' }),
   'POST /api/admin/customers/:id/cards/:card_id/replace': ofCard('/replace', {}),
+  'GET /api/admin/cards': {
+    make: () => ({ url: `/api/admin/cards?filter=${encodeURIComponent('{"q":"+79215550199","is_unowned":true}')}` }),
+  },
+  'GET /api/admin/card-kinds': { make: () => ({ url: '/api/admin/card-kinds' }) },
+  'POST /api/admin/cards': {
+    make: () => ({ url: '/api/admin/cards', body: { kind: 'bonus', phone: '+79215550199' } }),
+    answers: 201,
+  },
+  'GET /api/admin/cards/:id': ofAnyCard(''),
+  'POST /api/admin/cards/:id/replace': ofAnyCard('/replace', {}),
+  'POST /api/admin/cards/:id/adjust': ofAnyCard('/adjust', { amount: 50, note: 'Подарок' }),
+  'POST /api/admin/cards/:id/block': ofAnyCard('/block', { reason: 'Украли' }),
+  'POST /api/admin/cards/:id/release': ofAnyCard('/release', {}, true),
   'GET /api/admin/customers/:id/agreements': ofCustomer('/agreements'),
   'GET /api/admin/customers/:id/requests': ofCustomer('/requests'),
 
@@ -146,6 +160,19 @@ function ofCard(rest: string, body: object): Example {
     return { url: `/api/admin/customers/${user_id}/cards/${card.id}${rest}`, body };
   };
   return { make: (cast) => at(cast, branches.own), foreign: (cast) => at(cast, branches.foreign) };
+}
+
+/** A card of nobody; in another branch, one of a customer who ordered there. */
+function ofAnyCard(rest: string, body?: object, isBlocked = false): Example {
+  const at = async ({ db }: AdminCast, user_id: string | null) => {
+    const card = await issueCard(db, { kind: 'bonus', user_id, phone: null, who: 'касса' });
+    if (isBlocked) await blockCard(db, card.id, { who: 'касса', reason: 'Украли' });
+    return { url: `/api/admin/cards/${card.id}${rest}`, ...(body && { body }) };
+  };
+  return {
+    make: (cast) => at(cast, null),
+    foreign: async (cast) => at(cast, await aCustomer(cast, branches.foreign)),
+  };
 }
 
 async function withPerson(cast: AdminCast, branch: string, rest: string) {

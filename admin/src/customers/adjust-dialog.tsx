@@ -8,10 +8,10 @@ import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Card } from './customer-types.ts';
 
-type Props = { customer: string; card: Card; onClose: () => void };
+type Props = { path: string; card: Pick<Card, 'number' | 'balance'>; onClose: () => void };
 
 /** Bonuses up or down by hand: the reason stands in the card's history, where its owner reads it. */
-export function AdjustDialog({ customer, card, onClose }: Props) {
+export function AdjustDialog({ path, card, onClose }: Props) {
   const [isDown, setDown] = useState(false);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
@@ -24,11 +24,7 @@ export function AdjustDialog({ customer, card, onClose }: Props) {
   function submit() {
     const amount = /^\d{1,7}$/.test(typed.trim()) ? Number(typed.trim()) : 0;
     setWrong(amount === 0 ? 'Целое число бонусов' : null);
-    if (amount > 0)
-      adjust.run(`/api/admin/customers/${customer}/cards/${card.id}/adjust`, {
-        amount: isDown ? -amount : amount,
-        note,
-      });
+    if (amount > 0) adjust.run(path, { amount: isDown ? -amount : amount, note });
   }
   const { fields } = adjust;
   const isAtField = fields.amount !== undefined || fields.note !== undefined;

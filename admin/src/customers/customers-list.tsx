@@ -2,7 +2,6 @@ import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { formatPhone } from '#shared/phone.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -17,6 +16,7 @@ import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import type { CustomerRow } from './customer-types.ts';
 import { PeopleTabs } from './people-tabs.tsx';
+import { phoneWords } from './phone-words.ts';
 
 const filterKeys = ['q', 'flag'] as const;
 const flags = [
@@ -131,9 +131,4 @@ export function CustomersList() {
       />
     </PageFrame>
   );
-}
-
-/** A hidden number stays as it came. */
-function phoneWords(phone: string): string {
-  return phone.includes('•') ? phone : formatPhone(phone);
 }

@@ -1,6 +1,6 @@
 import { LinkTabs } from '../parts/link-tabs.tsx';
 
-/** The two lists of the section. */
+/** The lists of the section. */
 export function PeopleTabs() {
   return (
     <LinkTabs
@@ -8,6 +8,7 @@ export function PeopleTabs() {
       tabs={[
         { to: '/customers', label: 'Покупатели' },
         { to: '/customers/firms', label: 'Фирмы' },
+        { to: '/customers/cards', label: 'Карты' },
       ]}
     />
   );

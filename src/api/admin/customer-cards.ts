@@ -1,63 +1,20 @@
 import { z } from 'zod';
-import {
-  type Card as CardRow,
-  type CardState,
-  cardsOf,
-  movementsOf,
-  openHolds,
-  readCard,
-} from '#modules/loyalty/cards.ts';
+import { type Card as CardRow, cardsOf, readCard } from '#modules/loyalty/cards.ts';
 import { issueCard, replaceCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { listProgrammes } from '#modules/loyalty/programmes.ts';
-import { cardKinds, cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
+import { cardKinds, cardKindWords, formatCardNumber } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
+import { Adjustment, adjustedWords, Card, NewCard, presentCard } from './card-shape.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
 const Uuid = z.object({ id: z.uuid() });
 const CardParams = z.object({ id: z.uuid(), card_id: z.uuid() });
 const Kind = z.enum(cardKinds);
-
-/** Kopecks, whole bonuses, times ISO with zone. */
-const Card = z.object({
-  id: z.string(),
-  number: z.string(),
-  kind_words: z.string(),
-  issued_at: z.string(),
-  /** Whether it has bonuses at all. */
-  has_bonuses: z.boolean(),
-  balance: z.int(),
-  held: z.int(),
-  level: z.string().nullable(),
-  purchases: z.int(),
-  expiring: z.object({ amount: z.int(), at: z.string() }).nullable(),
-  holds: z.array(z.object({ order_id: z.string(), order_number: z.int(), amount: z.int() })),
-  movements: z.array(
-    z.object({
-      id: z.int(),
-      at: z.string(),
-      words: z.string(),
-      amount: z.int(),
-      purchase: z.int(),
-      order_id: z.string().nullable(),
-      order_number: z.int().nullable(),
-      expires_at: z.string().nullable(),
-      who: z.string(),
-      note: z.string(),
-    }),
-  ),
-});
-
-/** A number and its code, which is known only now. */
-const NewCard = z.object({ number: z.string(), code: z.string() });
-
-/** What a card's page shows of its history. */
-const shownMovements = 200;
 
 /** Cards of a customer: what is on them, handing one out, another in place of a lost one, bonuses by hand. */
 export const customerCardRoutes: AdminRoute[] = [
@@ -83,14 +40,7 @@ export const customerCardRoutes: AdminRoute[] = [
     summary: 'Начисление и списание бонусов с причиной, которую увидит покупатель',
     permission: 'bonuses.adjust',
     params: CardParams,
-    body: z.object({
-      amount: z
-        .int('Целое число бонусов')
-        .min(-1_000_000, 'Не больше миллиона бонусов')
-        .max(1_000_000, 'Не больше миллиона бонусов')
-        .refine((amount) => amount !== 0, 'Сколько бонусов начислить или списать'),
-      note: z.string().trim().min(1, 'Напишите причину').max(500, 'Максимум 500 символов'),
-    }),
+    body: Adjustment,
     needsKey: true,
     response: Ok,
     async run({ db, scope, staff, params: { id, card_id }, body: { amount, note }, now }) {
@@ -98,11 +48,7 @@ export const customerCardRoutes: AdminRoute[] = [
       const card = await needCard(db, id, card_id);
       const change = { amount, purchase_kopecks: 0, reason: 'adjusted', who: staff.full_name, note } as const;
       await adjustCard(db, card, change, now);
-      const many = countOf(Math.abs(amount), 'бонус', 'бонуса', 'бонусов');
-      return {
-        answer: ok,
-        audit: aboutCustomer(customer, `${amount > 0 ? 'начислено' : 'списано'} ${many}, причина: ${note}`),
-      };
+      return { answer: ok, audit: aboutCustomer(customer, adjustedWords(amount, note)) };
     },
   }),
 
@@ -149,29 +95,4 @@ async function needCard(db: Db, user_id: string, card_id: string): Promise<CardR
   const card = await readCard(db, card_id);
   if (card?.user_id !== user_id) throw new Refusal('not_found');
   return card;
-}
-
-async function presentCard(db: Db, card: CardState): Promise<z.input<typeof Card>> {
-  const [movements, holds] = await Promise.all([movementsOf(db, card.id, shownMovements), openHolds(db, card.id)]);
-  const { level, expiring } = card;
-  return {
-    id: card.id,
-    number: formatCardNumber(card.number),
-    kind_words: cardKindWords[card.kind],
-    issued_at: card.issued_at.toISOString(),
-    has_bonuses: card.programme.expiry_days !== null,
-    balance: card.balance,
-    held: card.held,
-    purchases: card.purchases_kopecks,
-    level: level && `${level.name}, ${level.percent}\u00a0%`,
-    expiring: expiring && { amount: expiring.amount, at: expiring.at.toISOString() },
-    holds: holds.map(({ order_id, order_number, amount }) => ({ order_id, order_number, amount })),
-    movements: movements.map(({ reason, purchase_kopecks, percent: _, at, expires_at, ...movement }) => ({
-      ...movement,
-      words: movementWords[reason],
-      purchase: purchase_kopecks,
-      at: at.toISOString(),
-      expires_at: expires_at?.toISOString() ?? null,
-    })),
-  };
 }

@@ -9,6 +9,7 @@ import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { calendarRoutes } from './calendar.ts';
+import { cardRoutes } from './cards.ts';
 import { codeRoutes } from './codes.ts';
 import { columnRoutes } from './columns.ts';
 import { companyRoutes } from './companies.ts';
@@ -139,6 +140,7 @@ const resources: AdminRoute[] = [
   ...stockReplacementRoutes,
   ...customerRoutes,
   ...customerCardRoutes,
+  ...cardRoutes,
   ...customerDealingRoutes,
   ...customerMergeRoutes,
   ...companyRoutes,

@@ -151,7 +151,7 @@ const writtenParts = (id: Fragment) => sql`
 /** Cards with their bonuses, spins of the wheel. */
 const rewardParts = (id: Fragment) => sql`
     'cards', (select coalesce(json_agg(json_build_object('name', g.name, 'number', c.number, 'phone', c.phone, 'issued_at', c.issued_at,
-        'attached_at', c.attached_at, 'movements', (select json_agg(json_build_object('at', m.at, 'movement', m.reason, 'bonuses', m.amount,
+        'attached_at', c.attached_at, 'blocked_at', c.blocked_at, 'block_reason', c.block_reason, 'movements', (select json_agg(json_build_object('at', m.at, 'movement', m.reason, 'bonuses', m.amount,
             'purchase', m.purchase_kopecks / 100.0, 'expires_at', m.expires_at, 'note', m.note) order by m.id)
           from card_movements m where m.card_id = c.id)) order by c.issued_at), '[]'::json)
       from cards c join loyalty_programmes g on g.kind = c.kind where c.user_id = ${id}),

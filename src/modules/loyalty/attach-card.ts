@@ -22,5 +22,7 @@ export async function attachCard(db: Db, card: Card, user_id: string, now = new 
 
 /** The person is being erased: their cards are nobody's, the ledger stays with the card. */
 export async function releaseCards(db: Db, user_id: string): Promise<void> {
-  await sql`update cards set user_id = null, phone = null where user_id = ${user_id}::uuid`.execute(db);
+  await sql`update cards set user_id = null, phone = null, block_reason = '' where user_id = ${user_id}::uuid`.execute(
+    db,
+  );
 }

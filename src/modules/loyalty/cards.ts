@@ -14,6 +14,8 @@ export type Card = {
   phone: string | null;
   attached_at: Date | null;
   issued_at: Date;
+  /** It opens nothing and pays for nothing since then; null: it is not blocked. */
+  blocked_at: Date | null;
 };
 
 /** A card with what the ledger makes of it at a moment. */
@@ -45,7 +47,10 @@ export type Movement = {
   note: string;
 };
 
-const cardColumns = sql.raw('c.id, c.number, c.kind, c.user_id, c.phone, c.attached_at, c.issued_at');
+/** Of statements over `cards c`: a `Card`. */
+export const cardColumns = sql.raw(
+  'c.id, c.number, c.kind, c.user_id, c.phone, c.attached_at, c.issued_at, c.blocked_at',
+);
 
 /** By its present number. */
 export async function findCard(db: Db, number: string): Promise<Card | null> {

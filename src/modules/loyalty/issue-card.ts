@@ -37,7 +37,10 @@ export async function issueCard(
   }
 }
 
-/** A lost card: another number and code, the same ledger; the former number opens nothing. Call in a transaction. */
+/**
+ * A lost card: another number and code, the same ledger; the former number opens nothing, and a block was of it. Call
+ * in a transaction.
+ */
 export async function replaceCard(
   db: Db,
   card_id: string,
@@ -50,9 +53,10 @@ export async function replaceCard(
   if (!card) throw new Refusal('not_found');
   const code = newCode();
   const number = await freeNumber(db, card.kind);
-  await sql`update cards set number = ${number}, code_hash = ${await hashPassword(code)} where id = ${card_id}::uuid`.execute(
-    db,
-  );
+  await sql`
+    update cards set number = ${number}, code_hash = ${await hashPassword(code)},
+      blocked_at = null, blocked_by = null, block_reason = ''
+    where id = ${card_id}::uuid`.execute(db);
   await sql`
     insert into card_former_numbers (number, card_id, replaced_at, replaced_by)
     values (${card.number}, ${card_id}::uuid, ${now}, ${who})`.execute(db);

@@ -5,7 +5,7 @@ import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { daysAfter } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { type Card, readSums } from './cards.ts';
+import { type Card, readCard, readSums } from './cards.ts';
 import { freeBalance, lockCard, overdue } from './ledger.ts';
 import { findProgramme, levelOf } from './programmes.ts';
 import { remainingLines } from './remaining-lines.ts';
@@ -21,7 +21,10 @@ export type Adjustment = {
   note: string;
 };
 
-/** Staff changes a card by hand, always with a reason; it stays in the ledger. Throws bad_input, not_enough_bonuses. */
+/**
+ * Staff changes a card by hand, always with a reason; it stays in the ledger. Throws bad_input, not_enough_bonuses;
+ * card_blocked where bonuses of a blocked card would pay.
+ */
 export async function adjustCard(db: Db, card: Card, change: Adjustment, now = new Date()): Promise<void> {
   const { amount, purchase_kopecks, reason, who } = change;
   const note = cleanText(change.note).slice(0, 500);
@@ -35,6 +38,7 @@ export async function adjustCard(db: Db, card: Card, change: Adjustment, now = n
     throw new Refusal('bad_input', {}, 'На этой карте бонусов не бывает');
   const expires_at = amount > 0 ? daysAfter(now, ensure(programme.expiry_days)) : null;
   await lockCard(db, card.id);
+  if (reason === 'spent' && (await readCard(db, card.id))?.blocked_at) throw new Refusal('card_blocked');
   if (amount < 0 && (await freeBalance(db, card.id)) + amount < 0) throw new Refusal('not_enough_bonuses');
   await sql`
     insert into card_movements (card_id, at, reason, amount, purchase_kopecks, expires_at, who, note)

@@ -4,7 +4,7 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Card } from './cards.ts';
+import { type Card, cardColumns } from './cards.ts';
 import { cardFields, readCardNumber } from './schema.ts';
 
 /** Who tries a card. */
@@ -17,7 +17,8 @@ const perCard = { max: 10, windowSeconds: 86_400 } as const;
 /**
  * The card whose number and code these are. Every try is counted before anything is looked up, also that of a number
  * nobody has, so that answers and waiting tell nothing about which numbers exist. Throws bad_input at the fields
- * `number` and `code` when they cannot be any card's, wrong_card, too_many. Not inside a transaction: a rolled back try
+ * `number` and `code` when they cannot be any card's, wrong_card, too_many, and
+ * card_blocked to whoever has both. Not inside a transaction: a rolled back try
  * would not count.
  */
 export async function proveCard(
@@ -30,13 +31,12 @@ export async function proveCard(
   const number = readCardNumber(typedNumber) ?? '';
   await takeTry(db, number, requester, now);
   const { rows } = await sql<Card & { code_hash: string }>`
-    select id, number, kind, user_id, phone, attached_at, issued_at, code_hash from cards where number = ${number}`.execute(
-    db,
-  );
+    select ${cardColumns}, c.code_hash from cards c where c.number = ${number}`.execute(db);
   const found = rows[0];
   const isRight = await isPassword(code, found?.code_hash ?? null);
   if (!found || !isRight) throw new Refusal('wrong_card');
   await forgetTries(db, 'card', [`number ${number}`]);
+  if (found.blocked_at) throw new Refusal('card_blocked');
   const { code_hash: _hash, ...card } = found;
   return card;
 }

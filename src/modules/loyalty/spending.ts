@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { spreadByLargestRemainder } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
+import { readCard } from './cards.ts';
 import { freeBalance } from './ledger.ts';
 import { findProgramme, type Programme } from './programmes.ts';
 
@@ -28,15 +29,21 @@ export type Spending = {
   share(amount: number): number[];
 };
 
-/** By the rows of the card's programme as they are now; null: the kind has no rules of spending. */
+/**
+ * By the rows of the card's programme as they are now, nothing of a blocked card; null: the kind has no rules of
+ * spending.
+ */
 export async function readSpending(db: Db, card_id: string, purchase: Purchase): Promise<Spending | null> {
   const ids = purchase.lines.map(({ product_id }) => product_id);
-  const [programme, balance, closed] = await Promise.all([
+  const [programme, balance, closed, card] = await Promise.all([
     findProgramme(db, 'bonus'),
     freeBalance(db, card_id),
     closedProducts(db, ids),
+    readCard(db, card_id),
   ]);
-  return programme?.spend_percent ? spendingOf(programme, balance, purchase, closed) : null;
+  if (!programme?.spend_percent) return null;
+  const spending = spendingOf(programme, balance, purchase, closed);
+  return card?.blocked_at ? { ...spending, most: 0, why_none: 'Карта заблокирована, обратитесь в магазин' } : spending;
 }
 
 /**

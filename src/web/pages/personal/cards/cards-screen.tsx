@@ -1,6 +1,7 @@
 import '../../../parts/written/written.css';
 import { Link } from 'react-router';
 import { cardFields } from '#modules/loyalty/schema.ts';
+import { refusals } from '#shared/refusals.ts';
 import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
 import { CardNumberFields } from '#web/parts/forms/card-number-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -102,7 +103,12 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
           </p>
           <NextLevel progress={card.progress} />
         </div>
-        {is_acting ? null : (
+        {card.is_blocked ? (
+          <Note kind="err" className="lk__said">
+            {refusals.card_blocked.message}
+          </Note>
+        ) : null}
+        {is_acting || card.is_blocked ? null : (
           <div className="club__acts">
             {card.show_url ? (
               <a className="btn btn--primary" href={card.show_url}>

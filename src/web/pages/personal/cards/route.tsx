@@ -44,7 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...bonusesOf(card, zone),
       purchases_words: formatPrice(card.purchases_kopecks),
       // S6-05: what opens the card at a cash desk is the customer's alone.
-      show_url: acting ? null : cardQrUrl(cardToken(keys, card)),
+      show_url: acting || card.blocked_at ? null : cardQrUrl(cardToken(keys, card)),
+      is_blocked: card.blocked_at !== null,
       holds: (histories[index]?.[1] ?? []).map(({ order_id, order_number, amount, at }) => ({
         order: { id: order_id, number: order_number },
         amount,
@@ -107,6 +108,8 @@ async function makeSecret({ db }: Shop, user_id: string, intent: string, kind: s
   }
   const card = (await cardsOf(db, user_id)).find((own) => own.kind === kind);
   if (!card) throw new Refusal('not_found');
+  // Staff blocked it: another number would release it.
+  if (card.blocked_at) throw new Refusal('card_blocked');
   if (intent === 'code') return { number: formatCardNumber(card.number), code: await renewCode(db, card.id) };
   if (intent !== 'lost') throw new Refusal('bad_input');
   const made = await db.transaction().execute((db) => replaceCard(db, card.id, 'покупатель'));
