@@ -86,7 +86,9 @@ export const cardRoutes: AdminRoute[] = [
       const [state, former] = await Promise.all([stateOf(db, card, now), formerNumbersOf(db, card.id)]);
       return {
         ...rowOf(card, may('orders.contacts')),
-        ...{ blocked_by: card.blocked_by, block_reason: card.block_reason, joined_to: card.joined_to },
+        blocked_by: card.blocked_by,
+        block_reason: card.block_reason,
+        joined_to: card.joined_to,
         state: state && (await presentCard(db, state)),
         former: former.map(({ number, replaced_at, replaced_by }) => ({
           number: formatCardNumber(number),
@@ -210,7 +212,12 @@ function aboutCard(card: StaffCard, words: string): AuditLine {
 function rowOf(card: StaffCard, isShown: boolean): z.input<typeof Row> {
   const { id, number, kind, user_id, owner, phone, balance, issued_at, issued_by, blocked_at } = card;
   return {
-    ...{ id, number: formatCardNumber(number), kind_words: cardKindWords[kind], user_id, balance, issued_by },
+    id,
+    number: formatCardNumber(number),
+    kind_words: cardKindWords[kind],
+    user_id,
+    balance,
+    issued_by,
     owner: user_id === null ? null : owner || 'Без имени',
     phone: phone && !isShown ? hiddenPhone(phone) : phone,
     issued_at: issued_at.toISOString(),
