@@ -3559,6 +3559,7 @@ create table ready_sets (
   text text default ''::text not null,
   "position" integer default 0 not null,
   changed_at timestamp with time zone default now() not null,
+  is_on boolean default true not null,
   constraint ready_sets_pkey PRIMARY KEY (slug),
   constraint ready_sets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint ready_sets_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),

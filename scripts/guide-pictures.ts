@@ -39,7 +39,7 @@ const pictures = [
   ...['import', 'goods-import', 'prices', 'mass-change', 'price-plans', 'stock'],
   ...['onec-packages', 'onec-package', 'onec-rollback', 'onec-mapping', 'onec-orders', 'onec-nodes'],
   ...['coupons', 'coupon', 'batch', 'bench-refused', 'action-goods', 'slide-new', 'wobblers', 'bonuses', 'wheel-new'],
-  ...['credit', 'ready-set', 'codes'],
+  ...['credit', 'ready-set', 'campaign-codes', 'shelf-codes'],
   ...['search-misses', 'search-synonym', 'search-pins', 'seo-texts', 'seo-text', 'seo-problems', 'seo-redirects'],
   ...['seo-missing', 'pages', 'parts', 'compare', 'menu', 'home-layout', 'blog', 'article', 'landing', 'vacancies'],
   ...[

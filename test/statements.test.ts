@@ -63,6 +63,7 @@ const onlyWhenRun: Record<string, number> = {
 const filled: Record<string, string[]> = {
   'src/modules/documents/shipments.ts': ['at'], // of a reservation that has ended
   'src/modules/codes/qr-codes.ts': ['product_id', 'target', 'utm_source'], // by the kind of code
+  'src/modules/codes/staff-codes.ts': ['target', 'utm_source'], // by the kind of code
   'src/modules/fortune/queries.ts': ['coupon_ends_at'], // a personal coupon
   'src/modules/leads/lead-line.ts': ['why'], // of a line that is blocked
   'src/modules/pricing/personal-coupons.ts': ['sum_kopecks'], // of a coupon of a fixed sum

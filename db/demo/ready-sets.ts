@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { saveReadySet } from '#modules/landings/save-ready-set.ts';
+import { createReadySet } from '#modules/landings/save-ready-set.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 
@@ -73,6 +73,6 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
     ] as const;
     if (goods.some(([idcode]) => idcode === undefined)) continue;
     const known = goods.map(([idcode, count]) => ({ idcode: ensure(idcode), count }));
-    await saveReadySet(db, { ...set, position, goods: known }, now);
+    await createReadySet(db, { ...set, position, is_on: true, goods: known }, now);
   }
 }

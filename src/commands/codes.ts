@@ -9,7 +9,7 @@ import { type Command, CommandFailure, json, limit, readLimit, textOf } from './
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает' } as const;
 const note = { type: 'string', value: 'ТЕКСТ', summary: 'пометка для себя: где висит, какой тираж' } as const;
 
-/** Printed codes of /qr/…; the back office has them in «Акции и купоны». */
+/** Printed codes of /qr/…, as the back office makes them. */
 export const commands: Command[] = [
   {
     name: 'codes list',

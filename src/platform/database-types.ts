@@ -1961,6 +1961,7 @@ export interface ReadySetGoods {
 
 export interface ReadySets {
   changed_at: Generated<Timestamp>;
+  is_on: Generated<boolean>;
   name: string;
   position: Generated<number>;
   slug: string;

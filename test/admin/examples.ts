@@ -16,6 +16,7 @@ import { nextNumber } from '#test/support/numbers.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
+import { codeExamples } from './code-examples.ts';
 import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
 import { firstRunExamples } from './first-run-examples.ts';
@@ -54,6 +55,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 
 /** Every call of the back office by method and path: one that is not here fails the test. */
 export const examples: Record<string, Example> = {
+  ...codeExamples,
   ...contentExamples,
   ...onecExamples,
   ...customerExamples,

@@ -1,15 +1,13 @@
 import { createAction } from '#modules/catalogue/save-action.ts';
-import { makeShelfCode } from '#modules/codes/make-code.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishCampaign } from '#modules/fortune/change-campaign.ts';
 import { createStaffCampaign } from '#modules/fortune/staff-campaigns.ts';
-import { saveReadySet } from '#modules/landings/save-ready-set.ts';
+import { createReadySet } from '#modules/landings/save-ready-set.ts';
 import { readStaffProgramme, saveProgramme } from '#modules/loyalty/save-programme.ts';
 import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { createCouponBatch } from '#modules/pricing/coupon-batch.ts';
 import { NewCouponBatch } from '#modules/pricing/coupon-fields.ts';
-import type { Database } from '#platform/database.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
@@ -126,33 +124,6 @@ export const promoExamples: Record<string, Example> = {
     leavesNoLine: true,
   },
 
-  'GET /api/admin/codes': at(`/api/admin/codes?filter=${encodeURIComponent('{"state":["living"]}')}`),
-  'POST /api/admin/codes': {
-    make: () => ({ url: '/api/admin/codes', body: newCampaign() }),
-    foreign: ({ product }) => ({
-      url: '/api/admin/codes',
-      body: { kind: 'p', idcode: product.idcode, department_id_1c: branches.foreign },
-    }),
-    answers: 201,
-  },
-  'POST /api/admin/codes/:id/end': about(aShelfCode, '/end'),
-  'GET /api/admin/codes/:id/picture': about(aShelfCode, '/picture'),
-
-  'GET /api/admin/ready-sets': at('/api/admin/ready-sets'),
-  'GET /api/admin/ready-sets/:id': { make: async (cast) => ({ url: await aReadySet(cast) }) },
-  'PATCH /api/admin/ready-sets/:id': {
-    async make(cast) {
-      const url = await aReadySet(cast);
-      const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
-      return { url, body: { text: crypto.randomUUID() }, headers: { 'if-match': String(headers.etag) } };
-    },
-  },
-  'POST /api/admin/ready-sets': {
-    make: async ({ db }) => ({ url: '/api/admin/ready-sets', body: await newReadySet(db) }),
-    answers: 201,
-  },
-  'DELETE /api/admin/ready-sets/:id': { make: async (cast) => ({ url: await aReadySet(cast) }) },
-
   'GET /api/admin/credit-programs': at(
     `/api/admin/credit-programs?filter=${encodeURIComponent('{"state":["running"],"q":"ремонт"}')}`,
   ),
@@ -170,6 +141,27 @@ export const promoExamples: Record<string, Example> = {
   },
   'POST /api/admin/credit-programs/:id/end': {
     make: async (cast) => ({ url: `${await aCreditProgram(cast)}/end` }),
+  },
+
+  'GET /api/admin/ready-sets': at(`/api/admin/ready-sets?filter=${encodeURIComponent('{"is_on":true,"q":"ёлка"}')}`),
+  'GET /api/admin/ready-sets/:id': { make: async (cast) => ({ url: await aReadySet(cast) }) },
+  'PATCH /api/admin/ready-sets/:id': {
+    async make(cast) {
+      const url = await aReadySet(cast);
+      const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
+      return { url, body: { text: crypto.randomUUID() }, headers: { 'if-match': String(headers.etag) } };
+    },
+  },
+  'POST /api/admin/ready-sets': {
+    make: async (cast) => ({ url: '/api/admin/ready-sets', body: { name: 'Ёлка', goods: await twoProducts(cast) } }),
+    answers: 201,
+  },
+  'POST /api/admin/ready-sets/:id/remove': {
+    make: async (cast) => ({ url: `${await aReadySet(cast)}/remove` }),
+  },
+  'POST /api/admin/ready-set-look': {
+    make: async (cast) => ({ url: '/api/admin/ready-set-look', body: { goods: await twoProducts(cast) } }),
+    leavesNoLine: true,
   },
 
   'GET /api/admin/loyalty-programmes': at('/api/admin/loyalty-programmes'),
@@ -289,37 +281,6 @@ async function anAction({ db }: AdminCast, department_id_1c: string): Promise<st
   return `/api/admin/actions/${id}`;
 }
 
-const newCampaign = () => ({
-  kind: 'c',
-  code: `leto-${crypto.randomUUID().slice(0, 8)}`,
-  target: '/actions/',
-  utm_source: 'qr',
-});
-
-async function aShelfCode({ db }: AdminCast, department_id_1c: string): Promise<string> {
-  const { idcode } = await makeProduct(db);
-  const maker = { who: 'Мария Отделова', note: '' };
-  const code = await db.transaction().execute((db) => makeShelfCode(db, { idcode, department_id_1c }, maker));
-  return `/api/admin/codes/p-${code}`;
-}
-
-async function newReadySet(db: Database) {
-  const [one, other] = [await makeProduct(db), await makeProduct(db)];
-  return {
-    slug: `nabor-${crypto.randomUUID()}`,
-    name: 'Ёлка 180 см',
-    text: '',
-    position: 0,
-    goods: [one, other].map(({ idcode }, at) => ({ idcode, count: at + 1 })),
-  };
-}
-
-async function aReadySet({ db }: AdminCast): Promise<string> {
-  const set = await newReadySet(db);
-  await db.transaction().execute((db) => saveReadySet(db, set));
-  return `/api/admin/ready-sets/${set.slug}`;
-}
-
 async function aBanner({ db }: AdminCast, department_id_1c: string): Promise<string> {
   const banner = { department_id_1c, title: 'Ремонт', text: '', button_text: 'Смотреть', link: '/actions/' };
   return `/api/admin/banners/${await createBanner(db, banner)}`;
@@ -340,6 +301,20 @@ async function aCreditProgram({ db }: AdminCast): Promise<string> {
     ends_at: null,
   };
   return `/api/admin/credit-programs/${await createCreditProgram(db, program)}`;
+}
+
+async function twoProducts({ db, product }: AdminCast) {
+  const { idcode } = await makeProduct(db);
+  return [
+    { idcode: product.idcode, count: 1 },
+    { idcode, count: 2 },
+  ];
+}
+
+async function aReadySet(cast: AdminCast): Promise<string> {
+  const goods = await twoProducts(cast);
+  const set = { name: 'Готовая ёлка', text: '', position: 0, is_on: true, goods };
+  return `/api/admin/ready-sets/${await cast.db.transaction().execute((db) => createReadySet(db, set))}`;
 }
 
 async function aProgramme({ db }: AdminCast): Promise<string> {

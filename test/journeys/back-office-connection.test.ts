@@ -35,6 +35,8 @@ const records: Record<string, string> = {
   '/promo/wobblers/:id': 'wobblers/:id',
   '/promo/credit/:id': 'credit-programs/:id',
   '/promo/wheels/:id': 'wheels/:id',
+  '/promo/sets/:id': 'ready-sets/:id',
+  '/customers/cards/:id': 'cards/:id',
   '/calendar/releases/:id': 'releases/:id',
   '/seo/texts/:id': 'seo-texts/:id',
   '/content/pages/:slug': 'pages/:id',
@@ -57,7 +59,7 @@ const records: Record<string, string> = {
 /** Screens that show an empty form and ask the shop for nothing until something is typed. */
 const readNothing = [
   ...['/handover', '/promo/bench', '/promo/coupons/new', '/promo/coupons/batch', '/promo/actions/new'],
-  ...['/promo/slides/new', '/promo/wobblers/new', '/promo/credit/new', '/promo/wheels/new'],
+  ...['/promo/slides/new', '/promo/wobblers/new', '/promo/credit/new', '/promo/wheels/new', '/promo/sets/new'],
 ];
 
 /** Every address of the back office, as the sections declare their screens. */
@@ -258,6 +260,7 @@ const edits: Record<string, Edit> = {
   'credit-programs/:id': { at: '/promo/credit/:id', field: 'Банк' },
   'loyalty-programmes/:id': { at: '/promo/bonuses', field: 'Название' },
   'wheels/:id': { at: '/promo/wheels/:id', field: 'Название' },
+  'ready-sets/:id': { at: '/promo/sets/:id', field: 'Название' },
   'reply-templates/:id': {
     at: '/requests/templates',
     field: 'Шаблон 1',

@@ -13,6 +13,7 @@ export function AssortmentTabs() {
         { to: '/catalogue/attributes', label: 'Свойства' },
         { to: '/catalogue/brands', label: 'Бренды' },
         { to: '/catalogue/units', label: 'Единицы' },
+        { to: '/catalogue/shelf-codes', label: 'Коды на полках' },
         ...(canImport ? [{ to: '/catalogue/import', label: 'Импорт и экспорт' }] : []),
       ]}
     />

@@ -17,6 +17,7 @@ import { UnitsList } from '../assortment/units-list.tsx';
 import { Skeleton } from '../parts/states.tsx';
 import { ProductPage } from './product-page.tsx';
 import { ProductsList } from './products-list.tsx';
+import { ShelfCodesList } from './shelf-codes.tsx';
 
 const GoodsSheetPage = lazy(() => import('./goods-sheet-page.tsx'));
 
@@ -34,6 +35,7 @@ export default function Catalogue() {
       <Route path="brands/:id" element={<BrandPage />} />
       <Route path="units" element={<UnitsList />} />
       <Route path="units/:id" element={<UnitPage />} />
+      <Route path="shelf-codes" element={<ShelfCodesList />} />
       <Route path="import" element={<ImportPage />} />
       <Route
         path="sheet"

@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { PriceTagsLink } from '../parts/price-tags-link.tsx';
+import { ShelfCodesDialog } from './shelf-codes-dialog.tsx';
 import { type Boxes, mostMarked } from './use-boxes.ts';
 
-/** What is done with the marked goods at once: any field of theirs is changed in the sheet, tags are printed. */
+/** What is done with the marked goods at once: fields are changed in the sheet, tags and codes printed. */
 export function GoodsBulk({ ids, isFull, clear }: Boxes) {
+  const [isCoding, setCoding] = useState(false);
   if (ids.length === 0) return null;
   const given = ids.join(',');
   return (
@@ -24,6 +27,10 @@ export function GoodsBulk({ ids, isFull, clear }: Boxes) {
         Раздел и бренд
       </PageLink>
       <PriceTagsLink ids={ids} className="btn btn-small" />
+      <Button size="small" onClick={() => setCoding(true)}>
+        Коды на полку
+      </Button>
+      {isCoding ? <ShelfCodesDialog ids={ids} onClose={() => setCoding(false)} /> : null}
       <Button kind="text" size="small" onClick={clear}>
         Снять отметки
       </Button>

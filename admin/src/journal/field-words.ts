@@ -1,3 +1,4 @@
+import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { seoFieldWords } from '#shared/seo-kinds.ts';
@@ -31,7 +32,7 @@ import { couponWords } from '../promo/coupon-words.ts';
 import { creditFieldWords } from '../promo/credit-words.ts';
 import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
-import { readySetWords } from '../promo/ready-set-words.ts';
+import { setWords } from '../promo/set-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { releaseWords } from '../releases/release-words.ts';
@@ -67,7 +68,7 @@ export const resourceWords: Record<string, string> = {
   'credit-programs': 'Кредит',
   'loyalty-programmes': 'Бонусная программа',
   wheels: 'Колесо',
-  ready_sets: 'Наборы',
+  'ready-sets': 'Готовые наборы',
   requisites: 'Реквизиты',
   branch_requisites: 'Реквизиты филиалов',
   staff: 'Сотрудники',
@@ -140,6 +141,17 @@ const ruleWords = {
   ends_at: 'До',
 };
 
+const codeWords: FieldWords = {
+  codes: 'Коды',
+  code: 'Код',
+  target: 'Куда ведёт',
+  utm_source: 'Источник',
+  utm_medium: 'Канал',
+  utm_campaign: 'Кампания',
+  ends_at: { label: 'Конец', show: (value) => (typeof value === 'string' ? formatDateTime(value) : 'без срока') },
+  note: 'Пометка',
+};
+
 /** What the fields of each kind are called in the journal; a branch by its name where the person knows it. */
 export function useFieldWords(): Record<string, FieldWords> {
   const { branches } = useSession().me;
@@ -186,7 +198,8 @@ export function useFieldWords(): Record<string, FieldWords> {
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
     'onec-nodes': nodeWords,
-    ready_sets: readySetWords,
+    codes: codeWords,
+    'ready-sets': setWords,
     releases: releaseWords,
     seo_texts: seoFieldWords,
     redirects: { ...redirectWords, department_id_1c: branchField },

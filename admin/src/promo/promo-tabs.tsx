@@ -14,7 +14,7 @@ export function PromoTabs() {
         { to: '/promo/bonuses', label: 'Бонусы' },
         { to: '/promo/wheels', label: 'Колесо' },
         { to: '/promo/sets', label: 'Наборы' },
-        { to: '/promo/codes', label: 'QR-коды' },
+        { to: '/promo/codes', label: 'Коды кампаний' },
       ]}
     />
   );

@@ -5,14 +5,15 @@ import { ActionPage } from './action-page.tsx';
 import { ActionsList } from './actions-list.tsx';
 import { BatchPage } from './batch-page.tsx';
 import { BenchPage } from './bench-page.tsx';
-import { CodesList } from './codes.tsx';
+import { CampaignCodesList } from './campaign-codes.tsx';
 import { CouponPage } from './coupon-page.tsx';
 import { CouponsList } from './coupons-list.tsx';
 import { CreditList, CreditPage, NewCreditPage } from './credit.tsx';
 import { NewActionPage } from './new-action-page.tsx';
 import { NewCouponPage } from './new-coupon-page.tsx';
 import { ProgrammePage } from './programme-page.tsx';
-import { NewReadySetPage, ReadySetPage, ReadySetsList } from './ready-sets.tsx';
+import { NewSetPage, SetPage } from './set-page.tsx';
+import { SetsList } from './sets.tsx';
 import { NewSlidePage, SlidePage, SlidesList } from './slides.tsx';
 import { WheelPage } from './wheel-page.tsx';
 import { NewWheelPage, WheelsList } from './wheels.tsx';
@@ -43,10 +44,10 @@ export default function Promo() {
       <Route path="wheels" element={<WheelsList />} />
       <Route path="wheels/new" element={<NewWheelPage />} />
       <Route path="wheels/:id" element={<WheelPage />} />
-      <Route path="codes" element={<CodesList />} />
-      <Route path="sets" element={<ReadySetsList />} />
-      <Route path="sets/new" element={<NewReadySetPage />} />
-      <Route path="sets/:id" element={<ReadySetPage />} />
+      <Route path="codes" element={<CampaignCodesList />} />
+      <Route path="sets" element={<SetsList />} />
+      <Route path="sets/new" element={<NewSetPage />} />
+      <Route path="sets/:id" element={<SetPage />} />
     </Routes>
   );
 }

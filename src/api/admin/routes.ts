@@ -9,8 +9,8 @@ import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { calendarRoutes } from './calendar.ts';
+import { campaignCodeRoutes } from './campaign-codes.ts';
 import { cardRoutes } from './cards.ts';
-import { codeRoutes } from './codes.ts';
 import { columnRoutes } from './columns.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
@@ -75,6 +75,7 @@ import { searchMissRoutes } from './search-misses.ts';
 import { searchRuleRoutes } from './search-rules.ts';
 import { seoTextRoutes } from './seo-texts.ts';
 import { settingRoutes } from './settings.ts';
+import { shelfCodeRoutes } from './shelf-codes.ts';
 import { shopPreviewAdminRoutes } from './shop-previews.ts';
 import { shortProposalRoutes } from './short-proposals.ts';
 import { shortRoutes } from './shorts.ts';
@@ -155,7 +156,8 @@ const resources: AdminRoute[] = [
   ...loyaltyRoutes,
   ...wheelRoutes,
   ...readySetRoutes,
-  ...codeRoutes,
+  ...campaignCodeRoutes,
+  ...shelfCodeRoutes,
   ...searchMissRoutes,
   ...searchRuleRoutes,
   ...judgedQueryRoutes,

@@ -10,7 +10,7 @@ export const commonResources = [
   ...['landings'],
   ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
   ...[
-    'ready_sets',
+    'ready-sets',
     'redirects',
     'releases',
     'reply-templates',

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import { ean13 } from '#shared/barcode.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { cut } from './drawing/cut.ts';
 import { Paper } from './drawing/paper.ts';
 
 /** A tag in words, and the address that its code of squares leads to. */
@@ -88,15 +89,4 @@ function drawBarcode(paper: Paper, digits: string | null, x: number, y: number):
   if (!modules || digits === null) return;
   paper.bars(modules, x, y, barcodeWidth, 12);
   paper.text(digits, { x, width: barcodeWidth, size: 5.5, align: 'center' }, y + 12.5);
-}
-
-/** As much of it as fits into the height: whole words, of a single long one its beginning. */
-function cut(paper: Paper, words: string, options: { width: number; size: number }, most: number): string {
-  const fits = (text: string) => paper.heightOf(text, options) <= most;
-  if (fits(words)) return words;
-  const parts = words.split(' ');
-  while (parts.length > 1 && !fits(`${parts.join(' ')}…`)) parts.pop();
-  let left = parts.join(' ');
-  while (left.length > 1 && !fits(`${left}…`)) left = left.slice(0, -1);
-  return `${left}…`;
 }

@@ -5,7 +5,7 @@ import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { lastDeliveryDays } from './before-new-year.ts';
 import { findGifts } from './gifts.ts';
 import { readReadySets } from './ready-sets.ts';
-import { removeReadySet, saveReadySet } from './save-ready-set.ts';
+import { createReadySet, removeReadySet, saveReadySet } from './save-ready-set.ts';
 import { measuredGoods } from './tree-goods.ts';
 
 const { db } = await testDatabase();
@@ -39,10 +39,12 @@ test('a ready set costs what its goods cost here now, and is there only where al
     { idcode: 'TREE', count: 1 },
     { idcode: 'BALLS', count: 5 },
   ];
-  await saveReadySet(db, { slug: 'elka', name: 'Готовая ёлка', goods });
+  await createReadySet(db, { slug: 'elka', name: 'Готовая ёлка', text: '', position: 0, is_on: true, goods });
   expect((await readReadySets(db, priceContext)).map(({ slug, sum }) => [slug, sum])).toEqual([['elka', 650_000]]);
   expect(await readReadySets(db, await cherepovets!)).toEqual([]);
-  await saveReadySet(db, { slug: 'elka', name: 'Готовая ёлка', goods: [goods[0]!, { idcode: 'BALLS', count: 6 }] });
+  await saveReadySet(db, 'elka', { is_on: false });
+  expect(await readReadySets(db, priceContext), 'it is switched off').toEqual([]);
+  await saveReadySet(db, 'elka', { is_on: true, goods: [goods[0]!, { idcode: 'BALLS', count: 6 }] });
   expect(await readReadySets(db, priceContext), 'six packs are not on the shelf').toEqual([]);
   await removeReadySet(db, 'elka');
 });
