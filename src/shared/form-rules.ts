@@ -1,6 +1,5 @@
 import { cleanText } from './clean-text.ts';
 import { isInn } from './company-numbers.ts';
-import { formatDay } from './dates.ts';
 import { fieldMessages } from './field-messages.ts';
 import { toE164 } from './phone.ts';
 import { maskTyped } from './phone-mask.ts';
@@ -203,8 +202,8 @@ function typeProblem(text: string, { type = 'text', min, max }: FieldRules, labe
     }
     case 'date': {
       if (!isDate(text)) return `${label} is not valid.`;
-      if (min !== undefined && text < String(min)) return `Дата не раньше ${formatDay(String(min))}`;
-      if (max !== undefined && text > String(max)) return `Дата не позже ${formatDay(String(max))}`;
+      if (min !== undefined && text < String(min)) return `Дата не раньше ${russianDate(String(min))}`;
+      if (max !== undefined && text > String(max)) return `Дата не позже ${russianDate(String(max))}`;
       return null;
     }
     default:
@@ -226,4 +225,9 @@ function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** As formatDay of dates.ts, without that file: every page with a form would load it. */
+function russianDate(date: string): string {
+  return date.split('-').reverse().join('.');
 }

@@ -123,10 +123,14 @@ export const searchExamples: Record<string, Example> = {
   'POST /api/admin/judged-queries/:id/remove': {
     make: async (cast) => ({ url: `${await aJudgedQuery(cast)}/remove` }),
   },
-  'POST /api/admin/judged-queries/compare': at('/api/admin/judged-queries/compare', {
-    add: { kind: 'stop', words: 'купить' },
-  }),
-  'POST /api/admin/judged-queries/answer': at('/api/admin/judged-queries/answer', { q: 'штукатурка' }),
+  'POST /api/admin/judged-queries/compare': {
+    ...at('/api/admin/judged-queries/compare', { add: { kind: 'stop', words: 'купить' } }),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/judged-queries/answer': {
+    ...at('/api/admin/judged-queries/answer', { q: 'штукатурка' }),
+    leavesNoLine: true,
+  },
   'GET /api/admin/search-pins': at('/api/admin/search-pins'),
   'POST /api/admin/search-pins': {
     make: (cast) => ({ url: '/api/admin/search-pins', body: pinOf(cast, branches.own) }),

@@ -1,6 +1,5 @@
 import { advertisingConsent, email, personalDataConsent } from '#shared/form-fields.ts';
 import type { FieldSchema, FormRules } from '#shared/form-rules.ts';
-import { keysOf } from '#shared/keys-of.ts';
 
 /** What may be subscribed to. Emails about orders, payments and safety are no subscription: they always come. */
 export const subscriptionTopics = {
@@ -11,7 +10,7 @@ export const subscriptionTopics = {
 
 export type SubscriptionTopic = keyof typeof subscriptionTopics;
 
-export const topics = keysOf(subscriptionTopics);
+export const topics = Object.keys(subscriptionTopics) as SubscriptionTopic[];
 
 export const frequencies = {
   at_once: 'Сразу',

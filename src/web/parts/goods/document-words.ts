@@ -1,10 +1,9 @@
 import type { ProductDocument } from '#modules/catalogue/product-rows.ts';
-import { formatDay } from '#shared/dates.ts';
 
 /** «PDF, 340 КБ, 14.03.2026» */
 export function documentWords(document: Pick<ProductDocument, 'file' | 'size_bytes' | 'issued_on'>): string {
   const type = /\.([a-z0-9]+)$/i.exec(document.file)?.[1]?.toUpperCase();
-  return [type, sizeWords(document.size_bytes), document.issued_on && formatDay(document.issued_on)]
+  return [type, sizeWords(document.size_bytes), document.issued_on?.split('-').reverse().join('.')]
     .filter(Boolean)
     .join(', ');
 }
