@@ -127,6 +127,8 @@ test('a draft of a bank’s terms stands on no page, whatever its dates; a look 
   expect(await named(1)).toEqual([]);
   await sql`update credit_programs set is_draft = false where id = ${id}`.execute(db);
   expect((await get(path)).body).toContain('Банк Север');
-  await sql`update credit_programs set is_draft = true, ends_at = now() - interval '1 second' where id = ${id}`.execute(db);
+  await sql`update credit_programs set is_draft = true, ends_at = now() - interval '1 second' where id = ${id}`.execute(
+    db,
+  );
   expect(await named(everyDraft)).toEqual([]);
 });
