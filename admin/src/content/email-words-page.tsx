@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { BranchField } from '../parts/branch-field.tsx';
@@ -10,6 +9,7 @@ import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { usePaused } from '../parts/use-paused.ts';
 import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import type { Fields } from '../record/merge-fields.ts';
@@ -182,9 +182,11 @@ function PreviewPanel({ path, fields, seen, error, retry, isStale }: PreviewProp
   );
 }
 
+const pauseMs = 300;
+
 /** The words as they are typed, in the sample, with what is wrong. */
 function usePreview(path: string, fields: Fields, isOn: boolean) {
-  const asked = useDeferredValue(JSON.stringify(fields));
+  const asked = usePaused(JSON.stringify(fields), pauseMs);
   return useQuery({
     queryKey: ['email-preview', path, asked],
     queryFn: async ({ signal }) =>

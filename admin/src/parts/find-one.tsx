@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { RequestError } from '../request.ts';
+import { usePaused } from './use-paused.ts';
 
 type Props<Item> = {
   label: string;
@@ -100,13 +101,4 @@ export function FindOne<Item>(props: Props<Item>) {
       )}
     </div>
   );
-}
-
-function usePaused(value: string, pauseMs: number): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return paused;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { imageUrl } from '#shared/image-url.ts';
+import { usePaused } from '../parts/use-paused.ts';
 import { request } from '../request.ts';
 
 const pauseMs = 500;
@@ -47,11 +47,7 @@ export function WobblerLook({ position, text, button, image, advertising }: Prop
 
 /** The text as the shop would show it, once the typing pauses. */
 function useCleaned(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const paused = usePaused(text, pauseMs);
   const { data } = useQuery({
     queryKey: ['wobbler-preview', paused],
     queryFn: async ({ signal }) => {

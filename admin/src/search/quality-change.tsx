@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
+import { usePaused } from '../parts/use-paused.ts';
 import { RequestError, request } from '../request.ts';
 import type { RuleDraft } from './search-types.ts';
 
@@ -18,13 +18,16 @@ type Props = {
   remove?: { kind: string; id: number };
 };
 
+/** Every judged query is searched for twice: not at each letter. */
+const pauseMs = 700;
 /** So many queries are named; the others are counted. */
 const named = 6;
 
 /** What a rule, or its removal, does to the judged queries; nothing while there are none or no answer changes. */
 export function QualityChange({ branch, add, remove }: Props) {
-  const asked = useDeferredValue(
+  const asked = usePaused(
     JSON.stringify({ department_id_1c: branch ?? undefined, add: add ?? undefined, remove }),
+    pauseMs,
   );
   const { data } = useQuery({
     queryKey: ['quality-change', asked],

@@ -11,11 +11,12 @@ import {
   Search,
   Users,
 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { usePaused } from '../parts/use-paused.ts';
 import { request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import { commands } from './commands.ts';
@@ -42,7 +43,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const address = useAddress();
   const [typed, setTyped] = useState('');
-  const words = useDelayed(typed.trim(), pauseMs);
+  const words = usePaused(typed.trim(), pauseMs);
   const [at, setAt] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search', words],
@@ -148,13 +149,4 @@ function useCommandChoices(typed: string): Choice[] {
 
 function choiceOf({ kind, id, title, note, to }: Found): Choice {
   return { key: `${kind}-${id}`, icon: icons[kind] ?? FileText, title, note, to };
-}
-
-function useDelayed(value: string, ms: number): string {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return delayed;
 }
