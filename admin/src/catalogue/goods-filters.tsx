@@ -4,6 +4,7 @@ import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import type { ListAddress } from '../parts/list-address.ts';
+import { MoreFilters } from '../parts/more-filters.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { useBrands } from './use-brands.ts';
 
@@ -57,7 +58,7 @@ export function GoodsFilters({ address }: { address: ListAddress }) {
         chosen={state}
         onChange={(chosen) => setFilter({ state: chosen })}
       />
-      <MoreFilters address={address} />
+      <RarerFilters address={address} />
       {Object.keys(filter).length > 0 ? (
         <Button kind="text" onClick={address.resetFilter}>
           Сбросить
@@ -67,42 +68,35 @@ export function GoodsFilters({ address }: { address: ListAddress }) {
   );
 }
 
-/** Open from the start when one of them is on. */
-function MoreFilters({ address: { filter, setFilter } }: { address: ListAddress }) {
+function RarerFilters({ address: { filter, setFilter } }: { address: ListAddress }) {
   const { lacks: without = [], attribute: [attribute = ''] = [], changed_from: [changed = ''] = [] } = filter;
   const { data } = useGot<Got<'/api/admin/attributes'>>('/api/admin/attributes');
   const chosen =
     moreKeys.filter((key) => filter[key]?.length).length +
     rarerLacks.filter(({ value }) => without.includes(value)).length;
   return (
-    <details className="more-filters" open={chosen > 0 || undefined}>
-      <summary className="chip">
-        Ещё отборы
-        {chosen > 0 ? <b className="num">{chosen}</b> : null}
-      </summary>
-      <div className="filters">
-        <FilterChips
-          label="Чего ещё нет"
-          choices={rarerLacks}
-          chosen={without}
-          onChange={(chosen) => setFilter({ lacks: chosen })}
-        />
-        <label className="filter-choice">
-          <span>Без свойства</span>
-          <select value={attribute} onChange={({ target }) => setFilter({ attribute: [target.value] })}>
-            <option value="">любые</option>
-            {data?.items.map(({ code, name, group_name: group }) => (
-              <option key={code} value={code}>
-                {group ? `${name} (${group})` : name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="filter-choice">
-          <span>Изменены с</span>
-          <input type="date" value={changed} onChange={({ target }) => setFilter({ changed_from: [target.value] })} />
-        </label>
-      </div>
-    </details>
+    <MoreFilters chosen={chosen}>
+      <FilterChips
+        label="Чего ещё нет"
+        choices={rarerLacks}
+        chosen={without}
+        onChange={(chosen) => setFilter({ lacks: chosen })}
+      />
+      <label className="filter-choice">
+        <span>Без свойства</span>
+        <select value={attribute} onChange={({ target }) => setFilter({ attribute: [target.value] })}>
+          <option value="">любые</option>
+          {data?.items.map(({ code, name, group_name: group }) => (
+            <option key={code} value={code}>
+              {group ? `${name} (${group})` : name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="filter-choice">
+        <span>Изменены с</span>
+        <input type="date" value={changed} onChange={({ target }) => setFilter({ changed_from: [target.value] })} />
+      </label>
+    </MoreFilters>
   );
 }

@@ -7,6 +7,7 @@ import { FilterSums } from '../parts/filter-sums.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import type { ListAddress } from '../parts/list-address.ts';
+import { MoreFilters } from '../parts/more-filters.tsx';
 
 const moreKeys = [
   ...['payment_state', 'receiving_type', 'point', 'receiving_from', 'receiving_to', 'total_from', 'total_to', 'coupon'],
@@ -89,7 +90,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
         onChange={(payment_method) => setFilter({ payment_method })}
       />
       <FilterChips label="Отбор" choices={flags} chosen={filter.flag ?? []} onChange={(flag) => setFilter({ flag })} />
-      <MoreFilters address={address} />
+      <RarerFilters address={address} />
       {Object.keys(filter).length > 0 ? (
         <Button kind="text" onClick={address.resetFilter}>
           Сбросить
@@ -99,45 +100,38 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
   );
 }
 
-/** Open from the start when one of them is on. */
-function MoreFilters({ address: { filter, setFilter } }: { address: ListAddress }) {
+function RarerFilters({ address: { filter, setFilter } }: { address: ListAddress }) {
   const of = (key: (typeof moreKeys)[number]) => filter[key]?.[0] ?? '';
   const chosen = moreKeys.filter((key) => filter[key]?.length).length;
   return (
-    <details className="more-filters" open={chosen > 0 || undefined}>
-      <summary className="chip">
-        Ещё отборы
-        {chosen > 0 ? <b className="num">{chosen}</b> : null}
-      </summary>
-      <div className="filters">
-        <FilterChips
-          label="Оплата"
-          choices={paymentStates.map((value) => ({ value, label: paymentStateWords[value] }))}
-          chosen={filter.payment_state ?? []}
-          onChange={(payment_state) => setFilter({ payment_state })}
-        />
-        <FilterChips
-          label="Получение"
-          choices={ways}
-          chosen={filter.receiving_type ?? []}
-          onChange={(receiving_type) => setFilter({ receiving_type })}
-        />
-        <PointFilter value={of('point')} onChange={(id) => setFilter({ point: [id] })} />
-        <FilterDates
-          label="Обещан"
-          from={of('receiving_from')}
-          to={of('receiving_to')}
-          onChange={({ from, to }) => setFilter({ receiving_from: [from], receiving_to: [to] })}
-        />
-        <FilterSums
-          label="Сумма"
-          from={of('total_from')}
-          to={of('total_to')}
-          onChange={({ from, to }) => setFilter({ total_from: [from], total_to: [to] })}
-        />
-        <FilterText label="Купон целиком" value={of('coupon')} onChange={(code) => setFilter({ coupon: [code] })} />
-      </div>
-    </details>
+    <MoreFilters chosen={chosen}>
+      <FilterChips
+        label="Оплата"
+        choices={paymentStates.map((value) => ({ value, label: paymentStateWords[value] }))}
+        chosen={filter.payment_state ?? []}
+        onChange={(payment_state) => setFilter({ payment_state })}
+      />
+      <FilterChips
+        label="Получение"
+        choices={ways}
+        chosen={filter.receiving_type ?? []}
+        onChange={(receiving_type) => setFilter({ receiving_type })}
+      />
+      <PointFilter value={of('point')} onChange={(id) => setFilter({ point: [id] })} />
+      <FilterDates
+        label="Обещан"
+        from={of('receiving_from')}
+        to={of('receiving_to')}
+        onChange={({ from, to }) => setFilter({ receiving_from: [from], receiving_to: [to] })}
+      />
+      <FilterSums
+        label="Сумма"
+        from={of('total_from')}
+        to={of('total_to')}
+        onChange={({ from, to }) => setFilter({ total_from: [from], total_to: [to] })}
+      />
+      <FilterText label="Купон целиком" value={of('coupon')} onChange={(code) => setFilter({ coupon: [code] })} />
+    </MoreFilters>
   );
 }
 
