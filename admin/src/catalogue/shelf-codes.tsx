@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
@@ -17,7 +15,7 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { useCodeEnding } from '../parts/use-code-ending.ts';
 import { useMay } from './may.ts';
 import { thumbnail } from './product.ts';
 import { ShelfLabelsLink } from './shelf-labels-link.tsx';
@@ -31,14 +29,8 @@ export function ShelfCodesList() {
   const address = useListAddress(['q', 'state'], '-created_at');
   const { filter, page, perPage } = address;
   const { q: [q = ''] = [], state = [] } = filter;
-  const queries = useQueryClient();
-  const [ended, setEnded] = useState<ShelfCode | null>(null);
-  const reload = () => void queries.invalidateQueries();
-  const end = useVerb(reload);
-  const resume = useVerb(() => {
-    setEnded(null);
-    reload();
-  });
+  const ending = useCodeEnding<ShelfCode>(path);
+  const { ended } = ending;
   const mayWrite = useMay()('catalogue.write');
   const list = useGetList<ShelfCode>(
     'shelf-codes',
@@ -49,14 +41,6 @@ export function ShelfCodesList() {
     },
     { placeholderData: (before) => before },
   );
-  const turn = {
-    isBusy: end.isBusy || resume.isBusy,
-    end: (code: ShelfCode) => {
-      setEnded(code);
-      end.run(`${path}/${code.id}/end`);
-    },
-    resume: (code: ShelfCode) => resume.run(`${path}/${code.id}/resume`),
-  };
   return (
     <PageFrame title="Коды на полках" crumbs={[{ label: 'Каталог', to: '/catalogue' }]} beside={<AssortmentTabs />}>
       <div className="filters">
@@ -77,13 +61,13 @@ export function ShelfCodesList() {
           </Button>
         ) : null}
       </div>
-      <Problem words={end.problem ?? resume.problem} />
-      {ended && end.answer && !end.isBusy ? (
+      <Problem words={ending.problem} />
+      {ended ? (
         <UndoNote
           words={`Код ${ended.id} больше никуда не ведёт`}
-          isBusy={resume.isBusy}
-          onOver={() => setEnded(null)}
-          onUndo={() => turn.resume(ended)}
+          isBusy={ending.isBusy}
+          onOver={ending.forget}
+          onUndo={() => ending.resume(ended)}
         />
       ) : null}
       <RecordList
@@ -91,7 +75,7 @@ export function ShelfCodesList() {
         list={list}
         address={address}
         label="Коды на полках"
-        columns={[...columns, actionColumn(mayWrite, turn)]}
+        columns={[...columns, actionColumn(mayWrite, ending)]}
         keyOf={({ id }) => id}
         empty={
           <Empty title="Кодов на полках пока нет" action={<PageLink to="/catalogue">К товарам</PageLink>}>
@@ -152,9 +136,9 @@ function CodeAddress({ code, path: at }: { code: string; path: string }) {
   );
 }
 
-type Turn = { isBusy: boolean; end: (code: ShelfCode) => void; resume: (code: ShelfCode) => void };
+type Ending = Pick<ReturnType<typeof useCodeEnding<ShelfCode>>, 'isBusy' | 'end' | 'resume'>;
 
-function actionColumn(mayWrite: boolean, turn: Turn): Column<ShelfCode> {
+function actionColumn(mayWrite: boolean, ending: Ending): Column<ShelfCode> {
   return {
     key: 'actions',
     label: 'Действия',
@@ -172,9 +156,9 @@ function actionColumn(mayWrite: boolean, turn: Turn): Column<ShelfCode> {
         {mayWrite && code.state === 'running' ? (
           <Button
             size="small"
-            isBusy={turn.isBusy}
+            isBusy={ending.isBusy}
             aria-label={`Отключить код ${code.id}`}
-            onClick={() => turn.end(code)}
+            onClick={() => ending.end(code)}
           >
             Отключить
           </Button>
@@ -182,9 +166,9 @@ function actionColumn(mayWrite: boolean, turn: Turn): Column<ShelfCode> {
         {mayWrite && code.state === 'ended' ? (
           <Button
             size="small"
-            isBusy={turn.isBusy}
+            isBusy={ending.isBusy}
             aria-label={`Включить снова код ${code.id}`}
-            onClick={() => turn.resume(code)}
+            onClick={() => ending.resume(code)}
           >
             Включить снова
           </Button>

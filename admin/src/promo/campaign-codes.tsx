@@ -18,7 +18,7 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { useCodeEnding } from '../parts/use-code-ending.ts';
 import { CampaignCodeDialog } from './campaign-code-dialog.tsx';
 import { useMayChange } from './choices.tsx';
 import { CodeTermDialog } from './code-term-dialog.tsx';
@@ -35,13 +35,8 @@ export function CampaignCodesList() {
   const { q: [q = ''] = [], state = [] } = filter;
   const queries = useQueryClient();
   const [opened, setOpened] = useState<CampaignCode | 'new' | null>(null);
-  const [ended, setEnded] = useState<CampaignCode | null>(null);
-  const reload = () => void queries.invalidateQueries();
-  const end = useVerb(reload);
-  const resume = useVerb(() => {
-    setEnded(null);
-    reload();
-  });
+  const ending = useCodeEnding<CampaignCode>(path, ({ ends_at }) => ({ ends_at }));
+  const { ended, isBusy, end } = ending;
   const isOwn = useMayChange()(null);
   const branch = useSearchParams()[0].get('branch');
   const list = useGetList<CampaignCode>(
@@ -56,17 +51,7 @@ export function CampaignCodesList() {
   const close = () => setOpened(null);
   const done = () => {
     close();
-    reload();
-  };
-  const turn: Turn = {
-    isOwn,
-    isBusy: end.isBusy,
-    branch,
-    open: setOpened,
-    end: (code) => {
-      setEnded(code);
-      end.run(`${path}/${code.id}/end`);
-    },
+    void queries.invalidateQueries();
   };
   return (
     <PageFrame
@@ -94,13 +79,13 @@ export function CampaignCodesList() {
           </Button>
         ) : null}
       </div>
-      <Problem words={end.problem ?? resume.problem} />
-      {ended && end.answer && !end.isBusy ? (
+      <Problem words={ending.problem} />
+      {ended ? (
         <UndoNote
           words={`Код ${ended.id} больше никуда не ведёт`}
-          isBusy={resume.isBusy}
-          onOver={() => setEnded(null)}
-          onUndo={() => resume.run(`${path}/${ended.id}/resume`, { ends_at: ended.ends_at })}
+          isBusy={isBusy}
+          onOver={ending.forget}
+          onUndo={() => ending.resume(ended)}
         />
       ) : null}
       <RecordList
@@ -108,7 +93,7 @@ export function CampaignCodesList() {
         list={list}
         address={address}
         label="Коды кампаний"
-        columns={[...columns, actionColumn(turn)]}
+        columns={[...columns, actionColumn({ isOwn, isBusy, branch, open: setOpened, end })]}
         keyOf={({ id }) => id}
         empty={
           <Empty title="Кодов кампаний пока нет">
@@ -170,7 +155,7 @@ const columns: Column<CampaignCode>[] = [
   },
 ];
 
-type Turn = {
+type Acts = {
   isOwn: boolean;
   isBusy: boolean;
   /** Whose host is printed; null: the main one's. */
@@ -179,7 +164,7 @@ type Turn = {
   end: (code: CampaignCode) => void;
 };
 
-function actionColumn({ isOwn, isBusy, branch, open, end }: Turn): Column<CampaignCode> {
+function actionColumn({ isOwn, isBusy, branch, open, end }: Acts): Column<CampaignCode> {
   const search = branch ? `?${new URLSearchParams({ branch })}` : '';
   return {
     key: 'actions',
