@@ -37,7 +37,7 @@ export function EmailWordsField({ part, value, onChange, error, problems }: Prop
     node?.focus();
   }
   return (
-    <div className="words-field">
+    <div className="checked-field">
       <label htmlFor={id}>{label}</label>
       <textarea
         ref={place}
@@ -52,7 +52,7 @@ export function EmailWordsField({ part, value, onChange, error, problems }: Prop
       <div id={`${id}-note`}>
         {refusal ? <p className="field-error small">{refusal}</p> : null}
         <p className="soft small">{noteOf(part, value)}</p>
-        <ul className="words-problems small">
+        <ul className="field-findings small">
           {problems
             .filter(({ is_refused: isRefused }) => !isRefused)
             .map(({ words }) => (

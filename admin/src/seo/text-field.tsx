@@ -35,7 +35,7 @@ export function TextField({ field, value, onChange, inherited, placeholders, err
     node?.focus();
   }
   return (
-    <div className="seo-field">
+    <div className="checked-field">
       <label htmlFor={id}>{seoFieldWords[field]}</label>
       <textarea
         ref={place}
@@ -58,7 +58,7 @@ export function TextField({ field, value, onChange, inherited, placeholders, err
             : `${countOf(value.length, 'знак', 'знака', 'знаков')} в шаблоне${limit ? `, на странице — до ${limit}` : ''}`}
         </p>
         {problems.length > 0 ? (
-          <ul className="seo-problems small">
+          <ul className="field-findings small">
             {problems.map(({ code, words }) => (
               <li key={`${code} ${words}`}>
                 <TriangleAlert size={12} aria-hidden="true" />
