@@ -18,7 +18,10 @@ export type JudgedProduct = Judgement & {
 
 export type JudgedQuery = { id: number; words: string; goods: JudgedProduct[] };
 
-/** So many queries are searched for twice before a rule is saved: about a second in a shop of 100,000 goods. */
+/**
+ * So many queries are searched for twice before a rule is saved: at the 500 to 2,100 searches a second of
+ * docs/performance.md over 100,000 goods that takes 0.3 to 1.2 s.
+ */
 export const mostQueries = 300;
 export const mostJudgements = 30;
 
