@@ -41,17 +41,22 @@ export function EmailWordsPage() {
 function WordsOf({ id }: { id: string }) {
   const path = `/api/admin/email-texts/${encodeURIComponent(id)}`;
   const form = useRecord<EmailTexts>(path, ({ fields }) => fields as unknown as Fields);
-  const tab = useTab(tabs);
   const { body: record, loadError } = form;
-  const preview = usePreview(path, form.fields, record !== undefined);
-  if (!record)
-    return (
-      <PageFrame title="Слова письма" crumbs={crumbs}>
-        <div className="panel">
-          {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={8} height={56} />}
-        </div>
-      </PageFrame>
-    );
+  if (record) return <LoadedWords id={id} path={path} record={record} form={form} />;
+  return (
+    <PageFrame title="Слова письма" crumbs={crumbs}>
+      <div className="panel">
+        {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={8} height={56} />}
+      </div>
+    </PageFrame>
+  );
+}
+
+type LoadedProps = { id: string; path: string; record: EmailTexts; form: RecordForm<EmailTexts> };
+
+function LoadedWords({ id, path, record, form }: LoadedProps) {
+  const tab = useTab(tabs);
+  const preview = usePreview(path, form.fields);
   return (
     <PageFrame
       title={record.name}
@@ -185,13 +190,12 @@ function PreviewPanel({ path, fields, seen, error, retry, isStale }: PreviewProp
 const pauseMs = 300;
 
 /** The words as they are typed, in the sample, with what is wrong. */
-function usePreview(path: string, fields: Fields, isOn: boolean) {
+function usePreview(path: string, fields: Fields) {
   const asked = usePaused(JSON.stringify(fields), pauseMs);
   return useQuery({
     queryKey: ['email-preview', path, asked],
     queryFn: async ({ signal }) =>
       (await request<EmailPreview>(`${path}/preview`, { method: 'POST', body: JSON.parse(asked), signal })).body,
-    enabled: isOn,
     placeholderData: (before) => before,
     // What is too long to be tried is said at its field when it is saved.
     retry: (count, error) => !(error instanceof RequestError && error.status === 422) && count < 2,

@@ -25,17 +25,15 @@ const named = 6;
 
 /** What a rule, or its removal, does to the judged queries; nothing while there are none or no answer changes. */
 export function QualityChange({ branch, add, remove }: Props) {
-  const asked = usePaused(
-    JSON.stringify({ department_id_1c: branch ?? undefined, add: add ?? undefined, remove }),
-    pauseMs,
-  );
+  const change = { department_id_1c: branch ?? undefined, add: add ?? undefined, remove };
+  const asked = usePaused(add || remove ? JSON.stringify(change) : '', pauseMs);
   const { data } = useQuery({
     queryKey: ['quality-change', asked],
     queryFn: ({ signal }) =>
       request<Change>('/api/admin/judged-queries/compare', { method: 'POST', body: JSON.parse(asked), signal }).then(
         ({ body }) => body,
       ),
-    enabled: Boolean(add ?? remove),
+    enabled: asked !== '',
     retry: false,
   });
   if (!data || data.changed.length === 0) return null;
