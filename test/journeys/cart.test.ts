@@ -232,6 +232,47 @@ describe('a signed-in person’s cart', () => {
     await context.close();
   });
 
+  test('a cart of more than twelve lines is searched by name and article; what is not shown is still ordered', async () => {
+    const user = await makeUser(db);
+    const { page, context, problems } = await openPage(browser);
+    await letIn(context, user);
+    await openCards(page);
+    await addButtons(page).first().click();
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    const field = page.getByRole('searchbox', { name: 'Найти в корзине' });
+    await page.goto(address('/cart/'));
+    await isLive(page, '.cline');
+    expect(await field.count()).toBe(0);
+
+    const goods = await db
+      .selectFrom('products')
+      .select(['id', 'article'])
+      .where('id', 'not in', db.selectFrom('cart_lines').select('product_id').where('cart_id', '=', user.id))
+      .where('article', 'is not', null)
+      .limit(14)
+      .execute();
+    await db
+      .insertInto('cart_lines')
+      .values(goods.map(({ id }) => ({ cart_id: user.id, product_id: id, count: 1 })))
+      .execute();
+    await page.reload();
+    await isLive(page, '.cline');
+    const sum = await page.locator('.sumbox').innerText();
+    await field.pressSequentially(goods[3]!.article!);
+    await field.press('Enter');
+    await page.getByText('Нашлось: 1 товар. Остальные тоже в корзине').waitFor();
+    expect(await page.locator('.cline').filter({ visible: true }).innerText()).toContain(goods[3]!.article!);
+    await field.fill('такого тут нет');
+    await page.getByText('Такого в корзине нет').waitFor();
+    expect(await page.locator('.cline').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.sumbox').innerText()).toBe(sum);
+    await field.fill('');
+    await expect.poll(() => page.locator('.cline').filter({ visible: true }).count(), soon).toBe(goods.length + 1);
+    expect(await findings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('[S4-09] [S8-03] a cart that is gone from the server comes back by itself, with its lines, wherever its owner is', async () => {
     const user = await makeUser(db);
     const { page, context, problems } = await openPage(browser);

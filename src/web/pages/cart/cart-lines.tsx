@@ -18,6 +18,7 @@ import type { CartPage, PageLine } from './read-cart-page.ts';
 import type { CartFormState } from './use-cart-form.ts';
 
 const Rest = deferred(() => import('./rest.tsx').then((loaded) => loaded.Rest));
+const FindLines = deferred(() => import('./find-lines.tsx').then((loaded) => loaded.FindLines));
 
 const groups = [
   { group: 'today', icon: 'circle-check', title: 'В наличии' },
@@ -36,8 +37,12 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
   const { page, answer } = state;
   const undo = answer?.removed_name ? <RemovedRow key={answer.removed} answer={answer} /> : null;
   const isLast = undo && !page.lines.some((line) => line.id === answer?.removed_before);
+  const [sought, setSought] = useState('');
+  const words = wordsOf(sought);
+  const found = words.length === 0 ? null : page.lines.filter((line) => isFound(line, words)).length;
   return (
     <>
+      {page.lines.length > mostUnfolded || found !== null ? <FindLines onFind={setSought} found={found} /> : null}
       {groups.map(({ group, icon, title }) => {
         const lines = page.lines.filter((line) => line.group === group);
         if (lines.length === 0) return null;
@@ -54,7 +59,7 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
         return (
           <Group key={group} title={title} head={head} isLong={isLong}>
             {lines.map((line) => (
-              <div key={line.id}>
+              <div key={line.id} hidden={!isFound(line, words)}>
                 {undo && answer?.removed_before === line.id ? undo : null}
                 <Line line={line} state={state} isDelivery={isDelivery} />
               </div>
@@ -67,8 +72,22 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
   );
 }
 
-/** A group of more lines than this can be folded away: a builder's list runs over many screens. */
+/** A group of more lines than this can be folded away, and a cart searched: a builder's list runs over many screens. */
 const mostUnfolded = 12;
+
+function wordsOf(text: string): string[] {
+  return withoutYo(text).split(/\s+/).filter(Boolean);
+}
+
+function isFound(line: PageLine, words: string[]): boolean {
+  if (words.length === 0) return true;
+  const text = withoutYo(`${line.name} ${line.article ?? ''} ${line.idcode}`);
+  return words.every((word) => text.includes(word));
+}
+
+function withoutYo(text: string): string {
+  return text.toLowerCase().replaceAll('ё', 'е');
+}
 
 /** Lines under their heading. Folded, they are still in the form and in the order. */
 function Group({
