@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { nameTaken } from './schema.ts';
+import { nameTaken, savedListLimits } from './schema.ts';
 
 /** Throws not_found for another person's list; bad_input at `name` when another list has it. */
 export async function renameList(db: Db, user_id: string, id: string, name: string, now = new Date()): Promise<void> {
@@ -41,6 +42,44 @@ export async function removeListLine(
   if (rows.length === 0) throw new Refusal('not_found');
   await sql`
     delete from saved_list_lines where list_id = ${id}::uuid and product_id = ${product_id}::bigint`.execute(db);
+}
+
+/**
+ * A product at the end of a list, the smallest count that is sold; one that is on it stays as it is. Throws not_found
+ * for another person's list or an unknown product, bad_input for a full list. Call in a transaction.
+ */
+export async function addListLine(
+  db: Db,
+  user_id: string,
+  id: string,
+  product_id: number,
+  now = new Date(),
+): Promise<void> {
+  requireId(id);
+  const { rows } = await sql<{ count: number; is_there: boolean }>`
+    update saved_lists l set changed_at = ${now} where l.id = ${id}::uuid and l.user_id = ${user_id}::uuid
+    returning (select count(*)::int from saved_list_lines where list_id = l.id) as count,
+      exists (select from saved_list_lines where list_id = l.id and product_id = ${product_id}::int) as is_there`.execute(
+    db,
+  );
+  const [list] = rows;
+  if (!list) throw new Refusal('not_found');
+  if (list.is_there) return;
+  if (list.count >= savedListLimits.lines)
+    throw new Refusal(
+      'bad_input',
+      {},
+      `В списке уже ${countOf(savedListLimits.lines, 'товар', 'товара', 'товаров')}: больше не помещается`,
+    );
+  // Lines that were removed leave free positions; the end may be taken while there is still room.
+  const { numAffectedRows } = await sql`
+    insert into saved_list_lines (list_id, position, product_id, count)
+    select ${id}::uuid, (select coalesce(nullif(max(taken.position), ${savedListLimits.lines}::int) + 1,
+        (select min(free) from generate_series(1, ${savedListLimits.lines}::int) as free where not exists
+          (select from saved_list_lines where list_id = ${id}::uuid and position = free)))
+      from saved_list_lines taken where taken.list_id = ${id}::uuid), p.id, p.min_count
+    from products p where p.id = ${product_id}::int`.execute(db);
+  if (!numAffectedRows) throw new Refusal('not_found');
 }
 
 /** Every list of a person whose account is erased. */

@@ -25,6 +25,14 @@ export async function listSavedLists(db: Db, user_id: string): Promise<SavedList
   return rows;
 }
 
+/** The ids of a person's lists that have the product. */
+export async function listsWith(db: Db, user_id: string, product_id: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from saved_lists l join saved_list_lines g on g.list_id = l.id
+    where l.user_id = ${user_id}::uuid and g.product_id = ${product_id}::int`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Counts in sales units, in the order they were saved. `calculation`: what they came out of; null: they were chosen, or
  * the product whose calculator it was is gone.

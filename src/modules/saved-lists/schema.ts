@@ -15,7 +15,7 @@ const name = {
   autoComplete: 'off',
 } as const;
 
-export const renameListForm = { name } satisfies FormRules;
+export const listNameForm = { name } satisfies FormRules;
 
 /** The numbers that were typed into the calculator of a product. */
 export type SavedCalculation = { product_id: number; numbers: Partial<CalculatorForm> };

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { brandUrl, priceTagUrl } from '#shared/urls.ts';
+import { brandUrl, priceTagUrl, savedListsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-type ToolsProps = { product: Pick<ProductPage, 'name' | 'slug' | 'price' | 'switched_off'> };
+type ToolsProps = { product: Pick<ProductPage, 'id' | 'name' | 'slug' | 'price' | 'switched_off'> };
 
 /**
- * The page sent on, and as a sheet of paper, which both need a script; the price tag of what has a price is a page of
- * its own.
+ * The product put on a list of one's own; the page sent on, and as a sheet of paper, which both need a script; the
+ * price tag of what has a price is a page of its own.
  */
-export function Tools({ product: { name, slug, price, switched_off } }: ToolsProps) {
+export function Tools({ product: { id, name, slug, price, switched_off } }: ToolsProps) {
   const [isCopied, setIsCopied] = useState(false);
   const share = () => {
     const url = window.location.origin + window.location.pathname;
@@ -20,6 +20,9 @@ export function Tools({ product: { name, slug, price, switched_off } }: ToolsPro
   };
   return (
     <p className="row pdp__tools">
+      <Link className="row" to={`${savedListsUrl()}?from=product&product=${id}`} rel="nofollow">
+        <Icon name="bookmark-plus" size="s" />В список
+      </Link>
       <button type="button" className="row js" onClick={share}>
         <Icon name={isCopied ? 'check' : 'share-2'} size="s" />
         <span aria-live="polite">{isCopied ? 'Ссылка скопирована' : 'Поделиться'}</span>

@@ -3,7 +3,7 @@ import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { removeList, removeListLine, renameList } from '#modules/saved-lists/change-list.ts';
 import { readSavedList, type SavedList } from '#modules/saved-lists/queries.ts';
-import { renameListForm } from '#modules/saved-lists/schema.ts';
+import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listLimits } from '#shared/constants.ts';
@@ -65,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       done.cookies = await putIntoCart(found, list, form);
       done.leads = cartUrl();
     },
-    name: () => renameList(db, user_id, list.id, checkForm(renameListForm, form).name),
+    name: () => renameList(db, user_id, list.id, checkForm(listNameForm, form).name),
     line: () =>
       db.transaction().execute((db) => removeListLine(db, user_id, list.id, Number(product_id.slice(0, 10)) || 0)),
     remove: async () => {

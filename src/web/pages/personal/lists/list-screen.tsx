@@ -1,6 +1,6 @@
 import './lists.css';
 import { Form, Link, useNavigation } from 'react-router';
-import { renameListForm } from '#modules/saved-lists/schema.ts';
+import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -17,6 +17,7 @@ import type { ListData } from './list-route.tsx';
 const doneWords: Record<string, string> = {
   save: 'Список сохранён.',
   name: 'Название изменено.',
+  add: 'Товар добавлен в список.',
   line: 'Товар убран из списка.',
 };
 
@@ -156,7 +157,7 @@ function Manage({ name, answer }: { name: string; answer: FormAnswer | null }) {
       <div className="lktools lists__manage">
         <details className="lkdetails" open={renamed !== null || undefined}>
           <summary className="btn btn--sm btn--line">Переименовать</summary>
-          <FieldForm name="name" rules={renameListForm} answer={renamed} values={{ name }}>
+          <FieldForm name="name" rules={listNameForm} answer={renamed} values={{ name }}>
             <button type="submit" className="btn btn--quiet">
               Сохранить
             </button>

@@ -189,3 +189,55 @@ test('thirty lists are the most, also when they are saved at the same time', asy
   expect((await save('Список 0', { replace: '1' })).answer.status).toBe(303);
   expect((await visitor.get('/personal/lists/')).html.match(/class="lkrow"/g)).toHaveLength(30);
 });
+
+test('a product’s page leads to the person’s lists: it is put on one, on a new one, and on none twice', async () => {
+  const { user, visitor, favour, save } = await anna();
+  const url = `/personal/lists/?from=product&product=${paint.id}`;
+  expect((await visitor.get(`/product/${paint.slug}/`)).html).toContain(`href="${url.replace('&', '&amp;')}"`);
+  expect((await formVisitor(app).get(url)).location).toBe(`/login/?back=${encodeURIComponent(url)}`);
+  expect((await visitor.get('/personal/lists/?from=product&product=999999')).status).toBe(404);
+  expect((await visitor.get(url)).html).not.toContain('name="list"');
+  expect((await visitor.post(url, { intent: 'save', name: ' ' })).text).toContain('Обязательно для заполнения');
+  const begun = await visitor.post(url, { intent: 'save', name: 'Спальня' });
+  expect((await visitor.get(begun.location!)).text).toContain('Список сохранён.');
+
+  favour(mix, lath);
+  const other = await save('Балкон');
+  const list = other.url.split('/')[3]!;
+  const page = await visitor.get(url);
+  expect(page.text).toMatch(/Балкон 2 товара Добавить в список «Балкон»/);
+  expect(page.text).toMatch(/Спальня 1 товар Уже здесь/);
+  const removed = await visitor.post(other.url, { intent: `line:${mix.id}` });
+  expect(removed.status).toBe(303);
+  for (let time = 0; time < 2; time++) {
+    const added = await visitor.post(url, { intent: 'list', list });
+    expect((await visitor.get(added.location!)).text).toContain('Товар добавлен в список.');
+  }
+  expect(await linesOf(user)).toEqual([
+    { name: 'Балкон', product_id: lath.id, count: 1 },
+    { name: 'Балкон', product_id: paint.id, count: 2 },
+    { name: 'Спальня', product_id: paint.id, count: 2 },
+  ]);
+
+  const { visitor: stranger } = await anna();
+  expect((await stranger.post(url, { intent: 'list', list })).status).toBe(404);
+  expect((await stranger.post(url, { intent: 'list', list: 'no-id' })).status).toBe(404);
+});
+
+test('a list of two hundred goods takes no more, and a place that was left is taken again', async () => {
+  const { user, visitor, favour, save } = await anna();
+  favour(mix);
+  const { url } = await save('Полный');
+  const list = url.split('/')[3]!;
+  const goods = await Promise.all(
+    Array.from({ length: 199 }, (_, at) => makeProduct(db, { name: `Плитка ${at}`, price: 1_000, on_hand: 1 })),
+  );
+  for (const [at, { id }] of goods.entries())
+    await sql`insert into saved_list_lines (list_id, position, product_id, count)
+      values (${list}::uuid, ${at + 2}, ${id}, 1)`.execute(db);
+  const add = () => visitor.post(`/personal/lists/?from=product&product=${paint.id}`, { intent: 'list', list });
+  expect((await add()).text).toContain('В списке уже 200 товаров: больше не помещается');
+  await visitor.post(url, { intent: `line:${goods[7]!.id}` });
+  expect((await add()).status).toBe(303);
+  expect(await linesOf(user)).toContainEqual({ name: 'Полный', product_id: paint.id, count: 2 });
+});

@@ -13,33 +13,42 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
+import { addProduct, productToAdd } from './add-product.server.ts';
 import { CalculationScreen } from './calculation-screen.tsx';
 import { ListsScreen } from './lists-screen.tsx';
+import { ProductScreen } from './product-screen.tsx';
 import { type ReadCalculation, readCalculation } from './read-calculation.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.calculation ? 'Сохранить расчёт' : 'Списки товаров'} — ИДД` },
+  { title: `${(loaderData && titleOf(loaderData)) ?? 'Списки товаров'} — ИДД` },
 ];
 
 export const handle: PersonalHandle = {
-  crumbs: (found: ListsData) =>
-    found?.calculation
-      ? { here: 'Сохранить расчёт', parents: [{ name: 'Списки', url: savedListsUrl() }] }
-      : { here: 'Списки' },
+  crumbs: (found: ListsData) => {
+    const here = found && titleOf(found);
+    return here ? { here, parents: [{ name: 'Списки', url: savedListsUrl() }] } : { here: 'Списки' };
+  },
 };
 
+/** What all of the page is about; null: the lists. */
+function titleOf({ calculation, product }: ListsData): string | null {
+  if (product) return 'Добавить в список';
+  return calculation ? 'Сохранить расчёт' : null;
+}
+
 /**
- * `?from=favourites|cart`: what the person came to save; `?from=calculation&product=…&area=…&with=…`: what a product's
- * calculator came to, which is then all of the page.
+ * `?from=favourites|cart`: what the person came to save; `?from=product&product=…`: a product for one of the lists,
+ * `?from=calculation&product=…&area=…&with=…`: what a product's calculator came to, which are then all of the page.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
   const query = new URL(request.url).searchParams;
-  const [lists, goods, calculation] = await Promise.all([
+  const [lists, goods, calculation, product] = await Promise.all([
     listSavedLists(db, user_id),
     goodsToSave({ db, requestContext }),
     isCalculation(query) ? readCalculation({ db, requestContext }, query) : null,
+    isProduct(query) ? productToAdd({ db, requestContext }, user_id, query) : null,
   ]);
   const { time_zone } = requestContext.department;
   return {
@@ -50,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     favourites: goods.favourites.length,
     cart: goods.cart.length,
     calculation,
+    product,
     from: query.get('from'),
     done: query.get('done'),
   };
@@ -58,14 +68,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type ListsData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * Saves what is favourite, what lies in the cart, or what the calculator of the address comes to, under a name; the new
- * list opens.
+ * Saves what is favourite, what lies in the cart, or what the calculator of the address comes to, under a name, or puts
+ * the product of the address on a list, which may be a new one; the list opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const { user_id } = requireAccount(found.requestContext, request);
   const form = await request.formData();
   const query = new URL(request.url).searchParams;
+  if (isProduct(query)) return addProduct(found, user_id, query, form);
   const calculation = isCalculation(query) ? await readCalculation(found, query) : null;
   let id = '';
   const answer = await answerForm(savedListsUrl(), 'save', form, async () => {
@@ -76,6 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const isCalculation = (query: URLSearchParams) => query.get('from') === 'calculation';
+const isProduct = (query: URLSearchParams) => query.get('from') === 'product';
 
 function calculationToSave({ goods, product_id, numbers }: ReadCalculation, form: FormData): ListToSave {
   const { name, replace } = checkForm(saveCalculationForm, form);
@@ -96,10 +108,8 @@ async function goodsToSave({ db, requestContext }: Pick<Shop, 'db' | 'requestCon
 
 export default function Lists({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const { calculation } = loaderData;
-  return calculation ? (
-    <CalculationScreen found={calculation} answer={answer} />
-  ) : (
-    <ListsScreen found={loaderData} answer={answer} />
-  );
+  const { calculation, product, lists } = loaderData;
+  if (product) return <ProductScreen product={product} lists={lists} answer={answer} />;
+  if (calculation) return <CalculationScreen found={calculation} answer={answer} />;
+  return <ListsScreen found={loaderData} answer={answer} />;
 }
