@@ -174,7 +174,6 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
         </p>
         <Repaired line={line} />
         {line.rest ? <Rest line={line} /> : null}
-        {line.slug ? <FavouriteButton product={line} /> : null}
       </div>
       <div className="cline__qty">
         <div>
@@ -188,16 +187,19 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
         <LineSum line={line} isPending={isPending} coupon={page.coupon?.code} className="cline__sum--in" />
       </div>
       <LineSum line={line} isPending={isPending} coupon={page.coupon?.code} />
-      <button
-        type="submit"
-        className="ibtn cline__remove"
-        name="intent"
-        value={`remove:${line.id}`}
-        aria-label={`Убрать: ${line.name}`}
-        formNoValidate
-      >
-        <Icon name="trash-2" />
-      </button>
+      <div className="cline__ends">
+        <button
+          type="submit"
+          className="ibtn cline__end"
+          name="intent"
+          value={`remove:${line.id}`}
+          aria-label={`Убрать: ${line.name}`}
+          formNoValidate
+        >
+          <Icon name="trash-2" />
+        </button>
+        {line.slug ? <FavouriteButton product={line} /> : null}
+      </div>
     </div>
   );
 }

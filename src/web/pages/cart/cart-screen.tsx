@@ -65,7 +65,7 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
         ) : (
           <div className="cart">
             <div>
-              <Toolbar state={state} />
+              <Toolbar state={state} isMobile={isMobile} />
               <Notices state={state} />
               <CartLines state={state} isDelivery={isDelivery} />
               <noscript>
@@ -122,10 +122,19 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
   );
 }
 
-function Toolbar({ state }: { state: CartFormState }) {
+function Toolbar({ state, isMobile }: { state: CartFormState; isMobile: boolean }) {
   const { page } = state;
   const orderable = page.lines.filter((line) => line.is_orderable).length;
   const chosen = page.lines.filter((line) => line.is_chosen).length;
+  const tools = (
+    <>
+      {nothingToOrder(page) ? null : <Offer page={page} />}
+      <button type="submit" className="row small cart__tool" name="intent" value="clear">
+        <Icon name="trash-2" size="s" />
+        Очистить
+      </button>
+    </>
+  );
   return (
     <div className="row between cart__tools">
       <button
@@ -142,11 +151,17 @@ function Toolbar({ state }: { state: CartFormState }) {
           <span className="sr">, выбрать всё</span>
         </span>
       </button>
-      {nothingToOrder(page) ? null : <Offer page={page} />}
-      <button type="submit" className="row small cart__tool" name="intent" value="clear">
-        <Icon name="trash-2" size="s" />
-        Очистить
-      </button>
+      {isMobile ? (
+        <details className="cart__more">
+          <summary className="row small cart__tool">
+            Ещё
+            <Icon name="chevron-down" size="s" />
+          </summary>
+          {tools}
+        </details>
+      ) : (
+        tools
+      )}
     </div>
   );
 }

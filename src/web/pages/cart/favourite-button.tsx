@@ -17,12 +17,13 @@ export function FavouriteButton({ product }: { product: { id: number; name: stri
     <>
       <button
         type="submit"
-        className={`cline__fav${isListed ? ' is-on' : ''}`}
+        className={`ibtn cline__end cline__fav${isListed ? ' is-on' : ''}`}
         name="product_id"
         value={product.id}
         formAction={favoritesUrl()}
         aria-pressed={isListed}
         aria-label={`${words}: ${product.name}`}
+        title={words}
         onClick={(event) => {
           event.preventDefault();
           fetcher.submit(
@@ -31,11 +32,10 @@ export function FavouriteButton({ product }: { product: { id: number; name: stri
           );
         }}
       >
-        <Icon name="heart" size="s" filled={isListed} />
-        {words}
+        <Icon name="heart" filled={isListed} />
       </button>
       {fetcher.data?.message ? (
-        <span className="tiny" role="status">
+        <span className="tiny cline__said" role="status">
           {fetcher.data.message}
         </span>
       ) : null}

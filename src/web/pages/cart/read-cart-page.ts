@@ -268,7 +268,8 @@ async function pickupChoice(
   const day = dates.find(({ date }) => date === chosen) ?? dates[0];
   const slots = day ? await offeredPickupSlots(db, point, day.date, { now }) : [];
   const from = ready && day === dates[0] ? ready.minute : 0;
-  return { pickup_dates: dates, pickup_slots: slots.filter(({ to }) => to >= from).map(slotChoice) };
+  const open = slots.filter(({ to }) => to > from);
+  return { pickup_dates: dates, pickup_slots: open.map((slot) => slotChoice(slot, from)) };
 }
 
 /** The page, and the cart with what the page named and mended in it saved; see CartView. */

@@ -93,7 +93,7 @@ function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) 
       ) : null}
       <div className="sumrow">
         <span>{isDelivery ? 'Доставка' : 'Самовывоз'}</span>
-        <span>{servicePrice(page.delivery_price)}</span>
+        <span>{isDelivery ? servicePrice(page.delivery_price) : 'бесплатно'}</span>
       </div>
       {page.carrying.chosen ? (
         <div className="sumrow">
