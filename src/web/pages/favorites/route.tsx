@@ -90,60 +90,88 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Tools({ found }: { found: Route.ComponentProps['loaderData'] }) {
-  const { query, categories, products, ids, is_shared, is_signed_in, total } = found;
-  const submit = useSubmit();
+type Found = Route.ComponentProps['loaderData'];
+
+/** On a phone what narrows and sends the list is folded: the goods are what the page is opened for. */
+function Tools({ found }: { found: Found }) {
+  const { query, products, device } = found;
+  const rest = (
+    <>
+      <Filter found={found} />
+      <Ways found={found} />
+    </>
+  );
+  const isNarrowed = query.category !== null || query.in_stock || query.discounted;
   return (
     <div className="listtools">
-      {total > 1 ? (
-        <Form
-          method="get"
-          action={favoritesUrl()}
-          className="listtools__filter"
-          onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-        >
-          {is_shared ? <input type="hidden" name="ids" value={writeIds(ids)} /> : null}
-          <select className="input" name="sort" aria-label="Порядок" defaultValue={query.sort}>
-            {Object.entries(favouriteSorts).map(([sort, words]) => (
-              <option key={sort} value={sort}>
-                {words}
-              </option>
-            ))}
-          </select>
-          {categories.length > 1 ? (
-            <select className="input" name="category" aria-label="Категория" defaultValue={query.category ?? ''}>
-              <option value="">Все категории</option>
-              {categories.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          ) : null}
-          <Tick id="favourites-stock" name="in_stock" value="1" defaultChecked={query.in_stock}>
-            В наличии
-          </Tick>
-          <Tick id="favourites-discount" name="discounted" value="1" defaultChecked={query.discounted}>
-            Со скидкой
-          </Tick>
-          <noscript>
-            <button type="submit" className="btn btn--sm">
-              Показать
-            </button>
-          </noscript>
-        </Form>
-      ) : null}
+      {device === 'mobile' ? (
+        <details className="listtools__more" open={isNarrowed}>
+          <summary className="btn btn--sm btn--line">Отбор и список</summary>
+          {rest}
+        </details>
+      ) : (
+        rest
+      )}
       <AllToCart products={products} />
-      <div className="row listsaved">
-        <CopyLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} words="Поделиться списком" />
-        {is_shared ? null : (
-          <Link className="link" to={savedListsUrl('favourites')}>
-            Сохранить как список
-          </Link>
-        )}
-        {is_shared || !is_signed_in ? null : <MySavedLists />}
-      </div>
       {products.length === 0 ? <p className="soft">Под этот отбор ничего не подошло.</p> : null}
+    </div>
+  );
+}
+
+function Filter({ found: { query, categories, ids, is_shared, total } }: { found: Found }) {
+  const submit = useSubmit();
+  if (total < 2) return null;
+  return (
+    <Form
+      method="get"
+      action={favoritesUrl()}
+      className="listtools__filter"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      {is_shared ? <input type="hidden" name="ids" value={writeIds(ids)} /> : null}
+      <select className="input" name="sort" aria-label="Порядок" defaultValue={query.sort}>
+        {Object.entries(favouriteSorts).map(([sort, words]) => (
+          <option key={sort} value={sort}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {categories.length > 1 ? (
+        <select className="input" name="category" aria-label="Категория" defaultValue={query.category ?? ''}>
+          <option value="">Все категории</option>
+          {categories.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <Tick id="favourites-stock" name="in_stock" value="1" defaultChecked={query.in_stock}>
+        В наличии
+      </Tick>
+      <Tick id="favourites-discount" name="discounted" value="1" defaultChecked={query.discounted}>
+        Со скидкой
+      </Tick>
+      <noscript>
+        <button type="submit" className="btn btn--sm">
+          Показать
+        </button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** Where the list can go: to others, and under a name of its own. */
+function Ways({ found: { ids, is_shared, is_signed_in } }: { found: Found }) {
+  return (
+    <div className="row listsaved">
+      <CopyLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} words="Поделиться списком" />
+      {is_shared ? null : (
+        <Link className="link" to={savedListsUrl('favourites')}>
+          Сохранить как список
+        </Link>
+      )}
+      {is_shared || !is_signed_in ? null : <MySavedLists />}
     </div>
   );
 }

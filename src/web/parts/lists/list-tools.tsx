@@ -1,17 +1,24 @@
 import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { writeIds } from '#shared/lists.ts';
 import { countOf } from '#shared/plurals.ts';
 import { cartUrl } from '#shared/urls.ts';
-import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { useRefreshAfter, useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 type Buyable = { id: number; idcode: string; min_count: number; is_on_sale_now: boolean };
 
 /** «Всё в корзину»: the smallest count of each product that can be bought now and does not lie there yet. */
 export function AllToCart({ products }: { products: Buyable[] }) {
+  const { cart } = useVisitorLists();
   const sold = products.filter((product) => product.is_on_sale_now);
   if (sold.length === 0) return null;
+  if (sold.every(({ id }) => cart[id]))
+    return (
+      <Link className="btn btn--sm btn--line" to={cartUrl()}>
+        Всё уже в корзине
+      </Link>
+    );
   const goods = sold.map(({ id, idcode, min_count }) => `${id}:${encodeURIComponent(idcode)}:${min_count}`).join(';');
   return (
     <form method="post" action={cartUrl()}>
