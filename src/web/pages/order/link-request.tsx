@@ -1,11 +1,13 @@
-import { useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { email } from '#shared/form-fields.ts';
 import type { FormRules } from '#shared/form-rules.ts';
-import { findOrderUrl } from '#shared/urls.ts';
+import { phoneHref } from '#shared/phone.ts';
+import { activeOrdersUrl, findOrderUrl, loginUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Note } from '#web/ui/note.tsx';
 
 export const linkForm = {
@@ -30,7 +32,8 @@ export function LinkRequest({ answer: sent = null, isPage = false }: LinkRequest
     <section className="panel linkreq" aria-labelledby="linkreq-title">
       {isPage ? <h1 id="linkreq-title">Найти заказ по номеру</h1> : <h2 id="linkreq-title">Найти заказ по номеру</h2>}
       <p className="soft linkreq__lead">
-        Укажите номер заказа и почту, которую вы указали при оформлении: пришлём на неё свежую ссылку.
+        Укажите номер заказа и почту, которую вы указали при оформлении: пришлём на неё свежую ссылку. Номер стоит в
+        письме о заказе и в документах к нему.
       </p>
       <fetcher.Form {...check.form} method="post" action={findOrderUrl()} className="linkreq__form">
         <FormField of={check} name="number" />
@@ -39,6 +42,7 @@ export function LinkRequest({ answer: sent = null, isPage = false }: LinkRequest
           Прислать ссылку
         </button>
       </fetcher.Form>
+      <OtherWays />
       <FormError words={answer?.error} />
       {answer?.message ? (
         <Note kind="ok" icon="mail" role="status">
@@ -46,5 +50,29 @@ export function LinkRequest({ answer: sent = null, isPage = false }: LinkRequest
         </Note>
       ) : null}
     </section>
+  );
+}
+
+/** For who has neither the number nor the email. */
+function OtherWays() {
+  const { contact_centre, is_signed } = useShell();
+  return (
+    <p className="soft small linkreq__other">
+      Нет ни номера, ни письма? Позвоните{' '}
+      <a className="num nowrap link" href={phoneHref(contact_centre.phone)}>
+        {contact_centre.phone}
+      </a>
+      {is_signed ? null : (
+        <>
+          {' '}
+          или{' '}
+          <Link className="link" to={loginUrl(activeOrdersUrl())}>
+            войдите
+          </Link>
+          : заказы из кабинета видны и без ссылки
+        </>
+      )}
+      .
+    </p>
   );
 }

@@ -31,10 +31,7 @@ export function AttachInvitation({ order_id }: { order_id: string }) {
   const back = orderUrl(order_id);
   return (
     <section className="sheet attach" aria-label="Личный кабинет">
-      <p>
-        Войдите по коду из письма, и этот заказ можно будет привязать к кабинету: история, повтор и документы в одном
-        месте.
-      </p>
+      <p>Войдите по коду из письма и привяжите этот заказ к кабинету: там его история, повтор и документы.</p>
       <div className="row attach__ways">
         <Link className="btn btn--line" to={loginUrl(back)}>
           <Icon name="log-in" />

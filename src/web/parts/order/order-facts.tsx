@@ -142,6 +142,13 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl' 
             </button>
           </Form>
         </details>
+      ) : order.is_active && !order.is_staff && order.point?.phone ? (
+        <p className="small soft">
+          Отменить или изменить такой заказ можно по телефону{' '}
+          <a className="num nowrap link" href={phoneHref(order.point.phone)}>
+            {order.point.phone}
+          </a>
+        </p>
       ) : null}
     </div>
   );

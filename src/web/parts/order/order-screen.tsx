@@ -50,6 +50,14 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
+  const status = (
+    <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
+  );
+  const pass = order.pass ? (
+    <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
+  ) : null;
+  // At the desk of the point the code is what the phone is taken out for.
+  const isAtDesk = device === 'mobile' && order.state === 'ready';
   return (
     <>
       {isPersonal || device === 'mobile' ? null : (
@@ -57,10 +65,9 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
       )}
       <div className="sheets">
         <div>
-          <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
-          {order.pass ? (
-            <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
-          ) : null}
+          {isAtDesk ? pass : null}
+          {status}
+          {isAtDesk ? null : pass}
           {order.pass === null && order.has_acts ? <ActLink order={order} isPersonal={isPersonal} /> : null}
           <OrderLines order={order} />
           <Documents order={order} isPersonal={isPersonal} />
