@@ -1,17 +1,18 @@
 import { Form, Link } from 'react-router';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { phoneHref } from '#shared/phone.ts';
+import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
   completedOrdersUrl,
-  contactsUrl,
-  favoritesUrl,
-  findOrderUrl,
   loginByUserUrl,
   personalCardsUrl,
   personalDocumentUrl,
   personalOrderUrl,
   personalUrl,
+  savedListUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
@@ -35,11 +36,11 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
       <Firms firms={found.firms} />
       <Invoices invoices={found.invoices} />
-      <Bonuses bonuses={found.bonuses} />
       <Buyer found={found} answer={answer} />
       <div className="lk__two">
+        <Bonuses bonuses={found.bonuses} />
+        <Lists lists={found.lists} />
         <Branch branch={found.branch} />
-        <QuickLinks />
       </div>
     </>
   );
@@ -73,18 +74,24 @@ function StaffLinks({ roles }: { roles: DashboardData['staff_roles'] }) {
 
 const badges = { new: 'ok', assembling: 'ok', ready: 'ok', in_delivery: 'ok', completed: 'grey', cancelled: 'warn' };
 
-function Orders({ found: { orders, has_more } }: { found: DashboardData }) {
+function Orders({ found }: { found: DashboardData }) {
+  const { orders, has_more } = found;
   if (orders.length === 0) {
     return (
       <div className="lk__empty">
         <p>Сейчас нет заказов в работе.</p>
+        {found.last.map((order) => (
+          <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
+        ))}
         <div className="row row--wrap">
           <Link className="btn btn--primary" to={catalogUrl()}>
             В каталог
           </Link>
-          <Link className="link" to={completedOrdersUrl()}>
-            Завершённые заказы
-          </Link>
+          {found.last.length > 0 ? (
+            <Link className="link" to={completedOrdersUrl()}>
+              Завершённые заказы
+            </Link>
+          ) : null}
         </div>
       </div>
     );
@@ -127,6 +134,36 @@ function Orders({ found: { orders, has_more } }: { found: DashboardData }) {
   );
 }
 
+/** The order before: it is what people come back for. */
+function LastOrder({ order, mayOrder }: { order: DashboardData['last'][number]; mayOrder: boolean }) {
+  return (
+    <div className="lklast">
+      <p>
+        <Link className="b link" to={personalOrderUrl(order.id)}>
+          Заказ <span className="num">{order.number}</span>
+        </Link>{' '}
+        от <span className="num">{order.created_text}</span>, <b className="b num nowrap">{order.total_text}</b>
+        <span className="soft"> · {order.state_words}</span>
+      </p>
+      <p className="small soft">{unbroken(order.goods)}</p>
+      {mayOrder ? (
+        <Form method="post" action={personalOrderUrl(order.id)}>
+          <button
+            type="submit"
+            className="btn btn--line btn--sm"
+            name="intent"
+            value="repeat"
+            aria-label={`Повторить заказ ${order.number}`}
+          >
+            <Icon name="rotate-ccw" size="s" />
+            Повторить
+          </button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
 function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
   if (invoices.length === 0) return null;
   return (
@@ -160,7 +197,7 @@ function Bonuses({ bonuses }: { bonuses: DashboardData['bonuses'] }) {
       <h2>Бонусы</h2>
       <p>
         На карте <b className="b num">{bonuses.balance_words}</b>
-        {bonuses.expiring_words ? <span className="soft">, {bonuses.expiring_words}</span> : null}
+        {bonuses.expiring_words ? <span className="soft">, {lowerFirst(bonuses.expiring_words)}</span> : null}
       </p>
       {bonuses.held_words ? <p className="small soft num">{bonuses.held_words}</p> : null}
       <Link className="link" to={personalCardsUrl()}>
@@ -245,24 +282,19 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
   );
 }
 
-/** What the menu beside does not have. */
-const quickLinks = [
-  { to: completedOrdersUrl(), icon: 'package', words: 'Завершённые заказы' },
-  { to: findOrderUrl(), icon: 'search', words: 'Найти заказ по номеру' },
-  { to: favoritesUrl(), icon: 'heart', words: 'Избранное' },
-  { to: contactsUrl(), icon: 'map-pin', words: 'Пункты выдачи' },
-];
-
-function QuickLinks() {
+/** Those changed last. */
+function Lists({ lists }: { lists: DashboardData['lists'] }) {
+  if (lists.length === 0) return null;
   return (
     <section className="sheet">
-      <h2>Быстрые ссылки</h2>
+      <h2>Списки товаров</h2>
       <ul className="lklinks">
-        {quickLinks.map(({ to, icon, words }) => (
-          <li key={to}>
-            <Link className="row" to={to}>
-              <Icon name={icon} />
-              {words}
+        {lists.map(({ id, name, count }) => (
+          <li key={id}>
+            <Link className="row" to={savedListUrl(id)}>
+              <Icon name="list-checks" />
+              <span className="lk__cut">{name}</span>
+              <span className="soft num nowrap">{countOf(count, 'товар', 'товара', 'товаров')}</span>
             </Link>
           </li>
         ))}

@@ -2,8 +2,10 @@ import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts'
 import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { listSavedLists } from '#modules/saved-lists/queries.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { activeStates, orderStates, orderStateWord } from '#shared/order-states.ts';
+import { activeStates, isActive, orderStates, orderStateWord } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
@@ -24,14 +26,18 @@ export const meta: Route.MetaFunction = () => [{ title: 'Личный кабин
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
 
 const shownOrders = 5;
+const shownLists = 3;
+const pastStates = orderStates.filter((state) => !isActive(state));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [{ orders }, memberships, { orders: invoices }, cards, firms] = await Promise.all([
+  const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
+    listOwnOrders(db, user_id, { states: pastStates, page: 1, limit: 1 }),
+    listSavedLists(db, user_id),
     listOwnCompanies(db, user_id),
     listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
     cardsOf(db, user_id),
@@ -46,6 +52,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     done: new URL(request.url).searchParams.get('done'),
     orders: orders.slice(0, shownOrders).map(toCard),
     has_more: orders.length > shownOrders,
+    last: past.orders.slice(0, 1).map(toLast),
+    may_order: company?.role !== 'accountant',
+    lists: lists.slice(0, shownLists).map(({ id, name, count }) => ({ id, name, count })),
     bonuses: bonusCard ? bonusesOf(bonusCard, department.time_zone) : null,
     firms,
     invoices: invoices.map(({ id, number, company_name, total }) => ({
@@ -101,6 +110,17 @@ function toCard(order: OwnOrder) {
     total_text: formatPrice(total),
     next: nextStep(order),
     act: nextAct(order),
+  };
+}
+
+function toLast({ id, number, state, receiving_type, created_at, time_zone, total, names }: OwnOrder) {
+  return {
+    id,
+    number,
+    state_words: orderStateWord(state, receiving_type),
+    created_text: formatDate(created_at.toISOString(), time_zone),
+    total_text: formatPrice(total),
+    goods: names.join(', '),
   };
 }
 

@@ -11,6 +11,11 @@ function bonusWords(count: number): string {
   return `${count.toLocaleString('ru-RU')}${nbsp}${plural(Math.abs(count), 'бонус', 'бонуса', 'бонусов')}`;
 }
 
+/** «70 бонусов сгорят»; the balance beside it says how many «все» are. */
+function burningWords(amount: number, balance: number): string {
+  return amount >= balance ? 'Все сгорят' : `${bonusWords(amount)} ${plural(amount, 'сгорит', 'сгорят', 'сгорят')}`;
+}
+
 /** A term in days as people say it: whole years as years. */
 export function termWords(days: number): string {
   const years = days / 365;
@@ -30,7 +35,7 @@ export function bonusesOf(card: CardState, time_zone: string) {
         ? `Ещё ${bonusWords(held)} ${plural(held, 'отложен', 'отложены', 'отложены')} на заказы, которые ждут получения`
         : null,
     expiring_words: expiring
-      ? `${bonusWords(expiring.amount)} ${plural(expiring.amount, 'сгорит', 'сгорят', 'сгорят')} ${formatDate(expiring.at, time_zone)}`
+      ? `${burningWords(expiring.amount, card.balance)} ${formatDate(expiring.at, time_zone)}`
       : null,
     level_words: level ? `«${level.name}», ${level.percent}${nbsp}%` : null,
     progress: progressOf(card),

@@ -84,10 +84,11 @@ function ownNumbers({ kind, defaults }: CalculatorInputs, given: Partial<Calcula
   return { area: defaults.area, ...Object.fromEntries(own) };
 }
 
-/** «Штукатурка Гладь, 58 м²», the product's name cut at a word where it is long. */
+/** «Штукатурка Гладь, 58 м²», the product's name cut at its last comma that fits, else at a word, where it is long. */
 function nameFor(product_name: string, area: string): string {
   const end = `, ${area}\u00a0м²`;
   const room = savedListLimits.name - end.length;
-  const cut = product_name.length <= room ? product_name : product_name.slice(0, room).replace(/[\s,]+\S*$/, '');
-  return cut + end;
+  if (product_name.length <= room) return product_name + end;
+  const head = product_name.slice(0, room + 1);
+  return (head.includes(',') ? head.slice(0, head.lastIndexOf(',')) : head.replace(/\s+\S*$/, '')) + end;
 }

@@ -7,6 +7,7 @@ import {
   activeOrdersUrl,
   catalogUrl,
   completedOrdersUrl,
+  findOrderUrl,
   orderPaymentUrl,
   ordersExportUrl,
   personalOrderUrl,
@@ -40,6 +41,9 @@ export function OrderList({ list }: { list: OrderListPage }) {
         <nav className="chips" aria-label="Какие заказы показать">
           <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" />
           <Tab to={completedOrdersUrl()} isOn={group === 'completed'} words="Завершённые" />
+          <Link className="link small orders__find" to={findOrderUrl()}>
+            Найти заказ по номеру
+          </Link>
         </nav>
         {found > 1 || isFiltered(query) ? <Filter list={list} url={url} /> : null}
         {found > 0 ? (
@@ -51,7 +55,9 @@ export function OrderList({ list }: { list: OrderListPage }) {
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
-        <Nothing list={list} url={url} />
+        list.attach && !isFiltered(query) ? null : (
+          <Nothing list={list} url={url} />
+        )
       ) : (
         <ul className="orders__list">
           {list.orders.map((order) => (
