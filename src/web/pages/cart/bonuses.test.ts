@@ -74,7 +74,7 @@ test('the share follows the cart: coupon, counts and ticks change it, and what i
   page = await visitor.press(page, '/cart/', 'coupon', { coupon: 'ПОЛОВИНА' });
   expect(words(page)).toMatch(/Бонусы\s+−195 ₽/);
   page = await visitor.press(page, '/cart/', `remove:${paint.id}`);
-  expect(words(page)).toMatch(/Бонусы\s+−150 ₽\s+Самовывоз\s+0 ₽\s+Итого\s+350 ₽/);
+  expect(words(page)).toMatch(/Бонусы\s+−150 ₽\s+Самовывоз\s+бесплатно\s+Итого\s+350 ₽/);
   page = await visitor.press(page, '/cart/', 'bonuses-delete');
   expect(words(page)).not.toMatch(/Бонусы\s+−/);
   for (const bonuses of ['', '0', 'сто', '-5'])

@@ -135,13 +135,17 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
         <span className="small soft">
           {[
             amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'сколько нужно, в списке не сказано',
-            base_text ? `выбрано ${base_text}` : null,
+            base_text ? `=\u00a0${base_text}` : null,
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
         {left === null || left === 0 ? null : (
-          <span className="small warn nowrap">Есть только {shownAmount(left, product.shown_unit)}</span>
+          <span className="small warn">
+            {product.pickup_points_today > 1
+              ? `В вашем пункте ${shownAmount(left, product.shown_unit)}, есть и в других`
+              : `Есть только ${shownAmount(left, product.shown_unit)}`}
+          </span>
         )}
       </div>
       <p className="estimate-line__sum num">

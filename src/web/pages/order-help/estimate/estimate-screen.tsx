@@ -57,6 +57,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
           ),
         )}
       </nav>
+      <Legend />
       {notice?.error ? (
         <Note kind="err" role="alert">
           {notice.line ? `Строка ${notice.line}: ${notice.error}` : notice.error}
@@ -93,7 +94,15 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
           </button>
         </p>
       </Form>
-      <p className="small soft">
+    </>
+  );
+}
+
+function Legend() {
+  return (
+    <details className="small estimate__legend">
+      <summary>Что значат пометки</summary>
+      <p className="soft">
         Пометки ставим по совпадению слов, размеров и артикулов:{' '}
         {unbroken(
           Object.values(confidences)
@@ -102,7 +111,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         )}
         . Цены и остатки — на эту минуту, окончательные стоят в корзине.
       </p>
-    </>
+    </details>
   );
 }
 
@@ -168,7 +177,7 @@ function LeftOut({ notice }: { notice: EstimateAnswer }) {
 
 /** The sum of the ticked lines and the way into the cart; its children say whether everything is saved. */
 function Foot({ page, children }: { page: EstimatePage; children: string }) {
-  const { taken, total, weight_text, delivery_text } = page;
+  const { taken, total, total_now, weight_text, delivery_text } = page;
   const isSending = useNavigation().state !== 'idle';
   return (
     <div className="estimate__foot">
@@ -177,6 +186,11 @@ function Foot({ page, children }: { page: EstimatePage; children: string }) {
         <b className="price num" aria-live="polite">
           {formatPrice(total)}
         </b>
+        {total_now < total ? (
+          <span className="small soft num">
+            Из них в наличии на {formatPrice(total_now)}, остальное — под заказ или в других пунктах
+          </span>
+        ) : null}
         {taken > 0 && weight_text ? (
           <span className="small soft num">{[weight_text, delivery_text].filter(Boolean).join(', ')}</span>
         ) : null}

@@ -13,13 +13,7 @@ export function ListForm({ answer }: { answer: FormAnswer | null }) {
   const isSending = state !== 'idle' && formAction?.startsWith(estimatesUrl()) === true;
   const check = useFormCheck(estimateForm, answer);
   return (
-    <Form
-      {...check.form}
-      className="sheet estimate-form"
-      method="post"
-      action={estimatesUrl()}
-      encType="multipart/form-data"
-    >
+    <Form {...check.form} className="estimate-form" method="post" action={estimatesUrl()} encType="multipart/form-data">
       <FormError words={answer?.error} />
       <FormField of={check} name="file" />
       <FormField of={check} name="text" required={false} />

@@ -40,8 +40,10 @@ export type ShownLine = Omit<EstimateLine, 'candidates'> & {
   sum: number | null;
   /** «= 24,1 м²», where sales units are not what is measured. */
   base_text: string | null;
-  /** How many there are where more is wanted; null: enough, or nothing to compare. */
+  /** How many there are where more is wanted, in sales units; null: enough, or nothing to compare. */
   left: number | null;
+  /** What is charged for those that are there, kopecks. */
+  sum_now: number;
   state: LineState;
 };
 
@@ -67,6 +69,8 @@ export async function readEstimatePage(shop: Shop, id: string) {
     const input =
       offer && line.count ? [{ product_id: offer.product_id, product_idcode: offer.idcode, count: line.count }] : [];
     const [priced] = priceLines(offers, input, null).lines;
+    const left = offer && line.count ? leftOf(offer, line.count) : null;
+    const isHere = offer?.is_on_sale_now ?? false;
     return {
       ...line,
       candidates: line.candidates.map(offeredOf),
@@ -79,7 +83,8 @@ export async function readEstimatePage(shop: Shop, id: string) {
         offer.factor[0] * offer.shown_unit.parts !== offer.factor[1]
           ? amountWords(baseAmount(line.count, offer.factor), offer.base_unit)
           : null,
-      left: offer && line.count ? leftOf(offer, line.count) : null,
+      left,
+      sum_now: !isHere ? 0 : left === null ? (priced?.sum ?? 0) : left * (priced?.price ?? 0),
       state: stateOf(line),
     };
   });
@@ -98,6 +103,7 @@ export async function readEstimatePage(shop: Shop, id: string) {
     counts: countStates(lines),
     taken: taken.length,
     total: taken.reduce((sum, line) => sum + (line.sum ?? 0), 0),
+    total_now: taken.reduce((sum, line) => sum + line.sum_now, 0),
     /** «от 458 кг»; null: nothing has a weight. */
     weight_text: weight_grams > 0 ? `${is_weight_partial ? 'от\u00a0' : ''}${formatWeight(weight_grams)}` : null,
     /** «доставка по Вологде — 1 490 ₽»; null: the operator names the price. */
