@@ -160,6 +160,10 @@ describe('the lists', () => {
     const visitor = await visitorOf(anna);
     expect((await visitor.get('/personal/orders/active/')).text).not.toContain(`Заказ ${order.number}`);
     expect((await visitor.get('/personal/orders/completed/')).text).toContain(`Заказ ${order.number}`);
+    const first = await visitor.get('/personal/');
+    expect(first.text).toMatch(new RegExp(`Сейчас нет заказов в работе. Заказ ${order.number} от .* · Отменён`));
+    expect((await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' })).location).toBe('/cart/');
+    expect(first.html).toContain(`action="/personal/orders/${order.id}/"`);
   });
 
   test('[S2-18] the filtered list is exported as XLSX with sums as numbers', async () => {
