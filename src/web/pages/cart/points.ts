@@ -15,8 +15,10 @@ export type PointChoice = {
   place: Place | null;
   /** Everything chosen lies on this point's own shelf. */
   is_whole_today: boolean;
-  /** «Всё сразу, сегодня с 10:10 до 20:00. Храним 5 рабочих дней». */
+  /** «Всё сразу, сегодня с 10:10 до 20:00». */
   terms: string;
+  /** How long an order is kept here: «5 рабочих дней». */
+  kept: string;
 };
 
 type PriceContexts = Map<string, Map<number, number>>;
@@ -39,7 +41,8 @@ export function pointChoices(
           ? null
           : { latitude: Number(point.latitude), longitude: Number(point.longitude) },
       is_whole_today: here === lines.length,
-      terms: `${supplyWords(point, here, lines.length, now)}. Храним ${workingDays(point.storage_days)}`,
+      terms: supplyWords(point, here, lines.length, now),
+      kept: workingDays(point.storage_days),
     };
   });
 }

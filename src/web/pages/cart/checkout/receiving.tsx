@@ -109,6 +109,7 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
     radioOf(id)?.focus();
   });
   useTick(page.point, radioOf);
+  const isKeptAlike = page.points.every(({ kept }) => kept === page.points[0]?.kept);
   const row = (point: CartPage['points'][number]) => (
     <OptionRow
       key={point.id_1c}
@@ -126,8 +127,7 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
           point.address
         )
       }
-      terms={termsOf(point, distances)}
-      price="Бесплатно"
+      terms={termsOf(point, distances) + (isKeptAlike ? '' : `. Храним ${point.kept}`)}
     />
   );
   const isFolded = page.points.length > pointsAtOnce + 1;
@@ -151,6 +151,9 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
           <div className="opts">{others.map(row)}</div>
         </details>
       ) : null}
+      <p className="small soft co__points">
+        Самовывоз бесплатный{isKeptAlike && page.points[0] ? `. Храним ${page.points[0].kept}` : ''}
+      </p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { countOf } from '#shared/plurals.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { firstSlot } from '#web/parts/order/receiving/slot-choice.ts';
+import { SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
@@ -27,7 +28,9 @@ export function Review({ state }: { state: CartFormState }) {
         </div>
         <div>
           <dt>Получатель</dt>
-          <dd>{recipientWords(values)}</dd>
+          <dd>
+            <Recipient values={values} />
+          </dd>
         </div>
         <div>
           <dt>Оплата</dt>
@@ -40,21 +43,19 @@ export function Review({ state }: { state: CartFormState }) {
             {openWords(page)}
           </dd>
         </div>
-        <div>
-          <dt>
-            <label htmlFor="replacement">Если чего-то не окажется</label>
-          </dt>
-          <dd>
-            <select id="replacement" name="replacement" className="input" defaultValue={values.replacement || 'call'}>
-              {Object.entries(replacementRuleWords).map(([rule, words]) => (
-                <option key={rule} value={rule}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </dd>
-        </div>
       </dl>
+      <SelectField
+        name="replacement"
+        label="Если чего-то не окажется"
+        className="co__replacement"
+        defaultValue={values.replacement || 'call'}
+      >
+        {Object.entries(replacementRuleWords).map(([rule, words]) => (
+          <option key={rule} value={rule}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
       <div className="co__consents">
         <ConsentFields of={state.check} purpose=" для этого заказа" />
       </div>
@@ -89,11 +90,17 @@ function confirmationWords(
   return `${what} по ссылке из письма в течение ${time}, иначе он отменится.${online}`;
 }
 
-/** Until a script says what was typed, the step where it is. */
-function recipientWords(values: CartFormState['values']): string {
+/** What was typed so far; the way to the fields where nothing was. */
+function Recipient({ values }: { values: CartFormState['values'] }) {
   const { name, phone, recipient_name, recipient_phone } = values;
   const who = values.is_other_recipient && recipient_name ? [recipient_name, recipient_phone] : [name, phone];
-  return who.filter(Boolean).join(', ') || 'Имя и телефон из шага 2';
+  const words = who.filter(Boolean).join(', ');
+  if (words) return words;
+  return (
+    <a className="link" href="#name">
+      Укажите имя и телефон
+    </a>
+  );
 }
 
 /** What of the ticked lines is not ordered: «. Не хватает: «Ламинат» — 9 упаковок, останется в корзине». */
