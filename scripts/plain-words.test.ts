@@ -21,6 +21,8 @@ test.each([
   'A ready answer is sent.',
   "test('a kept page shows what a verb changed', async () => {",
   '// Pages are kept for all visitors.',
+  '// A document that nobody keeps; no other response is sent.',
+  '// What was read until invalidations are heard.',
   "test('a touched tag drops the page', async () => {",
   '// What changed while touches were not heard.',
   '/** The order a told code opens. */',

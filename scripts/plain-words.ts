@@ -24,11 +24,12 @@ const oldWords: readonly OldWord[] = [
     instead: 'email',
   },
   {
-    pattern: /\bkept (?:pages?|answers?|responses?|lists?|pieces?)\b|\bpages are kept\b/i,
+    pattern:
+      /\bkept (?:pages?|answers?|responses?|lists?|pieces?)\b|\bpages are kept\b|\bkept by (?:any|no)body\b|\bnobody keeps\b/i,
     instead: 'cached',
   },
   {
-    pattern: /\btouch(?:ed|es)? (?:tags?|(?:is|are|was|were)(?: not)? heard)\b/i,
+    pattern: /\btouch(?:ed|es)? (?:tags?|(?:is|are|was|were)(?: not)? heard)\b|\binvalidations (?:are|were) heard\b/i,
     instead: 'invalidated, invalidation',
   },
   { pattern: /\btold (?:six-digit )?codes?\b/i, instead: 'dictated code' },

@@ -12,7 +12,7 @@ const main = 'idd.localhost';
 const open = (url: string, host = main, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host, accept: 'text/html', ...headers } });
 
-test('every address of the back office answers its document, which nobody keeps and no robot lists', async () => {
+test('every address of the back office answers its document, which nobody caches and no robot lists', async () => {
   for (const url of ['/admin/', '/admin/orders', '/admin/orders/?branch=00131&state=new', '/admin/Items/a%2Fb/X']) {
     const { statusCode, headers, body } = await open(url);
     expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);

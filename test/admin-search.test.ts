@@ -47,7 +47,7 @@ async function queue(more = '', cookie = cast.headers.content): Promise<string[]
 async function found(q: string, more: Partial<Listing> = {}, branch = branches.own) {
   const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === branch)!;
   const listing = Listing.parse({ q, sort: 'relevance', ...more });
-  // The rules are cached until the application hears that they changed.
+  // The rules are cached until the application is notified that they changed.
   await cast.app.invalidations.caughtUp();
   return query(db, priceContextOf(department), listing);
 }

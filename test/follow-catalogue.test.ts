@@ -201,11 +201,11 @@ test('[S7-34] while the catalogue is read /readyz refuses, lists answer 503 with
   await web.kill();
 });
 
-test('a replica that is behind loses nothing: what it has not heard of is read from the primary', async () => {
+test('a replica that is behind loses nothing: what it has not got yet is read from the primary', async () => {
   const replica = await openReplica();
   const [late, standby] = [new pg.Client(server.url), new pg.Client(replica.url)];
   await Promise.all([late.connect(), standby.connect()]);
-  // Begun before what the replica has heard, ended after it.
+  // Begun before what the replica has got, ended after it.
   await late.query('begin');
   await late.query('update prices set price = 60000 where product_id = $1', [dear.id]);
   await sql`update prices set price = 40000 where product_id = ${cheap.id}`.execute(db);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/html.ts';
 
 /**
- * A page of demonstration mode: markup of its own, kept by nobody, read by no robot, without scripts. `formAction`:
+ * A page of demonstration mode: markup of its own, cached by nobody, read by no robot, without scripts. `formAction`:
  * where its forms may be sent and lead, as sources of the Content-Security-Policy.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a reply of any route

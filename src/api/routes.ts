@@ -35,7 +35,7 @@ import { visitorStateRoutes } from './visitor-state.ts';
 
 /**
  * Every HTTP resource, one line each; the paths stand in full in their files. What may be cached says so itself: no
- * other response is kept by anybody.
+ * other response is cached by anybody.
  */
 export function registerApi(api: Api, context: ApiContext): void {
   api.addHook('onRequest', (_request, reply, done) => {

@@ -181,7 +181,7 @@ test('a failure that is no outage is not outlived by waiting for it, and a makin
   expect(await waiting).toBe('value');
 });
 
-test('what was begun before more invalidations than are remembered is not kept', () => {
+test('what was begun before more invalidations than are remembered is not cached', () => {
   const cache = createCache<string, string>({ name: 'test', max: 10, tags: () => ['content'] });
   const begun = cache.invalidations();
   for (let at = 0; at < 200; at++) invalidateCaches([`product:${at}`]);

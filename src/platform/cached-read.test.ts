@@ -83,7 +83,7 @@ test('a value that nobody asked for since its reading failed long ago is read, a
   expect(await Promise.all([copy(db), copy(db)])).toEqual([2, 2]);
 });
 
-test('data that invalidations must keep right are read each time until the pool’s invalidations are heard', async () => {
+test('data that invalidations must keep right are read each time until the pool’s invalidations are received', async () => {
   const [copy, db, transaction] = [counted({ whileFollowed: true }), pool(), pool()];
   expect([await copy(db), await copy(db)]).toEqual([1, 2]);
   const unfollow = markFollowed(db);

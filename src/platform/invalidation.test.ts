@@ -9,7 +9,7 @@ import { openLog } from './log.ts';
 const { db: direct, url } = await testDatabase();
 afterEach(() => void vi.useRealTimers());
 
-test('a listening connection that falls silent is found by its heartbeat and replaced; meanwhile nothing is followed, then anything may have changed, and what comes after is heard', async () => {
+test('a listening connection that falls silent is found by its heartbeat and replaced; meanwhile nothing is followed, then anything may have changed, and what comes after is received', async () => {
   const proxy = await openTcpProxy(url);
   const db = openDatabase(proxy.url);
   atEnd(() => db.destroy());

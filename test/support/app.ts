@@ -21,7 +21,7 @@ export type TestAppOptions = {
 
 /**
  * The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`, which
- * answers when the invalidations of what the test wrote before are heard. Needs a build.
+ * answers when the invalidations of what the test wrote before are received. Needs a build.
  */
 export async function testApp(
   db: Database,

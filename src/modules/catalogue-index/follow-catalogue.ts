@@ -49,7 +49,7 @@ export type FollowState = {
   buildSeconds: number;
 };
 
-/** What says nothing (reservations), and what was not heard, is found by asking. */
+/** What says nothing (reservations), and what was missed, is found by asking. */
 const pollMs = 1_000;
 /** A list asked for during the first loading waits so long before it is refused: a small catalogue is there sooner. */
 const patienceMs = 2_000;

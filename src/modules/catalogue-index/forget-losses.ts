@@ -3,8 +3,8 @@ import type { Db } from '#platform/database.ts';
 import { daysBefore } from '#shared/dates.ts';
 
 /**
- * What was deleted is kept for followers of the catalogue this long; one that heard nothing for an hour reads
- * everything again.
+ * What was deleted is kept for followers of the catalogue this long; one that has read nothing for an
+ * hour reads everything again.
  */
 const retentionDays = 2;
 

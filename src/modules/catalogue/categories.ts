@@ -84,7 +84,7 @@ export function setVersionSource(db: Db, version: () => number | null): () => vo
 }
 
 /**
- * The tree of categories and the list of attributes, kept in memory while catalogue_version stands still. A
+ * The tree of categories and the list of attributes, cached while catalogue_version stands still. A
  * switched-off category hides what is under it too. `known`: the version, for who has just read it with something else.
  */
 export async function loadTree(db: Db, known?: number): Promise<Tree> {

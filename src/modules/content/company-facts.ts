@@ -15,7 +15,7 @@ const factsOf = cachedRead<CompanyFacts>({
   read: readFacts,
 });
 
-/** Kept for a minute, read again beside it, ten minutes old at most; a change of goods or branches drops it. */
+/** Cached for a minute, read again beside it, ten minutes old at most; a change of goods or branches drops it. */
 export function companyFacts(db: Db): Promise<CompanyFacts> {
   return factsOf(db);
 }

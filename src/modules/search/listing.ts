@@ -259,7 +259,7 @@ function basePriceRangeOf(tree: Tree, { baseUnit, basePriceRange }: IndexResult)
   return { unit: baseUnit, shown_unit: tree.units.shown(baseUnit), ...basePriceRange };
 }
 
-/** Plans by rules that are only tried are not kept: they would drive out those by which people search now. */
+/** Plans by rules that are only tried are not cached: they would drive out those by which people search now. */
 function planOf(
   { segments }: CatalogueIndex,
   rules: SearchRules,
