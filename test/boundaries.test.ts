@@ -25,6 +25,7 @@ test('a table is written by one module, or by the two that share it', async () =
   sources.set('src/modules/accounts/e.ts', "await db.updateTable('orders as o').set({ state: null }).execute();");
   sources.set('src/modules/accounts/f.ts', 'await sql`update public.reviews set text = null`;');
   sources.set('src/modules/accounts/g.ts', 'await sql`truncate users, leads`;');
+  sources.set('src/api/h.ts', 'await sql`insert into demonstration_rows default values`;');
   sources.set('src/modules/search/rules.ts', '');
   const found = findWriterViolations(sources).join('\n');
   for (const path of [
@@ -36,6 +37,7 @@ test('a table is written by one module, or by the two that share it', async () =
     'g.ts: leads',
   ])
     expect(found).toContain(`src/modules/accounts/${path}`);
+  expect(found).toContain('src/api/h.ts: demonstration_rows is written by a module alone');
   expect(found).toContain('src/modules/search/rules.ts names no table');
   expect(findWriterViolations(new Map([['src/modules/orders/a.ts', 'update stock s set reserved = 0']]))).toEqual([
     expect.stringContaining('stock has one writer'),

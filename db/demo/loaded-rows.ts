@@ -24,7 +24,7 @@ const notSettings = ['demonstration', 'main_domain', 'own_address', 'first_run']
  * load, in the same transaction: it notes every row that the load has written.
  */
 export async function watchLoadedRows(db: Db): Promise<() => Promise<void>> {
-  await sql`delete from demonstration_rows`.execute(db);
+  await forgetLoadedRows(db);
   await sql`create temp table rows_before (table_name text, key jsonb, primary key (table_name, key)) on commit drop`.execute(
     db,
   );
@@ -37,6 +37,11 @@ export async function watchLoadedRows(db: Db): Promise<() => Promise<void>> {
   return async () => {
     for (const table of tables) await noteRows(db, table);
   };
+}
+
+/** No row is the demonstration's any more: what stays is the owner's. */
+export async function forgetLoadedRows(db: Db): Promise<void> {
+  await sql`delete from demonstration_rows`.execute(db);
 }
 
 /** A row that this transaction has written, and that was not there before. */

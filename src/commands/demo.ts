@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { DemoRefused, loadDemo } from '#demo/load.ts';
+import { forgetLoadedRows } from '#demo/loaded-rows.ts';
 import { type DemoLogins, readDemoLogins, removeDemoLogins, writeDemoLogins } from '#demo/logins.ts';
 import { isDemoThere, removeDemo } from '#demo/remove.ts';
 import { removeDemoFiles } from '#demo/remove-files.ts';
@@ -117,7 +117,7 @@ async function removePeopleOnly(db: Db, traces: string[]): Promise<string[]> {
   await db.transaction().execute(async (db) => {
     await removeDemoTraces(db);
     // The goods and branches that stay are the owner's from now on.
-    await sql`delete from demonstration_rows`.execute(db);
+    await forgetLoadedRows(db);
     await unmarkDemonstration(db);
   });
   return [`Удалено: ${traces.join('; ')}.`];
