@@ -2,14 +2,14 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 import { readSources } from './boundaries.ts';
-import { boundedByHand } from './module-state.ts';
+import { boundedByHand, printStates } from './module-state.ts';
 import { printWays } from './ways.ts';
 
 /**
  * `npm run figures`: how large the sources of the shop and of its back office are and how they are written, tests and
  * generated files apart: files, lines, lengths of functions, escapes from the types for each 1,000 lines. `npm run
  * figures functions` names the longest functions, `files` the largest files, `ways` how a request goes from the file
- * that answers it to its SQL; `--check` fails when a figure is above what is allowed.
+ * that answers it to its SQL, `state` what modules remember; `--check` fails when a figure is above what is allowed.
  */
 const longest = 100;
 const largest = 450;
@@ -143,6 +143,7 @@ async function main(words: string[]): Promise<void> {
   const root = join(import.meta.dirname, '..');
   const sources = await readSources(root);
   if (words.includes('ways')) return printWays(sources);
+  if (words.includes('state')) return printStates(sources);
   if (words.includes('--check')) {
     const faults = figureFaults(sources);
     for (const fault of faults) console.error(fault);

@@ -2,11 +2,10 @@
  * The rule of docs/architecture.md: what a process remembers stands in the one cache or belongs to an object, not to a
  * module.
  */
-import { join } from 'node:path';
 import { boundedAllowed, stateAllowed } from './module-state-allowed.ts';
 
 /**
- * One sentence for each thing that a module of src keeps between two calls without being allowed to. Tests are not
+ * One sentence for each thing that a module of src or of admin/src keeps between two calls without being allowed to. Tests are not
  * looked at.
  */
 export function findStateViolations(path: string, text: string): string[] {
@@ -33,7 +32,7 @@ export function findNeedlessAllowances(files: Map<string, string>): string[] {
 }
 
 /**
- * One sentence for each collection that a file of src bounds by hand, as a cache is, without being allowed to; `text`
+ * One sentence for each collection that a file of src or of admin/src bounds by hand, as a cache is, without being allowed to; `text`
  * of one file.
  */
 export function findBoundedViolations(path: string, text: string): string[] {
@@ -69,9 +68,9 @@ function moduleStates(text: string): string[] {
   return [...lets, ...[...statics, ...kept].map(([, name]) => name!)];
 }
 
-/** Whether a file is source of the shop and no test. */
+/** Whether a file is source of the shop or of its back office, and no test. */
 export function isJudged(path: string): boolean {
-  return path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
+  return /^(?:src|admin\/src)\//.test(path) && !/\.test\.tsx?$/.test(path);
 }
 
 function beginsEmpty(value: string): boolean {
@@ -95,15 +94,12 @@ function isChanged(name: string, value: string, text: string): boolean {
   return new RegExp(`(?<![.\\w])(?:${changes.join('|')})`).test(text);
 }
 
-/** Not awaited by the module: what it imports imports this file. */
-async function printAll(): Promise<void> {
-  const { readSources } = await import('./boundaries.ts');
-  const files = [...(await readSources(join(import.meta.dirname, '..')))].filter(([path]) => isJudged(path));
-  const all = files
+/** `npm run figures state`. */
+export function printStates(files: Map<string, string>): void {
+  const all = [...files]
+    .filter(([path]) => isJudged(path))
     .map(([path, text]) => ({ path, names: moduleStates(text) }))
     .filter(({ names }) => names.length > 0);
   for (const { path, names } of all) console.log(`${path}: ${names.join(', ')}`);
   console.log(all.reduce((sum, { names }) => sum + names.length, 0));
 }
-
-if (import.meta.main) void printAll();

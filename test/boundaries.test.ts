@@ -149,6 +149,7 @@ const planted: [why: string, path: string, text: string][] = [
   ['a page that imports a page', 'src/web/pages/cart/a.tsx', `import { x } from '#web/pages/order/b.ts';`],
   ['a page that imports the page server', 'src/web/pages/cart/a.tsx', `import { x } from '#web/page-server.ts';`],
   ['a variable of a module', 'src/modules/cart/a.ts', `let known: string | undefined;\n`],
+  ['a variable of the back office', 'admin/src/a.ts', `let known: string | undefined;\n`],
   ['a map that a module fills', 'src/modules/cart/a.ts', `const known = new Map<string, Promise<number>>();\n`],
   ['a variable that is taken apart', 'src/modules/cart/a.ts', `let { known } = read();\n`],
   ['a static member of a class', 'src/modules/cart/a.ts', `export class Known {\n  static all = new Map();\n}\n`],
