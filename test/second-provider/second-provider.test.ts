@@ -199,7 +199,7 @@ test('the setting names the provider, the first with its settings is taken witho
   ]);
   expect(openPartners(db, testConfig({ MAIN_DOMAIN: 'shop.example' })).payments).toBeNull();
   expect(() => checkPartners(testConfig(environment))).toThrow(
-    'такой платёжной системы нет, есть yookassa, demonstration',
+    `такой платёжной системы нет, есть ${Object.keys(partnerTable.payments).join(', ')}`,
   );
   expect(() => checkPartners(testConfig({ PAYMENT_PROVIDER: 'yookassa' }))).toThrow(
     'для yookassa нужно: YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY',
