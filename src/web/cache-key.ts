@@ -3,10 +3,9 @@ import { hostName } from '#modules/departments/hosts.ts';
 import { deviceTypeOf } from '#platform/device.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
-import { blogUrl, landingsStart } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
-import { beginningsWith } from './page-facts.ts';
+import { beginningsWith, pathsWith } from './page-facts.ts';
 
 /**
  * Pages of one visitor, and what is no page: never cached. Everything else is the same for all visitors of a branch and
@@ -15,8 +14,7 @@ import { beginningsWith } from './page-facts.ts';
 const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), 'dev', 'api'];
 const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
 
-/** A signed link shows a draft: never cached. */
-const previewPath = new RegExp(`^(?:${landingsStart}|/info/|${blogUrl()})[^?]*\\?(?:.*&)?preview=`);
+const previewedPath = new RegExp(pathsWith(({ hasPreview = false }) => hasPreview));
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and cached. */
 const campaignParameter = /^(utm_[a-z]+|yclid|ysclid|gclid|fbclid|ymclid|erid|etext|from|_openstat)$/;
@@ -31,9 +29,15 @@ const longestCachedUrl = 500;
 export function cacheKeyOf(request: IncomingMessage, config: Config, split: Split | null): string | null {
   const { method, headers, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > longestCachedUrl) return null;
-  if (personalPath.test(url) || previewPath.test(url)) return null;
+  if (personalPath.test(url) || isPreview(url)) return null;
   const scheme = schemeOf(request, config);
   return `${deviceTypeOf(headers['user-agent'])} ${scheme}://${hostName(headers.host ?? '')}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
+}
+
+/** A signed link shows a draft: never cached, neither the document nor what a script fetches of it. */
+function isPreview(url: string): boolean {
+  const [path = '', query = ''] = url.split('?', 2);
+  return /(?:^|&)preview=/.test(query) && previewedPath.test(path.replace(/(?:\/_)?\.data$/, ''));
 }
 
 /** The address, path and query, that a page of this key is rendered for. */

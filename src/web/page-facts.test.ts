@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
+import { testConfig } from '#test/support/config.ts';
+import { cacheKeyOf } from './cache-key.ts';
 import { beginningsWith, type PageFacts, pageFacts, pathsWith } from './page-facts.ts';
+import routes from './routes.ts';
 
 const all = Object.entries<PageFacts>(pageFacts);
 
@@ -41,3 +48,29 @@ test('whole addresses tell the pages that are fetched ahead, and no file or page
   for (const [path, { isPrefetched, cache }] of all)
     expect([path, isPrefetched && cache]).not.toEqual([path, 'personal']);
 });
+
+test('a page that reads a signed link of a preview says so, and is not cached with one', async () => {
+  const previewed = [...withFiles(await routes)]
+    .filter(([, file]) => readFileSync(join(import.meta.dirname, file), 'utf8').includes("get('preview')"))
+    .map(([path]) => path);
+  expect(previewed.toSorted()).toEqual(all.flatMap(([path, { hasPreview }]) => (hasPreview ? path : [])).toSorted());
+  const key = (url: string) => cacheKeyOf({ method: 'GET', url, headers: {} } as IncomingMessage, testConfig(), null);
+  for (const url of [
+    '/blog/a/?preview=x',
+    '/info/a/?a=1&preview=x',
+    '/lp/a.data?preview=x',
+    '/lp/a/_.data?preview=x',
+    '/privacy-policy/?preview=x',
+  ])
+    expect([url, key(url)]).toEqual([url, null]);
+  for (const url of ['/blog/a/', '/blog/?preview=x', '/info/a/?no-preview=x', '/catalog/?preview=x'])
+    expect([url, key(url)]).toEqual([url, expect.stringContaining(url)]);
+});
+
+/** Each page's address and its file. */
+function withFiles(entries: RouteConfigEntry[], above = ''): [path: string, file: string][] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const whole = path === '' ? above : `${above}/${path}`;
+    return [[whole || '/', file], ...withFiles(children, whole)];
+  });
+}

@@ -16,6 +16,8 @@ export type PageFacts = {
   upload?: 'form' | 'materials' | 'papers';
   /** May be shown in two variants, by the visitor's tenth (`landing-split.ts`). */
   hasSplit?: true;
+  /** A signed link shows its draft (`?preview=`), which is never cached. */
+  hasPreview?: true;
   /** Links to it are fetched ahead (S9-06). */
   isPrefetched?: true;
   /** What it tells search engines that read it. */
@@ -130,7 +132,7 @@ export const pageFacts = {
   // Written pages, landings and what helps to buy.
   '/about': open,
   '/blog': open,
-  '/blog/:slug': open,
+  '/blog/:slug': { ...open, hasPreview: true },
   '/blog/rss.xml': shared,
   '/bonus-card': personal,
   '/business-card': personal,
@@ -138,11 +140,11 @@ export const pageFacts = {
   '/cooperation': open,
   '/delivery': open,
   '/idd-card': personal,
-  '/info/:slug': open,
+  '/info/:slug': { ...open, hasPreview: true },
   '/info/:slug/:version': open,
   '/info/site-map': { ...open, isInSitemap: true },
   '/kredit': personal,
-  '/lp/:slug': { ...shared, hasSplit: true },
+  '/lp/:slug': { ...shared, hasSplit: true, hasPreview: true },
   '/lp/fortune': personal,
   '/lp/magic': { ...open, isInSitemap: true },
   '/order-help': { ...open, isInSitemap: true },
@@ -150,7 +152,7 @@ export const pageFacts = {
   '/order-help/estimate/:id': unlisted,
   '/order-help/estimate/:id/export': unlisted,
   '/pay': open,
-  '/privacy-policy': open,
+  '/privacy-policy': { ...open, hasPreview: true },
   '/professionalam': open,
   '/subscription': unlisted,
   '/subscription/alert': unlisted,
