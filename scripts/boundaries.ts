@@ -125,10 +125,12 @@ function readImports(text: string): string[] {
   const found = text.matchAll(
     /^\s*(?:import|export)\s[^'"`;]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'|^\s*import\s+'([^']+)'/gm,
   );
-  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  // What is started as a thread or a process.
+  const started = text.matchAll(/\bnew URL\(\s*'(\.[^']+\.tsx?)',\s*import\.meta\.url/g);
+  return [...found, ...started].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** What a file of ours imports, as paths from the project's root; packages are left out. */
+/** What a file of ours imports or starts, as paths from the project's root; packages are left out. */
 export function importsOf(path: string, text: string): string[] {
   return readImports(text).flatMap((source) => resolveImport(path, source) ?? []);
 }

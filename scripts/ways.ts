@@ -1,12 +1,11 @@
-import { posix } from 'node:path';
 import { importsOf } from './boundaries.ts';
 
 /**
  * How a click, a request, or a thing that is imported goes from the file where it comes in to those whose SQL does the
  * work: every file that passes it on, in the order in which they are met. What only calculates for one of them (a
  * number, a name, a piece of text) and what runs any statement is no part of the way. Each file is imported by an
- * earlier one or started by it as a thread; one that is asked over HTTP, or started as a process, names with `by` what
- * an earlier file calls it by.
+ * earlier one or started by it as a thread or a process; one that is asked over HTTP names with `by` what an earlier
+ * file calls it by.
  */
 export type Way = { name: string; most: number; files: [Step, ...Step[]] };
 type Step = string | { path: string; by: string };
@@ -134,7 +133,7 @@ export const ways: Way[] = [
       'src/jobs/tasks.ts',
       'src/jobs/import-onec-package.ts',
       'src/jobs/onec-process.ts',
-      { path: exchangeFile('onec-process'), by: "'../integrations/onec/exchange/onec-process.ts'" },
+      exchangeFile('onec-process'),
       exchangeFile('import-received'),
       ...received,
       `${onec}/product-row.ts`,
@@ -163,13 +162,7 @@ function pathOf(step: Step): string {
 }
 
 function isPassedOn(from: string, text: string, step: Step): boolean {
-  return typeof step === 'string' ? passesOn(from, text).includes(step) : text.includes(step.by);
-}
-
-/** What a file imports, and the threads it starts. */
-function passesOn(path: string, text: string): string[] {
-  const threads = [...text.matchAll(/new Worker\(new URL\('([^']+)', import\.meta\.url\)/g)];
-  return [...importsOf(path, text), ...threads.map(([, file = '']) => posix.join(posix.dirname(path), file))];
+  return typeof step === 'string' ? importsOf(from, text).includes(step) : text.includes(step.by);
 }
 
 /** `npm run figures ways`. */

@@ -124,6 +124,11 @@ const planted: [why: string, path: string, text: string][] = [
   ['a page that imports the API', 'src/web/root.tsx', `import { x } from '#api/api.ts';`],
   ['an import told over several lines', 'src/shared/a.ts', `import {\n  x,\n  y,\n} from '#modules/cart/b.ts';`],
   ['an import on demand', 'src/shared/a.ts', `const x = await import('#web/root.tsx');`],
+  [
+    'a thread of a layer above',
+    'src/modules/cart/a.ts',
+    `const thread = new Worker(new URL('../../web/server.ts', import.meta.url));`,
+  ],
   ['a re-export', 'src/shared/a.ts', `export { x } from '#platform/log.ts';`],
   ['the catalogue standing on the cart', 'src/modules/catalogue/a.ts', `import type { X } from '#modules/cart/b.ts';`],
   [
