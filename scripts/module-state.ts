@@ -5,8 +5,8 @@
 import { boundedAllowed, stateAllowed } from './module-state-allowed.ts';
 
 /**
- * One sentence for each thing that a module of src or of admin/src keeps between two calls without being allowed to. Tests are not
- * looked at.
+ * One sentence for each thing that a module of src or of admin/src keeps between two calls without being allowed to.
+ * Tests are not looked at.
  */
 export function findStateViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
@@ -32,8 +32,8 @@ export function findNeedlessAllowances(files: Map<string, string>): string[] {
 }
 
 /**
- * One sentence for each collection that a file of src or of admin/src bounds by hand, as a cache is, without being allowed to; `text`
- * of one file.
+ * One sentence for each collection that a file of src or of admin/src bounds by hand, as a cache is, without being
+ * allowed to; `text` of one file.
  */
 export function findBoundedViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
