@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CartCount } from '#modules/cart/cart.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -25,6 +26,29 @@ export async function removeList(db: Db, user_id: string, id: string): Promise<v
   const { numAffectedRows } = await sql`
     delete from saved_lists where id = ${id}::uuid and user_id = ${user_id}::uuid`.execute(db);
   if (!numAffectedRows) throw new Refusal('not_found');
+}
+
+/**
+ * Counts of lines, in sales units that are sold so; what is not on the list is passed over. Throws not_found for
+ * another person's list. Call in a transaction.
+ */
+export async function setListCounts(
+  db: Db,
+  user_id: string,
+  id: string,
+  counts: readonly CartCount[],
+  now = new Date(),
+): Promise<void> {
+  requireId(id);
+  const { rows } = await sql`
+    update saved_lists set changed_at = ${now} where id = ${id}::uuid and user_id = ${user_id}::uuid
+    returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await sql`
+    update saved_list_lines l set count = given.count
+    from unnest(${counts.map(({ product_id }) => product_id)}::int[], ${counts.map(({ count }) => count)}::int[])
+      as given (product_id, count)
+    where l.list_id = ${id}::uuid and l.product_id = given.product_id`.execute(db);
 }
 
 /** A product off the list; one that is not on it changes nothing. Throws not_found for another person's list. */

@@ -13,12 +13,16 @@ type GoodsLineProps = {
   line: LineToday;
   /** Before the picture. */
   tick?: ReactNode;
+  /** Where the count can be changed; words of it otherwise. */
+  count?: ReactNode;
+  /** Under the name. */
+  ways?: ReactNode;
   /** At the end. */
   tools?: ReactNode;
 };
 
 /** A product of a list with its count, stock and sum. */
-export function GoodsLine({ line, tick, tools }: GoodsLineProps) {
+export function GoodsLine({ line, tick, count, ways, tools }: GoodsLineProps) {
   return (
     <li className="goodsline">
       {tick}
@@ -31,8 +35,9 @@ export function GoodsLine({ line, tick, tools }: GoodsLineProps) {
         <span className="small soft">
           {[line.article && `Арт. ${line.article}`, line.words].filter(Boolean).join(' · ')}
         </span>
+        {ways}
       </span>
-      <span className="num nowrap">{shownAmount(line.count, line.shown_unit)}</span>
+      {count ?? <span className="num nowrap">{shownAmount(line.count, line.shown_unit)}</span>}
       <b className="num nowrap">{line.sum === null ? '—' : formatPrice(line.sum)}</b>
       {tools}
     </li>

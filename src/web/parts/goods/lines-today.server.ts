@@ -16,6 +16,10 @@ export type LineToday = {
   image: string | null;
   shown_unit: ShownUnit;
   count: number;
+  /** In sales units, as is the least and the most of them. */
+  step: number;
+  min_count: number;
+  max_count: number;
   is_on_sale_now: boolean;
   /** Nobody sells it any more. */
   switched_off: boolean;
@@ -43,7 +47,7 @@ export async function linesToday(
     const offer = offers.get(product_id);
     if (!offer) return [];
     const line = { product_id, product_idcode: offer.idcode, count };
-    const { slug, name, shown_unit, image, article, is_on_sale_now, switched_off } = offer;
+    const { slug, name, shown_unit, image, article, step, min_count, max_count, is_on_sale_now, switched_off } = offer;
     const { now, rest } = is_on_sale_now ? splitByStock(offer, offer.available, count) : { now: 0, rest: count };
     const words = switched_off
       ? 'Снят с продажи'
@@ -62,6 +66,9 @@ export async function linesToday(
         shown_unit,
         image,
         article,
+        step,
+        min_count,
+        max_count,
         is_on_sale_now,
         switched_off,
         words,

@@ -1,13 +1,17 @@
 import { redirect } from 'react-router';
 import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
+import type { CartCount } from '#modules/cart/cart.ts';
+import { fitCount } from '#modules/cart/check-line.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
-import { removeList, removeListLine, renameList } from '#modules/saved-lists/change-list.ts';
+import { removeList, removeListLine, renameList, setListCounts } from '#modules/saved-lists/change-list.ts';
 import { readSavedList, type SavedList } from '#modules/saved-lists/queries.ts';
 import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listLimits } from '#shared/constants.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { readCount } from '#shared/unit-words.ts';
 import { cartUrl, savedListsUrl, savedListUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
@@ -50,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export type ListData = Awaited<ReturnType<typeof loader>>;
 
-/** «В корзину» for all or the ticked lines, a line off the list, another name, the list's end. */
+/** Counts, «В корзину» for the ticked lines, a line off the list, another name, the list's end. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const found = context.get(shop);
   const { db } = found;
@@ -62,8 +66,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const done = { leads: '', cookies: [] as string[] };
   const works: Record<string, () => Promise<void>> = {
     cart: async () => {
-      done.cookies = await putIntoCart(found, list, form);
+      const lines = await saveCounts(found, user_id, list, form);
+      done.cookies = await putIntoCart(found, lines, form);
       done.leads = cartUrl();
+    },
+    counts: async () => {
+      await saveCounts(found, user_id, list, form);
     },
     name: () => renameList(db, user_id, list.id, checkForm(listNameForm, form).name),
     line: () =>
@@ -79,13 +87,30 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return done.leads ? redirect(done.leads, { status: 303, headers: cookieHeaders(done.cookies) }) : answer;
 }
 
+/** Keeps what was typed at the lines, as much as is sold so, and returns all of them. Throws bad_input: no number. */
+async function saveCounts({ db, requestContext }: Shop, user_id: string, list: SavedList, form: FormData) {
+  const known = await linesToday(db, requestContext.priceContext, list.lines);
+  const typed = known.flatMap((line) => {
+    const text = textOf(form, `count_${line.product_id}`);
+    if (text === '') return [];
+    const read = readCount(text, line.shown_unit);
+    if ('message' in read) throw new Refusal('bad_input', {}, `${line.name}: ${lowerFirst(read.message)}`);
+    return [{ product_id: line.product_id, count: fitCount(line, read.count) }];
+  });
+  const changed = typed.filter(
+    ({ product_id, count }) => list.lines.find((line) => line.product_id === product_id)?.count !== count,
+  );
+  if (changed.length > 0) await db.transaction().execute((db) => setListCounts(db, user_id, list.id, changed));
+  return list.lines.map((line) => changed.find(({ product_id }) => product_id === line.product_id) ?? line);
+}
+
 /**
  * As an order is repeated (returns the cookies): what lies in the cart stays as it is, and the cart names what cannot
  * be bought now.
  */
-async function putIntoCart({ db, requestContext, config }: Shop, list: SavedList, form: FormData): Promise<string[]> {
+async function putIntoCart({ db, requestContext, config }: Shop, all: CartCount[], form: FormData): Promise<string[]> {
   const ticked = new Set(form.getAll('line').map(Number));
-  const lines = list.lines.filter(({ product_id }) => ticked.has(product_id));
+  const lines = all.filter(({ product_id }) => ticked.has(product_id));
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'Отметьте, что положить в корзину');
   const cart = await bringBackLines(db, cartOf(requestContext), lines);
   return cartCookies(requestContext, config.MAIN_DOMAIN, cart);

@@ -1,22 +1,27 @@
 import './lists.css';
-import { Form, Link, useNavigation } from 'react-router';
+import { useState } from 'react';
+import { Form, Link, useFetcher, useNavigation } from 'react-router';
 import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { catalogUrl, favoritesUrl } from '#shared/urls.ts';
+import { typedAmount } from '#shared/unit-words.ts';
+import { catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { answerTo, FieldForm, SmallForm } from '../section.tsx';
 import type { ListData } from './list-route.tsx';
 
 const doneWords: Record<string, string> = {
   save: 'Список сохранён.',
   name: 'Название изменено.',
+  counts: 'Количество сохранено.',
   add: 'Товар добавлен в список.',
   line: 'Товар убран из списка.',
 };
@@ -90,6 +95,8 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
             <GoodsLine
               key={line.product_id}
               line={line}
+              count={<LineCount line={line} />}
+              ways={line.is_on_sale_now ? null : <Instead line={line} />}
               tick={
                 <label className="tick lists__tick">
                   <input
@@ -125,8 +132,11 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
                 <Icon name="shopping-cart" />
                 Отмеченное в корзину
               </button>
+              <button type="submit" className="btn btn--quiet no-js" name="intent" value="counts">
+                Сохранить количество
+              </button>
               <p>
-                Всё, что есть: <b className="num nowrap">{formatPrice(total)}</b>
+                Товары в наличии: <b className="num nowrap">{formatPrice(total)}</b>
               </p>
             </>
           ) : (
@@ -147,6 +157,45 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
         </form>
       )}
     </>
+  );
+}
+
+type Line = ListData['lines'][number];
+
+/** Every count is kept as it is set; without a script with the button below. */
+function LineCount({ line }: { line: Line }) {
+  const fetcher = useFetcher();
+  const [count, setCount] = useState(line.count);
+  const name = `count_${line.product_id}`;
+  return (
+    <Stepper
+      className="step--sm lists__count"
+      name={name}
+      count={count}
+      unit={line.shown_unit}
+      step={line.step}
+      min={line.min_count}
+      max={line.max_count}
+      label={`Количество: ${line.name}`}
+      onChange={(next) => {
+        setCount(next);
+        fetcher.submit({ intent: 'counts', [name]: typedAmount(next, line.shown_unit) }, { method: 'post' });
+      }}
+    />
+  );
+}
+
+/** What can be done about a product that cannot be bought now. */
+function Instead({ line }: { line: Line }) {
+  return (
+    <span className="row row--wrap small lists__instead">
+      {line.switched_off ? null : (
+        <AlertLink product={{ ...line, id: line.product_id }} topic="back_in_stock" words="Сообщить" className="link" />
+      )}
+      <Link className="link" to={`${productUrl(line.slug)}#analogues`}>
+        Аналоги
+      </Link>
+    </span>
   );
 }
 

@@ -54,7 +54,7 @@ test('[S7-29] favourites are kept under a name, the smallest count of each, and 
   const page = await visitor.get(answer.location!);
   expect(page.text).toContain('Список сохранён.');
   expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сейчас, город Вологда.');
-  expect(page.text).toContain('Всё, что есть: 7 069 ₽');
+  expect(page.text).toContain('Товары в наличии: 7 069 ₽');
   expect((await visitor.get('/personal/lists/')).text).toMatch(
     /Ванная Краска Мат, Штукатурка Гладь Изменён .* 2 товара/,
   );
@@ -117,6 +117,27 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   expect(cart.text).toContain('Краска Мат');
   expect(cart.text).not.toContain('Штукатурка Гладь');
   expect(cart.html).toContain('href="/personal/lists/?from=cart"');
+});
+
+test('counts of a list are kept as they are set, rounded to what is sold, and go into the cart', async () => {
+  const { user, visitor, favour, save } = await anna();
+  favour(mix, paint, lath);
+  const { url } = await save('Прихожая');
+  const { visitor: stranger } = await anna();
+  expect((await stranger.post(url, { intent: 'counts', [`count_${mix.id}`]: '9' })).status).toBe(404);
+  const page = await visitor.get(url);
+  expect(page.html).toContain(`href="/product/${lath.slug}/#analogues"`);
+  const kept = await visitor.post(url, { intent: 'counts', [`count_${mix.id}`]: '4', [`count_${paint.id}`]: '5' });
+  expect((await visitor.get(kept.location!)).text).toContain('Количество сохранено.');
+  const counts = async () => Object.fromEntries((await linesOf(user)).map((line) => [line.product_id, line.count]));
+  expect(await counts()).toEqual({ [mix.id]: 4, [paint.id]: 6, [lath.id]: 1 });
+  const refused = await visitor.post(url, { intent: 'counts', [`count_${mix.id}`]: '2,5' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Штукатурка Гладь: укажите целое число, например 3');
+  expect(await counts()).toMatchObject({ [mix.id]: 4 });
+  await visitor.post(url, { intent: 'cart', line: mix.id, [`count_${mix.id}`]: '7' });
+  expect(await counts()).toMatchObject({ [mix.id]: 7 });
+  expect((await visitor.get('/cart/')).text).toContain('3 423 ₽');
 });
 
 test('a list comes back into favourites, and the limit of the cookie is said', async () => {
