@@ -2592,6 +2592,7 @@ create table onec_nodes (
   created_at timestamp with time zone default now() not null,
   signed_in_at timestamp with time zone,
   deactivates_at timestamp with time zone,
+  stock_excludes_reserves boolean default false not null,
   constraint onec_nodes_pkey PRIMARY KEY (id),
   constraint onec_nodes_login_key UNIQUE (login),
   constraint onec_nodes_name_key UNIQUE (name),
@@ -2698,10 +2699,12 @@ create table onec_orders (
   handed_goods jsonb,
   known_goods jsonb,
   shipped_at timestamp with time zone,
+  handed_reserves jsonb,
   constraint onec_orders_pkey PRIMARY KEY (node_id, order_id),
   constraint onec_orders_confirmed_whole CHECK ((num_nulls(confirmed_revision, confirmed_at) = ANY (ARRAY[0, 2]))),
   constraint onec_orders_date_1c_check CHECK ((length(date_1c) <= 40)),
   constraint onec_orders_handed_goods_check CHECK ((jsonb_typeof(handed_goods) = 'object'::text)),
+  constraint onec_orders_handed_reserves_check CHECK ((jsonb_typeof(handed_reserves) = 'array'::text)),
   constraint onec_orders_handed_whole CHECK ((num_nulls(handed_revision, handed_at) = ANY (ARRAY[0, 2]))),
   constraint onec_orders_known_goods_check CHECK ((jsonb_typeof(known_goods) = 'object'::text)),
   constraint onec_orders_number_1c_check CHECK ((length(number_1c) <= 255)),
@@ -2823,6 +2826,22 @@ create table onec_rekeys (
   constraint onec_rekeys_pkey PRIMARY KEY (id),
   constraint onec_rekeys_goods_check CHECK ((goods > 0)),
   constraint onec_rekeys_matched_by_check CHECK ((matched_by = ANY (ARRAY['article'::text, 'barcode'::text])))
+);
+
+create table onec_reserves (
+  node_id integer not null,
+  order_id uuid not null,
+  product_id integer not null,
+  store text not null,
+  count integer not null,
+  since timestamp with time zone not null,
+  left_store text,
+  left_count integer,
+  left_in bigint,
+  constraint onec_reserves_pkey PRIMARY KEY (node_id, order_id, product_id),
+  constraint onec_reserves_count_check CHECK ((count > 0)),
+  constraint onec_reserves_left_count_check CHECK ((left_count > 0)),
+  constraint onec_reserves_left_whole CHECK ((num_nulls(left_store, left_count) = ANY (ARRAY[0, 2])))
 );
 
 create table onec_sessions (
@@ -4726,6 +4745,10 @@ alter table onec_property_rules add constraint onec_property_rules_property_id_1
 
 alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
 
+alter table onec_reserves add constraint onec_reserves_left_in_fkey FOREIGN KEY (left_in) REFERENCES onec_packages(id) ON DELETE SET NULL;
+alter table onec_reserves add constraint onec_reserves_node_id_order_id_fkey FOREIGN KEY (node_id, order_id) REFERENCES onec_orders(node_id, order_id) ON DELETE CASCADE;
+alter table onec_reserves add constraint onec_reserves_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table onec_sessions add constraint onec_sessions_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 
 alter table onec_stock_changes add constraint onec_stock_changes_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
@@ -5146,6 +5169,10 @@ CREATE INDEX onec_packages_unfinished_idx ON public.onec_packages USING btree (n
 CREATE INDEX onec_property_rules_into_id_1c_idx ON public.onec_property_rules USING btree (into_id_1c);
 
 CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values USING btree (value_id);
+
+CREATE INDEX onec_reserves_left_in_idx ON public.onec_reserves USING btree (left_in);
+CREATE INDEX onec_reserves_order_id_idx ON public.onec_reserves USING btree (order_id);
+CREATE INDEX onec_reserves_product_id_idx ON public.onec_reserves USING btree (product_id, left_store);
 
 CREATE INDEX onec_sessions_node_id_idx ON public.onec_sessions USING btree (node_id, started_at);
 CREATE UNIQUE INDEX onec_sessions_open_key ON public.onec_sessions USING btree (node_id) WHERE (ended_at IS NULL);

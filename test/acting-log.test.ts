@@ -132,6 +132,7 @@ const notTheirs = new Set(
     onec_property_rules
     onec_property_values
     onec_rekeys
+    onec_reserves
     onec_sessions
     onec_staff_jobs
     onec_stock_changes

@@ -23,6 +23,7 @@ const nodeOptions = {
   encoding: { type: 'string', value: 'КОДИРОВКА', summary: 'кодировка ответов: utf-8 или windows-1251' },
   'file-limit': { type: 'string', value: 'БАЙТ', summary: 'размер части файла: от 102400 до 33554432' },
   zip: { type: 'string', value: 'yes|no', summary: 'принимать ли архивы' },
+  'net-of-reserves': { type: 'string', value: 'yes|no', summary: 'остатки из 1С уже без отложенного для заказов' },
 } as const;
 
 /** Nodes of the exchange with 1C, and what they have sent. */
@@ -35,12 +36,16 @@ export const commands: Command[] = [
       const nodes = await listNodes(db);
       if (values.json) return out.json(nodes);
       if (nodes.length === 0) out.line('Узлов нет: обмен с 1С закрыт. Создайте узел командой onec nodes create.');
-      for (const { name, login, networks, encoding, file_limit, takes_zip, is_on, is_default, ...node } of nodes) {
+      for (const { name, login, networks, encoding, file_limit, takes_zip, is_on, ...node } of nodes) {
         const seen = node.signed_in_at ? `вход ${formatDateTime(node.signed_in_at)}` : 'ещё не входил';
         const from = networks === '' ? 'отовсюду' : `с ${networks}`;
         const takes = `${encoding}, размер части в байтах ${file_limit}, ${takes_zip ? 'архивы' : 'без архивов'}`;
         out.line(
-          [name, login, is_on ? 'включён' : 'ВЫКЛЮЧЕН', from, takes, seen, is_default && 'пароль в ONEC_PASSWORD']
+          [
+            ...[name, login, is_on ? 'включён' : 'ВЫКЛЮЧЕН', from, takes, seen],
+            node.stock_excludes_reserves && 'остатки без отложенного для заказов',
+            node.is_default && 'пароль в ONEC_PASSWORD',
+          ]
             .filter(Boolean)
             .join('  '),
         );
@@ -57,7 +62,8 @@ export const commands: Command[] = [
       const [login = ''] = positionals;
       const password = textOf(values.password) ?? randomBytes(18).toString('base64url');
       const change = readChange(values);
-      await createNode(db, { ...change, name: change.name ?? login, login, password });
+      const node = { ...change, name: change.name ?? login, login, password };
+      await db.transaction().execute((db) => createNode(db, node));
       out.line(`Узел обмена создан. В настройках обмена 1С укажите имя пользователя ${login}`);
       if (!textOf(values.password)) out.line(`и пароль ${password} (больше он нигде не виден).`);
     },
@@ -80,7 +86,7 @@ export const commands: Command[] = [
       const is_on = values.off ? false : values.on ? true : undefined;
       const change = { ...readChange(values), ...(password && { password }), ...(is_on !== undefined && { is_on }) };
       if (Object.keys(change).length === 0) throw new CommandFailure('Не указано, что изменить');
-      await refusing(() => changeNode(db, login, change), `Узла обмена ${login} нет`);
+      await refusing(() => db.transaction().execute((db) => changeNode(db, login, change)), `Узла обмена ${login} нет`);
       out.line(`Узел обмена ${login} изменён.`);
       if (made && password === made) out.line(`Новый пароль ${made} (больше он нигде не виден).`);
     },
@@ -220,10 +226,11 @@ function showSummary(out: Out, { summary }: PackageListed): void {
 }
 
 function readChange(values: Record<string, string | boolean | undefined>): Omit<NodeChange, 'password' | 'is_on'> {
-  const { encoding, zip } = values;
+  const { encoding, zip, 'net-of-reserves': net } = values;
   if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1251')
     throw new CommandFailure('--encoding: utf-8 или windows-1251');
   if (zip !== undefined && zip !== 'yes' && zip !== 'no') throw new CommandFailure('--zip: yes или no');
+  if (net !== undefined && net !== 'yes' && net !== 'no') throw new CommandFailure('--net-of-reserves: yes или no');
   const name = textOf(values.name);
   const networks = textOf(values.networks);
   const size = textOf(values['file-limit']);
@@ -233,5 +240,6 @@ function readChange(values: Record<string, string | boolean | undefined>): Omit<
     ...(encoding !== undefined && { encoding }),
     ...(size !== undefined && { file_limit: Number(size) }),
     ...(zip !== undefined && { takes_zip: zip === 'yes' }),
+    ...(net !== undefined && { stock_excludes_reserves: net === 'yes' }),
   };
 }

@@ -1266,6 +1266,7 @@ export interface OnecNodes {
   networks: Generated<string>;
   password_hash: string | null;
   signed_in_at: Timestamp | null;
+  stock_excludes_reserves: Generated<boolean>;
   takes_zip: Generated<boolean>;
 }
 
@@ -1342,6 +1343,7 @@ export interface OnecOrders {
   handed_at: Timestamp | null;
   handed_goods: Json | null;
   handed_in: number | null;
+  handed_reserves: Json | null;
   handed_revision: number | null;
   known_goods: Json | null;
   node_id: number;
@@ -1442,6 +1444,18 @@ export interface OnecRekeys {
   id: Generated<number>;
   last_package: number;
   matched_by: string;
+}
+
+export interface OnecReserves {
+  count: number;
+  left_count: number | null;
+  left_in: number | null;
+  left_store: string | null;
+  node_id: number;
+  order_id: string;
+  product_id: number;
+  since: Timestamp;
+  store: string;
 }
 
 export interface OnecSessions {
@@ -2735,6 +2749,7 @@ export interface DB {
   onec_property_rules: OnecPropertyRules;
   onec_property_values: OnecPropertyValues;
   onec_rekeys: OnecRekeys;
+  onec_reserves: OnecReserves;
   onec_sessions: OnecSessions;
   onec_staff_jobs: OnecStaffJobs;
   onec_stock_changes: OnecStockChanges;

@@ -37,6 +37,7 @@ export function openReceiving(db: Db, url: string, onec: Awaited<ReturnType<type
       package_id,
       session_id,
       node_id,
+      began_at: now,
       deactivates: false,
       waitsForDeactivate: false,
       keeps_on: false,

@@ -14,7 +14,9 @@ type Props = { node: Pick<Node, 'id' | 'name'>; onClose: () => void; onDone: () 
 export function ChangeNodeDialog({ node, onClose, onDone }: Props) {
   const form = useRecord<Node>(
     `/api/admin/onec-nodes/${node.id}`,
-    ({ name, networks, encoding, file_limit, takes_zip }) => ({ name, networks, encoding, file_limit, takes_zip }),
+    ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves }) => ({
+      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves },
+    }),
   );
   const { body, loadError, savedAt, clash } = form;
   return (
@@ -84,6 +86,22 @@ function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> 
       <Field label="Часть файла, КБ" error={errors.file_limit} hint="Какими частями 1С шлёт файлы: от 100 до 32 768">
         {(given) => (
           <WholeInput {...given} unit={1024} value={fields.file_limit} onChange={(bytes) => set('file_limit', bytes)} />
+        )}
+      </Field>
+      <Field
+        label="Остатки из 1С"
+        error={errors.stock_excludes_reserves}
+        hint="«Без отложенного» — если 1С откладывает товар сама, как только забрала заказ, и шлёт остаток уже без него: магазин не вычтет его второй раз. Если товар откладывает менеджер позже или не откладывает никто, оставьте «Весь товар»: иначе проданное продадут ещё раз."
+      >
+        {(given) => (
+          <select
+            {...given}
+            value={String(fields.stock_excludes_reserves === true)}
+            onChange={({ target }) => set('stock_excludes_reserves', target.value === 'true')}
+          >
+            <option value="false">Весь товар на складе</option>
+            <option value="true">Без отложенного для заказов</option>
+          </select>
         )}
       </Field>
       <label className="check">

@@ -8,6 +8,10 @@ export const nodeWords: FieldWords = {
   encoding: { label: 'Кодировка', show: (value) => encodings[String(value)] ?? '—' },
   file_limit: { label: 'Часть файла', show: (value) => `${formatCount(Math.floor(Number(value) / 1024))} КБ` },
   takes_zip: 'Архивы ZIP',
+  stock_excludes_reserves: {
+    label: 'Остатки из 1С',
+    show: (value) => (value === true ? 'без отложенного для заказов' : 'весь товар на складе'),
+  },
   is_on: 'Включён',
 };
 

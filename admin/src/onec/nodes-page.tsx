@@ -105,6 +105,7 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
         {formatCount(node.packages)}; {node.networks ? `только с ${node.networks}` : 'с любого адреса'}; {node.encoding}
         ; часть файла до {formatCount(Math.floor(node.file_limit / 1024))} КБ
         {node.takes_zip ? '' : '; без архивов'}
+        {node.stock_excludes_reserves ? '; остатки без отложенного для заказов' : ''}
         {node.is_default ? '; пароль задан в настройках сервера' : ''}
       </p>
       <h3>Пакет ждёт решения, если</h3>

@@ -24,6 +24,8 @@ const Fields = z.object({
   encoding: z.enum(['utf-8', 'windows-1251']),
   file_limit: z.int('Размер части файла: целое число'),
   takes_zip: z.boolean(),
+  /** Its stock is already without what it holds for orders that it took. */
+  stock_excludes_reserves: z.boolean(),
 });
 
 const Node = Fields.extend({
@@ -137,13 +139,8 @@ export const onecNodeRoutes: AdminRoute[] = [
       const node = (await listNodes(db)).find((node) => node.id === id);
       return node ? presented(db, node) : null;
     },
-    editable: ({ name, networks, encoding, file_limit, takes_zip, is_on }) => ({
-      name,
-      networks,
-      encoding,
-      file_limit,
-      takes_zip,
-      is_on,
+    editable: ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, is_on }) => ({
+      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, is_on },
     }),
     async change({ db, body: { is_on, ...fields } }, { login, name }) {
       await changeNode(db, login, { ...given(fields), ...(is_on !== undefined && { is_on }) });

@@ -24,6 +24,7 @@ import { openPackage, type Package } from './open-package.ts';
 import { addEnded } from './own-fields.ts';
 import { applyPictures } from './pictures.ts';
 import { applyProperties } from './properties.ts';
+import { takeOverReserves } from './reserves.ts';
 import { type Staged, stagePackage } from './staging.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
@@ -62,6 +63,8 @@ export type ReceivedPackage = {
   approved: Finding[] | null;
   /** Approved so that nothing is switched off. */
   keeps_on: boolean;
+  /** When its exchange began. */
+  began_at: Date;
 } & Exchange;
 
 /** The same of a package that somebody else opens; the row says afterwards what came of it. */
@@ -164,6 +167,8 @@ async function takePackage(
     const { types, isChanged } = await settlePriceTypes(client, declared, summary);
     const warehouses = await settleWarehouses(client, declared, summary);
     await mergeReceived(client, summary, { package_id, exchange: received, reserve });
+    if (node_id !== null)
+      await takeOverReserves(client, { node_id, package_id, formed_after: received?.began_at ?? null });
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);

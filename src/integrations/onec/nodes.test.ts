@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from '#src/commands/onec.ts';
@@ -108,6 +109,23 @@ test('[2.14] a node takes no name that another has, and keeps its own', async ()
     details: { fields: { name: 'Узел с таким названием уже есть' } },
   });
   await changeNode(db, `own-${password}`, { name: 'Своё', takes_zip: false });
+  // At the same instant: one has it, the other is told so at the field.
+  const both = await Promise.allSettled(
+    ['taken', 'own'].map((login) =>
+      db.transaction().execute(async (db) => {
+        await changeNode(db, `${login}-${password}`, { name: 'Одно на двоих' });
+        await setTimeout(50);
+      }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'bad_input', details: { fields: { name: 'Узел с таким названием уже есть' } } },
+  });
+  const again = { name: 'Одно на двоих', login: `third-${password}`, password: randomUUID() };
+  await expect(db.transaction().execute((db) => createNode(db, again))).rejects.toMatchObject({
+    details: { fields: { name: 'Узел с таким названием уже есть' } },
+  });
   await sql`delete from onec_nodes where login like ${`%-${password}`}`.execute(db);
 });
 

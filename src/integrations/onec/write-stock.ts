@@ -2,6 +2,7 @@ import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { StockRow } from './price-rows.ts';
+import { keptAside, mayBeKeptAside } from './reserves.ts';
 
 export async function openStock(client: Connection): Promise<void> {
   await client.query(`
@@ -31,7 +32,7 @@ export type StockChanges = {
 
 /**
  * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them
- * (S7-36). Runs last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly
+ * (S7-36); of goods that 1C keeps aside for orders on_hand is what it says and those. Runs last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly
  * and never deadlocks.
  */
 export async function writeStock(client: Connection): Promise<StockChanges> {
@@ -41,12 +42,19 @@ export async function writeStock(client: Connection): Promise<StockChanges> {
   await client.query(`
     create temp table changed_stock on commit drop as
       select s.store, s.product_id, coalesce(n.on_hand_base, 0) as on_hand_base, n.on_hand, s.reserved,
-        s.on_hand as former, s.on_hand_base as former_base
+        s.on_hand as former, s.on_hand_base as former_base, n.expected is null as is_derived
       from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
       where (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)
-        and (n.expected is null or (s.on_hand_base, s.on_hand) = (n.expected_base, n.expected))
+          and (n.expected is null or (s.on_hand_base, s.on_hand) = (n.expected_base, n.expected))
+        or n.expected is null and ${mayBeKeptAside('n')}
       order by s.product_id, s.store
       for update of s`);
+  // Reservations end and begin under the lock of their row of stock: what they are now, they stay.
+  await client.query(`
+    update changed_stock c set on_hand_base = c.on_hand_base + a.count_base,
+      on_hand = least(c.on_hand::bigint + a.count, ${2_147_483_647})::int
+    from (${keptAside}) a where c.is_derived and a.store = c.store and a.product_id = c.product_id`);
+  await client.query('delete from changed_stock where (on_hand_base, on_hand) = (former_base, former)');
   await client.query(`
     update stock s set on_hand_base = c.on_hand_base, on_hand = c.on_hand, updated_at = now()
     from changed_stock c where s.store = c.store and s.product_id = c.product_id`);

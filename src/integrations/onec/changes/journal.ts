@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts';
 import type { CopyValue } from '../copy-text.ts';
+import { keptAside } from '../reserves.ts';
 
 /** Prices, stock and ids lie in the database so many to a row: a million of them may change at once. */
 const perBlock = 1_000;
@@ -54,11 +55,14 @@ export async function notePrices(client: Connection, price_column: string): Prom
 export async function noteStock(client: Connection): Promise<void> {
   await client.query(`
     insert into journal_stock
-    select n.store, n.product_id, s.on_hand_base, s.on_hand, coalesce(n.on_hand_base, 0), n.on_hand
+    select n.store, n.product_id, s.on_hand_base, s.on_hand, became.base, became.count
     from staged_stock n left join stock s on s.store = n.store and s.product_id = n.product_id
+    left join (${keptAside}) a on a.store = n.store and a.product_id = n.product_id
+    cross join lateral (
+      select coalesce(n.on_hand_base, 0) + coalesce(a.count_base, 0) as base, n.on_hand + coalesce(a.count, 0) as count) became
     where n.product_id <= (select last_product from journal_start)
       and (s.product_id is not null or n.on_hand_base is not null)
-      and (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)`);
+      and (s.on_hand_base, s.on_hand) is distinct from (became.base, became.count)`);
 }
 
 /**

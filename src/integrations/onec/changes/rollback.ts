@@ -3,6 +3,7 @@ import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Connection, inTransaction, type Place } from '../connection.ts';
 import { FileRefusal } from '../file-refusal.ts';
+import { takeBackReserves } from '../reserves.ts';
 import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
 import { writeStockAndPrices } from '../write-stock-and-prices.ts';
@@ -57,6 +58,7 @@ async function takeBack(
   await openStock(client);
   progress('Группы и товары');
   await restoreReceived(client, id, later);
+  await takeBackReserves(client, id, later);
   const groups = await restoreGroups(client, id, later);
   const { goods, created_off } = await restoreGoods(client, id, later);
   progress('Цены и остатки');

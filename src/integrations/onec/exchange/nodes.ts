@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { hashPassword, isPassword, refuseWeakPassword } from '#modules/accounts/passwords.ts';
 import type { Db } from '#platform/database.ts';
 import { networkList } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
+import { setStockExcludesReserves } from '../reserves.ts';
 import type { NodeEncoding } from './answer.ts';
 
 /** A base of 1C that feeds the shop (узел обмена). */
@@ -17,6 +19,8 @@ export type Node = {
   file_limit: number;
   takes_zip: boolean;
   is_on: boolean;
+  /** The stock that it sends is already without what it holds for orders that it took. */
+  stock_excludes_reserves: boolean;
 };
 
 /** ONEC_LOGIN and ONEC_PASSWORD; null: not given. */
@@ -26,7 +30,7 @@ const leastPasswordLength = 12;
 
 const columns = [
   ...(['id', 'name', 'login', 'password_hash', 'networks', 'encoding', 'file_limit'] as const),
-  ...(['takes_zip', 'is_on'] as const),
+  ...(['takes_zip', 'is_on', 'stock_excludes_reserves'] as const),
 ];
 
 /** Reads the two settings of the default node. */
@@ -108,33 +112,49 @@ export type NewNode = {
   encoding?: NodeEncoding;
   file_limit?: number;
   takes_zip?: boolean;
+  stock_excludes_reserves?: boolean;
 };
 
-/** Makes a node; of its password only an argon2id hash is kept. Throws bad_input with the field that does not do. */
+/**
+ * Makes a node; of its password only an argon2id hash is kept. Throws bad_input with the field that does not do. Call
+ * in a transaction.
+ */
 export async function createNode(db: Db, { password, ...node }: NewNode): Promise<{ id: number }> {
   await refuseWeakNodePassword(node.login, password);
   checkNode(node);
   const password_hash = await hashPassword(password);
+  await lockNames(db);
+  await refuseTakenName(db, null, node.name);
   const made = await db
     .insertInto('onec_nodes')
     .values({ ...node, password_hash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw new Refusal('bad_input', { fields: { login: 'Узел с таким именем или логином уже есть' } });
+  if (!made) throw new Refusal('bad_input', { fields: { login: 'Узел с таким именем пользователя уже есть' } });
   return made;
 }
 
 export type NodeChange = Partial<Omit<NewNode, 'login'>> & { is_on?: boolean };
 
-/** Changes what is named. A new password, or a node switched off, ends its session. Throws not_found, bad_input. */
-export async function changeNode(db: Db, login: string, { password, ...change }: NodeChange): Promise<void> {
+/**
+ * Changes what is named. A new password, or a node switched off, ends its session. Throws not_found, bad_input, and
+ * exchange_busy where stock is to be counted otherwise while a package writes it. Call in a transaction.
+ */
+export async function changeNode(
+  db: Db,
+  login: string,
+  { password, stock_excludes_reserves: excludes, ...change }: NodeChange,
+): Promise<void> {
+  await lockNames(db);
   const node = await findNode(db, login);
   if (!node) throw new Refusal('not_found');
   checkNode(change);
   if (password !== undefined) await refuseWeakNodePassword(login, password);
   const password_hash = password === undefined ? node.password_hash : await hashPassword(password);
   if (change.name !== undefined) await refuseTakenName(db, node.id, change.name);
+  if (excludes !== undefined && excludes !== node.stock_excludes_reserves)
+    await setStockExcludesReserves(db, node.id, excludes);
   await db
     .updateTable('onec_nodes')
     .set({ ...change, password_hash })
@@ -149,14 +169,15 @@ export async function changeNode(db: Db, login: string, { password, ...change }:
     .execute();
 }
 
-async function refuseTakenName(db: Db, id: number, name: string): Promise<void> {
-  const other = await db
-    .selectFrom('onec_nodes')
-    .select('id')
-    .where('name', '=', name)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (other) throw new Refusal('bad_input', { fields: { name: 'Узел с таким названием уже есть' } });
+/** Two people who give the same name at the same moment: the second finds it taken. */
+async function lockNames(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('idd-shop 1C nodes'))`.execute(db);
+}
+
+/** `id`: of the node that may have it; null: none. */
+async function refuseTakenName(db: Db, id: number | null, name: string): Promise<void> {
+  const other = await db.selectFrom('onec_nodes').select('id').where('name', '=', name).executeTakeFirst();
+  if (other && other.id !== id) throw new Refusal('bad_input', { fields: { name: 'Узел с таким названием уже есть' } });
 }
 
 function checkNode({ name, login, networks, file_limit }: Partial<NewNode>): void {

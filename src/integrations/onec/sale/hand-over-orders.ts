@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { keepConfirmedReserves, reservesOfOrder } from './confirmed-reserves.ts';
 import { type Goods, goodsOf } from './known-goods.ts';
 import { DocumentFault, orderDocument, saleFile } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
@@ -45,11 +46,15 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
     insert into onec_order_queries (node_id, session_id, at, orders)
     values (${node_id}, ${session_id}::uuid, ${now}, ${handed.length}) returning id`.execute(db);
   await sql`
-    insert into onec_orders as x (node_id, order_id, handed_revision, handed_in, handed_at, handed_goods, known_goods)
-    select ${node_id}, order_id, revision, ${ensure(query.rows[0]).id}, ${now}, goods, goods
+    insert into onec_orders as x
+      (node_id, order_id, handed_revision, handed_in, handed_at, handed_goods, known_goods, handed_reserves)
+    select ${node_id}, h.order_id, h.revision, ${ensure(query.rows[0]).id}, ${now}, h.goods, h.goods,
+      case when o.revision = h.revision then ${reservesOfOrder} end
     from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h (order_id uuid, revision int, goods jsonb)
+    join orders o on o.id = h.order_id
     on conflict (node_id, order_id) do update set handed_revision = excluded.handed_revision,
       handed_in = excluded.handed_in, handed_at = excluded.handed_at, handed_goods = excluded.handed_goods,
+      handed_reserves = excluded.handed_reserves,
       known_goods = case when x.handed_revision is null then excluded.known_goods else x.known_goods end,
       refused_at = null, refused_why = null`.execute(db);
   const zone = await mainZone(db);
@@ -71,6 +76,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
       wanted_at = case when wanted_at > handed_at then wanted_at end
     where handed_in = ${query.id} and confirmed_revision is distinct from handed_revision
       or handed_in = ${query.id} and wanted_at <= handed_at`.execute(db);
+  await keepConfirmedReserves(db, query.id, now);
   return query.orders;
 }
 

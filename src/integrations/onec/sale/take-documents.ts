@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { applyDocument, CancelledMeanwhile } from './apply-document.ts';
+import { keepSaidReserves } from './confirmed-reserves.ts';
 import { refused } from './document-numbers.ts';
 import { isPaper, numberWords } from './document-words.ts';
 import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-of-document.ts';
@@ -112,6 +113,7 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   const { words, untaken, unpaid } = await applyDocument(db, order, document, from);
   const why = untaken.length > 0 ? untaken.join('; ') : null;
   const isNumberNew = await noteTaken(db, order, document, from, { isChanged: words.length > 0, why });
+  if (words.length > 0) await keepSaidReserves(db, order_id, from);
   const number = isNumberNew ? [`номер в 1С: ${numberWords(document.number, document.date)}`] : [];
   const all = [...number, ...words];
   if (all.length > 0) await writeLog(db, { order_id, document, is_refused: false, words: all.join('; ') }, from);
