@@ -2700,6 +2700,7 @@ create table onec_orders (
   known_goods jsonb,
   shipped_at timestamp with time zone,
   handed_reserves jsonb,
+  told_cancelled_at timestamp with time zone,
   constraint onec_orders_pkey PRIMARY KEY (node_id, order_id),
   constraint onec_orders_confirmed_whole CHECK ((num_nulls(confirmed_revision, confirmed_at) = ANY (ARRAY[0, 2]))),
   constraint onec_orders_date_1c_check CHECK ((length(date_1c) <= 40)),

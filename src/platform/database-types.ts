@@ -1352,6 +1352,7 @@ export interface OnecOrders {
   refused_at: Timestamp | null;
   refused_why: string | null;
   shipped_at: Timestamp | null;
+  told_cancelled_at: Timestamp | null;
   wanted_at: Timestamp | null;
 }
 

@@ -20,6 +20,10 @@ type Known = { id: string };
 export const requisite = (name: string, value: string) =>
   `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`;
 
+/** As bases name the payment of an order: number and day, no sum. */
+export const paidBy = (number: string, date = '2026-11-21') =>
+  requisite('Номер оплаты по 1С', number) + requisite('Дата оплаты по 1С', date);
+
 export const line = (
   id: string,
   count: number | string,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { advanceOrder, type Mover, moveOrder } from '#modules/orders/move-order.ts';
 import type { Db } from '#platform/database.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
@@ -34,7 +35,7 @@ export async function applyDocument(
     await takeMoneyBack(db, order, document, from, outcome);
     return outcome;
   }
-  if (why !== null) {
+  if (why !== null && !(await isOwnCancelling(db, order, from))) {
     await moveOrder(db, order.id, 'cancelled', mover);
     outcome.words.push(`заказ ${why}`);
     return outcome;
@@ -46,6 +47,17 @@ export async function applyDocument(
   await takeReturns(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
   return outcome;
+}
+
+/**
+ * The shop cancelled the order, told 1C so, and it lives again, for its money came late: until 1C has confirmed that,
+ * «Отменён» is the shop's own word come back.
+ */
+async function isOwnCancelling(db: Db, { id }: OrderOfDocument, { node_id }: From1c): Promise<boolean> {
+  const { rows } = await sql`
+    select from onec_orders
+    where node_id = ${node_id} and order_id = ${id}::uuid and told_cancelled_at is not null`.execute(db);
+  return rows.length > 0;
 }
 
 function cancelledWords(document: Document1c): string | null {

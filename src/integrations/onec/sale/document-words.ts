@@ -16,7 +16,7 @@ export function isYes(text: string): boolean {
   return ['true', 'да', '1'].includes(plain(text));
 }
 
-function isNo(text: string): boolean {
+export function isNo(text: string): boolean {
   return ['false', 'нет', '0'].includes(plain(text));
 }
 

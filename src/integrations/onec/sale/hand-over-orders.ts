@@ -18,6 +18,8 @@ export type OrdersAsked = {
   now?: Date;
 };
 
+type Handed = { order_id: string; revision: number; goods: Goods; is_cancelled: boolean };
+
 /** Of one answer; what does not fit goes with the next exchange. */
 const most = { orders: 200, characters: 8_000_000 };
 
@@ -29,7 +31,7 @@ const most = { orders: 200, characters: 8_000_000 };
 export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml: string; orders: number }> {
   const { node_id, session_id, encoding, now = new Date() } = asked;
   const documents: string[] = [];
-  const handed: { order_id: string; revision: number; goods: Goods }[] = [];
+  const handed: Handed[] = [];
   let characters = 0;
   for (const order_id of await waitingOrders(db, node_id)) {
     const made = await documentOf(db, order_id, node_id);
@@ -37,24 +39,28 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
       await noteRefusal(db, { node_id, order_id, why: made.fault, now });
       continue;
     }
-    if (documents.length > 0 && characters + made.document.length > most.characters) break;
-    characters += made.document.length;
-    documents.push(made.document);
-    handed.push({ order_id, revision: made.revision, goods: made.goods });
+    const { document, revision, goods, is_cancelled } = made;
+    if (documents.length > 0 && characters + document.length > most.characters) break;
+    characters += document.length;
+    documents.push(document);
+    handed.push({ order_id, revision, goods, is_cancelled });
   }
   const query = await sql<{ id: number }>`
     insert into onec_order_queries (node_id, session_id, at, orders)
     values (${node_id}, ${session_id}::uuid, ${now}, ${handed.length}) returning id`.execute(db);
   await sql`
     insert into onec_orders as x
-      (node_id, order_id, handed_revision, handed_in, handed_at, handed_goods, known_goods, handed_reserves)
+      (node_id, order_id, handed_revision, handed_in, handed_at, handed_goods, known_goods, handed_reserves,
+       told_cancelled_at)
     select ${node_id}, h.order_id, h.revision, ${ensure(query.rows[0]).id}, ${now}, h.goods, h.goods,
-      case when o.revision = h.revision then ${reservesOfOrder} end
-    from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h (order_id uuid, revision int, goods jsonb)
+      case when o.revision = h.revision then ${reservesOfOrder} end,
+      case when h.is_cancelled then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h (order_id uuid, revision int, goods jsonb, is_cancelled boolean)
     join orders o on o.id = h.order_id
     on conflict (node_id, order_id) do update set handed_revision = excluded.handed_revision,
       handed_in = excluded.handed_in, handed_at = excluded.handed_at, handed_goods = excluded.handed_goods,
       handed_reserves = excluded.handed_reserves,
+      told_cancelled_at = coalesce(excluded.told_cancelled_at, x.told_cancelled_at),
       known_goods = case when x.handed_revision is null then excluded.known_goods else x.known_goods end,
       refused_at = null, refused_why = null`.execute(db);
   const zone = await mainZone(db);
@@ -73,6 +79,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
   await sql`
     update onec_orders set confirmed_revision = handed_revision, confirmed_at = ${now},
       known_goods = coalesce(handed_goods, known_goods),
+      told_cancelled_at = case when told_cancelled_at >= handed_at then told_cancelled_at end,
       wanted_at = case when wanted_at > handed_at then wanted_at end
     where handed_in = ${query.id} and confirmed_revision is distinct from handed_revision
       or handed_in = ${query.id} and wanted_at <= handed_at`.execute(db);
@@ -110,10 +117,12 @@ async function documentOf(
   db: Db,
   order_id: string,
   node_id: number,
-): Promise<{ document: string; revision: number; goods: Goods; fault: null } | { fault: string }> {
+): Promise<(Omit<Handed, 'order_id'> & { document: string; fault: null }) | { fault: string }> {
   const data = ensure(await readOrderFor1c(db, order_id, node_id));
   try {
-    return { document: orderDocument(data), revision: data.revision, goods: goodsOf(data.order), fault: null };
+    const { order, revision } = data;
+    const is_cancelled = order.state === 'cancelled';
+    return { document: orderDocument(data), revision, goods: goodsOf(order), is_cancelled, fault: null };
   } catch (error) {
     if (error instanceof DocumentFault) return { fault: error.message };
     throw error;

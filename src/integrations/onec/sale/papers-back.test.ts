@@ -8,7 +8,7 @@ import { paymentOf } from '#modules/payments/queries.ts';
 import { refundCancelled, refundOrderLines } from '#modules/payments/refund-payment.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { stockOf } from '#test/support/orders.ts';
-import { bare, line, ordersBack, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
+import { bare, line, ordersBack, paidBy, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { orderLog } from './ledger.ts';
 import { readOrderFor1c } from './read-orders.ts';
@@ -239,7 +239,7 @@ test('a return is paid back once; taken back or corrected in 1C it is told to pe
   const order = await orderInOnec([[mix, 4]], invoice);
   const returned = (id: string, count: number, more = '') => paper('Возврат товара', id, goods(count) + more);
   const refunds = async () => (await paymentOf(db, order.id))?.refunds.map(({ amount }) => amount);
-  await take(await echoOf(order, requisite('Номер оплаты по 1С', 'П-91') + requisite('Отгружен', 'true')));
+  await take(await echoOf(order, paidBy('П-91') + requisite('Отгружен', 'true')));
   await takeTwice(await withPapers(order, returned('В-90', 1, unposted)));
   // Taken before the kinds of papers were kept.
   await sql`insert into onec_order_documents (node_id, id_1c, order_id, taken_at)
@@ -319,7 +319,7 @@ test('money that comes for an order which the shop cancelled is told to people, 
 
 test('every partial refund goes to 1C, the second too', async () => {
   const order = await orderInOnec([[mix, 4]], invoice);
-  await take(await echoOf(order, requisite('Номер оплаты по 1С', 'П-5') + requisite('Отгружен', 'true')));
+  await take(await echoOf(order, paidBy('П-5') + requisite('Отгружен', 'true')));
   await exchange();
   for (const refunded of [48_900, 97_800]) {
     const { lines } = (await readOrderFor1c(db, order.id))!;
@@ -406,7 +406,7 @@ test('a move of the shop is no edit of goods: 1C may still change them', async (
 
 test('an older copy that ships, or is paid without a sum, is told to people', async () => {
   const order = await orderInOnec([[mix, 5]], invoice);
-  const old = await echoOf(order, requisite('Номер оплаты по 1С', 'П-110'));
+  const old = await echoOf(order, paidBy('П-110'));
   await edit(order, 3);
   expect(await takeTwice(old)).toMatchObject({ refused: 1 });
   expect((await view(order)).payment_state).toBe('unpaid');

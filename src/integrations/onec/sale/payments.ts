@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { kopecksOf, refused } from './document-numbers.ts';
-import { isInForce, numberWords, paymentOperations, said, saidDate, shopName } from './document-words.ts';
+import { isInForce, isNo, isYes, numberWords, paymentOperations, said, saidDate, shopName } from './document-words.ts';
 import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import type { Outcome } from './outcome.ts';
@@ -36,11 +36,17 @@ function paymentPapers({ subordinate }: Document1c): Document1c[] {
   return subordinate.filter(({ operation }) => paymentOperations.has(operation));
 }
 
+/** `isAll`: the order is paid whole; null: the mark does not say, it may be of the first part. */
+type Mark = { numbers: string; hasDate: boolean; isAll: boolean | null };
+
 /** The order's own requisites, which name no sum; papers beside them say more. */
-function paymentMark(document: Document1c): string | null {
+function paymentMark(document: Document1c): Mark | null {
   const number = said(document, 'Номер оплаты по 1С');
   const date = saidDate(document, 'Дата оплаты по 1С');
-  return paymentPapers(document).length === 0 && (number || date) ? numberWords(number, date) : null;
+  const paid = said(document, 'Оплачен');
+  const isAll = isYes(paid) ? true : isNo(paid) ? false : null;
+  if (paymentPapers(document).length > 0 || (isAll !== true && number === '' && date === '')) return null;
+  return { numbers: numberWords(number, date), hasDate: date !== '', isAll };
 }
 
 /**
@@ -60,24 +66,51 @@ export async function takePayments(
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   if (order.payment_method === 'online') {
     if (isAwaited && bringsMoney(document)) {
-      const numbers = paymentMark(document) ?? numbersOf(paymentPapers(document));
-      throw refused(`1С сообщает об оплате ${numbers}, а заказ оплачивают онлайн: проверьте, откуда деньги`);
+      const numbers = paymentMark(document)?.numbers ?? numbersOf(paymentPapers(document));
+      throw refused(
+        `1С сообщает об оплате ${numbers || '«Оплачен»'}, а заказ оплачивают онлайн: проверьте, откуда деньги`,
+      );
     }
     return;
   }
   const mark = paymentMark(document);
+  const kept = await keptPapers(db, order_id, 'payment', from);
   if (mark !== null) {
-    if (isAwaited && isOlder && !isOfTotal(document, order)) {
-      outcome.untaken.push(
-        `оплата ${mark}: сумма не названа, а в заказе теперь другой состав; проверьте, сколько пришло`,
-      );
-    } else if (isAwaited) await payOrder(db, order, mark, from, outcome);
+    const isOfOther = isOlder && !isOfTotal(document, order);
+    if (isAwaited) await takeMark(db, order, mark, { kept, isOfOther }, from, outcome);
     return;
   }
-  const kept = await keptPapers(db, order_id, 'payment', from);
   const changes = changesOf(paymentPapers(document), kept);
   if (isAwaited) return addUp(db, order, { kept, changes, numbers: numbersOf(paymentPapers(document)) }, from, outcome);
   await correctPaid(db, order, { kept, changes }, from, outcome);
+}
+
+/**
+ * A mark names no sum. It pays the order whole where it says so, or names the day of the payment, by which sites are
+ * told so since ever; a number alone, «Оплачен» = false, or another total do not: people look how much came. Of money
+ * that came in parts which are known, only «Оплачен» says that it is all.
+ */
+async function takeMark(
+  db: Db,
+  order: OrderOfDocument,
+  { numbers, hasDate, isAll }: Mark,
+  { kept, isOfOther }: { kept: ReadonlyMap<string, KeptPaper>; isOfOther: boolean },
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  const isInParts = [...kept.values()].some(({ isWithdrawn }) => !isWithdrawn);
+  if (isInParts && isAll !== true) return;
+  if (isOfOther || isAll === false || (isAll === null && !hasDate)) {
+    const why = isOfOther
+      ? ', а в заказе теперь другой состав'
+      : isAll === false
+        ? ', заказ в 1С не оплачен целиком'
+        : '';
+    outcome.untaken.push(`${`оплата ${numbers}`.trim()}: сумма не названа${why}; проверьте, сколько пришло`);
+    return;
+  }
+  const payment_id = await payOrder(db, order, numbers, from, outcome);
+  await linkPapers(db, order.id, payment_id, from);
 }
 
 function isOfTotal({ sum }: Document1c, { total }: OrderOfDocument): boolean {
