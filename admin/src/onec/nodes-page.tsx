@@ -109,6 +109,7 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
         {node.is_default ? '; пароль задан в настройках сервера' : ''}
       </p>
       <h3>Пакет ждёт решения, если</h3>
+      <p className="soft small">Сам или вместе с пакетами, принятыми за сутки без вопросов</p>
       <ul className="map-rows">
         {node.guards.map((one) => (
           <li key={one.guard}>

@@ -259,3 +259,50 @@ test('without a decision a package is refused when its files go; its rows are fo
   await after(367);
   expect(await row()).toBeUndefined();
 });
+
+describe('what comes in small portions', () => {
+  const portion = (from: number, to: number, price: number) =>
+    exchange({ 'offers.xml': offersOf(all.slice(from, to), price, true) });
+
+  test('is judged with what went through within a day; a yes begins anew, and a price that came back counts no more', async () => {
+    await sql`update onec_packages set finished_at = finished_at - interval '2 days' where finished_at is not null`.execute(
+      db,
+    );
+    expect((await portion(0, 40, 100)).failed).toBeNull();
+    await sql`update onec_packages set finished_at = finished_at - interval '2 days' where finished_at > now() - interval '1 day'`.execute(
+      db,
+    );
+    // Each by itself is below ten goods.
+    expect((await portion(0, 9, 200)).failed).toBeNull();
+    expect((await portion(0, 8, 100)).failed).toBeNull();
+    expect((await portion(9, 17, 200)).failed).toBeNull();
+    const { failed } = await portion(17, 18, 200);
+    expect(failed).toMatch(
+      /сильно меняются цены: 10 из \d+ \(порог: .*\), вместе с принятыми за сутки без вопросов пакетами № \d+, /,
+    );
+    // What has nothing to do with it goes through.
+    expect((await portion(30, 31, 101)).failed).toBeNull();
+    const { id } = await lastHeld();
+    await shop('onec approve', [String(id)]);
+    expect(await settled(id)).toBe('imported');
+    expect((await portion(18, 27, 200)).failed).toBeNull();
+    expect((await portion(27, 28, 200)).failed).toContain('сильно меняются цены: 10 из');
+  });
+
+  test('a price that moves by little again and again has moved by much', async () => {
+    await sql`update onec_packages set finished_at = finished_at - interval '2 days' where finished_at is not null`.execute(
+      db,
+    );
+    expect((await portion(30, 50, 125)).failed).toBeNull();
+    expect((await portion(30, 50, 150)).failed).toContain('сильно меняются цены: 20 из 60');
+  });
+});
+
+const lastHeld = () =>
+  db
+    .selectFrom('onec_packages')
+    .select('id')
+    .where('state', '=', 'held')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();

@@ -124,7 +124,7 @@ async function holdDangerous(
   { node_id, approved }: ReceivedPackage,
   compared: Compared,
 ): Promise<void> {
-  const findings = beyondApproved(await findDanger(client, node_id), approved);
+  const findings = beyondApproved(await findDanger(client, node_id, compared.package_id), approved);
   if (findings.length > 0) await holdPackage(client, url, { ...compared, node_id, findings });
 }
 

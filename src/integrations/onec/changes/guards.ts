@@ -4,6 +4,7 @@ import { ensure } from '#shared/ensure.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { Connection } from '../connection.ts';
 import { emptiedGoods, isMovedBy, isSwitchedOff, priceRows, unitFields } from './compare.ts';
+import { countTogether, earlierPackages } from './guard-window.ts';
 
 /**
  * What a package must not do to the goods of its node by itself. It waits for the owner when more than `share` percent
@@ -19,7 +20,14 @@ export type Guard = {
 };
 
 /** What a guard has found: so many of the node's goods. */
-export type Finding = { guard: GuardName; goods: number; of: number; limit: string };
+export type Finding = {
+  guard: GuardName;
+  goods: number;
+  of: number;
+  limit: string;
+  /** Packages before it that it comes to so many with; left out: it alone does. */
+  packages?: number[];
+};
 
 export const guardNames = ['switched_off', 'price_moved', 'price_gone', 'stock_gone', 'units_changed'] as const;
 export type GuardName = (typeof guardNames)[number];
@@ -94,8 +102,11 @@ export async function rememberFed(client: Connection, node_id: number): Promise<
   );
 }
 
-/** What the guards of a node find in the journal. */
-export async function findDanger(client: Connection, node_id: number): Promise<Finding[]> {
+/**
+ * What the guards of a node find in the journal, of this package alone and of what it adds to those that went through
+ * by themselves lately: a price list in small portions would pass bit by bit.
+ */
+export async function findDanger(client: Connection, node_id: number, package_id: number): Promise<Finding[]> {
   const guards = (await readGuards(client.db, node_id)).filter(({ is_on }) => is_on);
   const numbers = new Map(guards.map((guard) => [guard.guard, guard]));
   await client.query('create temp table fed_goods (id int, is_on boolean, goes_off boolean) on commit drop');
@@ -125,12 +136,20 @@ export async function findDanger(client: Connection, node_id: number): Promise<F
              where l.product_id = record and o.state not in ('completed', 'cancelled'))) as units_changed`,
     [numbers.get('price_moved')?.moved ?? defaultGuards.price_moved.moved],
   );
-  const { of, ...found } = ensure(rows[0]);
-  return guards.flatMap((guard) => {
-    const goods = found[guard.guard];
-    const isMany = goods >= guard.at_least && goods * 100 > guard.share * of;
-    return isMany ? [{ guard: guard.guard, goods, of, limit: limitWords(guard) }] : [];
+  const { of, ...alone } = ensure(rows[0]);
+  const packages = await earlierPackages(client, node_id, package_id);
+  const moved = numbers.get('price_moved')?.moved ?? defaultGuards.price_moved.moved ?? 0;
+  const together = packages.length > 0 ? await countTogether(client, packages, moved) : null;
+  return guards.flatMap((guard): Finding[] => {
+    const finding = { guard: guard.guard, of, limit: limitWords(guard) };
+    if (isMany(guard, alone[guard.guard], of)) return [{ ...finding, goods: alone[guard.guard] }];
+    const { now = 0, all = 0 } = together?.[guard.guard] ?? {};
+    return now > 0 && isMany(guard, all, of) ? [{ ...finding, goods: all, packages }] : [];
   });
+}
+
+function isMany({ at_least, share }: Guard, goods: number, of: number): boolean {
+  return goods >= at_least && goods * 100 > share * of;
 }
 
 /** What the owner has not approved yet: approving says yes to that many goods, not to any more. */
@@ -160,6 +179,9 @@ export const guardTitles: Record<GuardName, string> = {
 };
 
 /** «выключаются товары: 400 из 1 200 (порог: больше 5 % товаров узла, от 10 товаров)» */
-export function findingWords({ guard, goods, of, limit }: Finding): string {
-  return `${guardTitles[guard]}: ${formatCount(goods)} из ${formatCount(of)} (порог: ${limit})`;
+export function findingWords({ guard, goods, of, limit, packages = [] }: Finding): string {
+  const words = `${guardTitles[guard]}: ${formatCount(goods)} из ${formatCount(of)} (порог: ${limit})`;
+  if (packages.length === 0) return words;
+  const named = packages.length > 3 ? `${packages.slice(0, 3).join(', ')} и другими` : packages.join(', ');
+  return `${words}, вместе с принятыми за сутки без вопросов пакетами № ${named}`;
 }
