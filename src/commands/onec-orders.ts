@@ -6,8 +6,8 @@ import {
   type OrderInExchange,
   orderLog,
   sendAgain,
-  sendBranchTo,
 } from '#integrations/onec/sale/ledger.ts';
+import { sendBranchesTo } from '#integrations/onec/sale/order-branches.ts';
 import { findOrderId } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -78,7 +78,7 @@ export const commands: Command[] = [
       if (login === undefined) throw new CommandFailure('Укажите узел: --node ИМЯ или --node none');
       const { id_1c, city } = await findBranch(db, positionals[0] ?? '');
       const node = login === 'none' ? null : await findNode(db, login);
-      await sendBranchTo(db, id_1c, node?.id ?? null);
+      await sendBranchesTo(db, [id_1c], node?.id ?? null);
       out.line(node ? `Заказы филиала ${city} получает «${node.name}».` : `Выбор базы для филиала ${city} отменён.`);
     },
   },

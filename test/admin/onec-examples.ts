@@ -120,6 +120,13 @@ export const onecExamples: Record<string, Example> = {
     make: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast)}/log` }),
     foreign: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast, branches.foreign)}/log` }),
   },
+  'GET /api/admin/onec-order-branches': at('/api/admin/onec-order-branches'),
+  'PUT /api/admin/onec-order-branches': {
+    make: async ({ db }) => ({
+      url: '/api/admin/onec-order-branches',
+      body: { branches: [branches.own], node_id: await aNode(db) },
+    }),
+  },
   'POST /api/admin/onec-orders/:id/send': {
     make: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast)}/send` }),
     foreign: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast, branches.foreign)}/send` }),

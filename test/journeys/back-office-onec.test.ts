@@ -61,6 +61,23 @@ test('[2.14] a package that waits is looked at and approved without one good', {
   expect(problems).toEqual([]);
 });
 
+/** The orders of all branches go to the second base. */
+async function chooseBase(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Куда идут заказы' });
+  await looks(page, 'onec-order-branches');
+  await panel.getByRole('button', { name: 'Выбрать для всех филиалов' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Базе 1С').selectOption({ label: 'Вторая база' });
+  await looks(page, 'onec-order-branch');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await panel
+    .getByText(/: «Вторая база»/)
+    .first()
+    .waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await db.deleteFrom('onec_order_branches').execute();
+}
+
 /** What is wrong is said at its field, what is right is saved and stands on the card and in the database. */
 async function changeNode(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Вторая база' });
@@ -75,13 +92,20 @@ async function changeNode(page: Page): Promise<void> {
   await dialog.getByLabel('Откуда разрешён обмен').fill('203.0.113.0/24');
   await dialog.getByLabel('Часть файла, КБ').fill('1024');
   await dialog.getByLabel('Кодировка').selectOption('windows-1251');
+  await dialog.getByLabel('Остатки из 1С').selectOption({ label: 'Без отложенного для заказов' });
   await dialog.getByLabel('Принимать архивы ZIP').uncheck();
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
   await dialog.getByText(/^Сохранено\sв/).waitFor();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await card.getByText(/только с 203\.0\.113\.0\/24.*windows-1251.*1\s024\sКБ.*без архивов/).waitFor();
   const row = await db.selectFrom('onec_nodes').selectAll().where('login', '=', 'second').executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ encoding: 'windows-1251', file_limit: 1_048_576, takes_zip: false });
+  expect(row).toMatchObject({
+    encoding: 'windows-1251',
+    file_limit: 1_048_576,
+    takes_zip: false,
+    stock_excludes_reserves: true,
+  });
+  await chooseBase(page);
 }
 
 test('[2.14] a node is made, its password shown once; what prices go where is set', async () => {

@@ -15,6 +15,7 @@ import { ChangeNodeDialog } from './change-node-dialog.tsx';
 import { GuardDialog } from './guard-dialog.tsx';
 import { NodeDialog, PasswordDialog } from './node-dialogs.tsx';
 import { OnecTabs } from './onec-tabs.tsx';
+import { OrderBranches } from './order-branches.tsx';
 
 export type Node = Got<'/api/admin/onec-nodes'>['items'][number];
 export type Password = { id: number; login: string; password: string };
@@ -55,6 +56,9 @@ export function NodesPage() {
       {data?.items.map((node) => (
         <NodeCard key={node.id} node={node} mayChange={mayChange} onChanged={reload} onPassword={setPassword} />
       ))}
+      {data && data.items.length > 0 ? (
+        <OrderBranches nodes={data.items} mayChange={mayChange} onChanged={reload} />
+      ) : null}
       {sessions.data && sessions.data.items.length > 0 ? <SessionList sessions={sessions.data} /> : null}
       {isMaking ? (
         <NodeDialog

@@ -6,6 +6,7 @@ import {
   orderLog,
   sendAgain,
 } from '#integrations/onec/sale/ledger.ts';
+import { listOrderBranches, sendBranchesTo } from '#integrations/onec/sale/order-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listQuery, windowOf } from './list.ts';
 import { iso, Ok } from './onec-shared.ts';
@@ -22,6 +23,16 @@ const Order = z.object({
   came_back_at: z.string().nullable(),
   number_1c: z.string().nullable(),
   refused_why: z.string().nullable(),
+});
+
+const Branch = z.object({
+  id: z.string(),
+  name: z.string(),
+  node_id: z.int().nullable(),
+  node: z.string().nullable(),
+  is_on: z.boolean().nullable(),
+  is_chosen: z.boolean(),
+  waiting: z.int(),
 });
 
 const Uuid = z.object({ id: z.uuid() });
@@ -72,6 +83,49 @@ export const onecOrderRoutes: AdminRoute[] = [
           is_refused,
           words,
         })),
+      };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-order-branches',
+    summary: 'Какой базе 1С идут заказы каждого филиала',
+    permission: 'exchange.read',
+    response: z.object({ items: z.array(Branch), total: z.int() }),
+    async run({ db, scope: { branches } }) {
+      const items = (await listOrderBranches(db)).filter(({ id }) => branches === null || branches.includes(id));
+      return { items, total: items.length };
+    },
+  }),
+
+  adminWrite({
+    method: 'PUT',
+    url: '/api/admin/onec-order-branches',
+    summary: 'Какой базе 1С отдавать заказы филиалов; без выбора — той, что спросила первой',
+    permission: 'exchange.map',
+    body: z.object({
+      branches: z.array(z.string().max(100)).min(1, 'Выберите филиал').max(1_000, 'Не больше 1000 филиалов'),
+      node_id: z.int().nullable(),
+    }),
+    response: Ok,
+    async run({ db, scope, body: { branches, node_id } }) {
+      if (scope.branches && branches.some((id) => !scope.branches?.includes(id))) throw new Refusal('not_found');
+      const named = async () => (await listOrderBranches(db)).filter(({ id }) => branches.includes(id));
+      const before = await named();
+      await sendBranchesTo(db, branches, node_id);
+      const after = await named();
+      const names = after.map(({ name }) => name).join(', ');
+      const node = node_id === null ? 'базе, которая спросила первой' : `узлу «${after[0]?.node ?? ''}»`;
+      const nodesOf = (rows: typeof after) => Object.fromEntries(rows.map(({ name, node }) => [name, node]));
+      return {
+        answer: { ok: true as const },
+        audit: {
+          resource: 'onec-nodes',
+          record_id: node_id,
+          words: `Заказы филиалов (${names}) идут ${node}`.slice(0, 500),
+          before: nodesOf(before),
+          after: nodesOf(after),
+        },
       };
     },
   }),

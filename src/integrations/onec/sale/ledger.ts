@@ -92,19 +92,6 @@ export async function sendAgain(db: Db, order_id: string, now = new Date()): Pro
   );
 }
 
-/** The orders of this branch go to that node from now on; null: to whichever base asked first. */
-export async function sendBranchTo(db: Db, department_id_1c: string, node_id: number | null): Promise<void> {
-  if (node_id === null) {
-    await db.deleteFrom('onec_order_branches').where('department_id_1c', '=', department_id_1c).execute();
-    return;
-  }
-  await db
-    .insertInto('onec_order_branches')
-    .values({ department_id_1c, node_id })
-    .onConflict((conflict) => conflict.column('department_id_1c').doUpdateSet({ node_id }))
-    .execute();
-}
-
 export type OrderLogLine = { at: Date; node_id: number; document: string; is_refused: boolean; words: string };
 
 /** What documents of 1C did to the order, newest first. */

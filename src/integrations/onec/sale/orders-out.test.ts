@@ -17,6 +17,7 @@ import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts';
 import { forgetOldExchanges, listOrdersInExchange, sendAgain } from './ledger.ts';
+import { listOrderBranches, sendBranchesTo } from './order-branches.ts';
 import { orderDocument, saleFile } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
 import { within1251 } from './xml-text.ts';
@@ -374,4 +375,45 @@ test('goods without VAT and a seller free of it name none: 1C goes by its own, a
   expect(textsOf(document, 'Налоги/Налог/Ставка')).toEqual([]);
   expect(sums(document)).toEqual({ lines: total, total });
   await db.deleteFrom('seller_requisites').execute();
+});
+
+test('a base that moved to a new node gets the orders when the owner says so, those that go on too', async () => {
+  const ask = async (node_id: number) => {
+    const session_id = randomUUID();
+    const asked = { node_id, session_id, encoding: 'utf-8' as const, version: '2.10' };
+    const { xml } = await db.transaction().execute((db) => handOverOrders(db, asked));
+    await confirmOrders(db, session_id);
+    return xml;
+  };
+  const branch = async () => (await listOrderBranches(db)).find(({ id }) => id === '00131');
+  await sql`insert into onec_nodes (id, name, login) overriding system value values (8, 'База, новый узел', 'moved')`.execute(
+    db,
+  );
+  const order = await orderBy(db, anna, [[mixture, 1]]);
+  const former = (await branch())?.node_id ?? 0;
+  expect(await ask(former)).toContain(order.id);
+  await sql`update onec_nodes set is_on = false where id = ${former}`.execute(db);
+  const next = await orderBy(db, anna, [[mixture, 2]]);
+  expect(await ask(8)).not.toContain(next.id);
+  expect(await branch()).toMatchObject({
+    node_id: former,
+    is_on: false,
+    is_chosen: false,
+    waiting: expect.any(Number),
+  });
+  expect((await branch())?.waiting).toBeGreaterThan(0);
+  await expect(sendBranchesTo(db, ['00131'], 99)).rejects.toMatchObject({
+    details: { fields: { node_id: 'Такого узла обмена нет' } },
+  });
+  await expect(sendBranchesTo(db, ['нет'], 8)).rejects.toMatchObject({
+    details: { fields: { branches: 'Такого филиала нет' } },
+  });
+  await sendBranchesTo(db, ['00131'], 8);
+  const waiting = (await branch())?.waiting ?? 0;
+  expect(await branch()).toMatchObject({ node_id: 8, is_on: true, is_chosen: true });
+  const xml = await ask(8);
+  expect([xml.includes(order.id), xml.includes(next.id)]).toEqual([true, true]);
+  expect((await branch())?.waiting).toBeLessThan(waiting);
+  await sendBranchesTo(db, ['00131'], null);
+  expect(await branch()).toMatchObject({ node_id: former, is_chosen: false });
 });
