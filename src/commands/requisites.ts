@@ -20,7 +20,7 @@ const summaries: Record<keyof SellerRequisites, string> = {
   accountant_name: 'главный бухгалтер: фамилия и инициалы',
   phone: 'телефон бухгалтерии',
   paper_index: 'индекс подразделения в номере УПД: «3» — № 12/3; только у филиала',
-  is_vat_payer: 'платит ли продавец НДС: yes или no; no — документы без НДС, УПД со статусом 2',
+  is_vat_payer: 'платит ли продавец НДС: yes или no; no — документы и чеки без НДС, УПД со статусом 2',
 };
 
 const branch = {

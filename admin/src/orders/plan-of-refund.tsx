@@ -17,7 +17,7 @@ export function PlanOfRefund({ plan }: { plan: RefundPlan }) {
                 <span>{name}</span>
                 <span className="num">
                   {count} × {formatPrice(price)}
-                  {vat_rate === null ? '' : `, НДС ${vat_rate} %`}
+                  {vat_rate === null ? '' : vat_rate === 0 ? ', без НДС' : `, НДС ${vat_rate} %`}
                 </span>
               </li>
             ))}

@@ -52,7 +52,7 @@ export const settingGroups: SettingGroup[] = [
     lead: 'Куда платят по счёту и кто подписывает. Название, ИНН и ОГРН берутся с вкладки «Магазин». Выписанные документы не меняются.',
     fields: [
       ...bankFields,
-      { name: 'is_vat_payer', label: 'Платит НДС', hint: 'Если нет, документы выписываются без НДС', kind: 'yes' },
+      { name: 'is_vat_payer', label: 'Платит НДС', hint: 'Если нет, документы и чеки — без НДС', kind: 'yes' },
     ],
   },
   {

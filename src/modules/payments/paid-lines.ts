@@ -12,18 +12,19 @@ export const servicePositions = { delivery: 0, carrying: -1 } as const;
 
 /**
  * What an order's money is for; Σ sum is the order's total. The delivery, and unloading or lifting, are services at the
- * payment partner's own VAT rate.
+ * payment partner's own VAT rate. A seller free of VAT names none, whatever goods, 1C or the partner say.
  */
 export async function readPaidLines(db: Db, order_id: string): Promise<PaidLine[]> {
   const { rows } = await sql<PaidOrder>`
-    select o.delivery_price, o.carrying, o.carrying_floor, o.carrying_price, (
+    select coalesce((select not s.is_vat_payer from seller_requisites s where s.department_id_1c is null), false) as is_free_of_vat,
+      o.delivery_price, o.carrying, o.carrying_floor, o.carrying_price, (
       select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', coalesce(u.short, l.unit),
         'parts', coalesce(u.parts, 1), 'count', l.count, 'sum', l.sum, 'vat_rate', l.vat_rate) order by l.position)
       from order_lines l left join units u on u.name = l.unit where l.order_id = o.id
     ) as lines
     from orders o where o.id = ${order_id}::uuid`.execute(db);
-  const { delivery_price, carrying, carrying_floor, carrying_price, lines } = ensure(rows[0]);
-  return [
+  const { is_free_of_vat, delivery_price, carrying, carrying_floor, carrying_price, lines } = ensure(rows[0]);
+  const paid = [
     ...lines.map((line) => ({ ...line, subject: 'commodity' as const })),
     ...(delivery_price ? [serviceLine(servicePositions.delivery, 'Доставка', delivery_price)] : []),
     ...(carrying && carrying_price
@@ -36,9 +37,14 @@ export async function readPaidLines(db: Db, order_id: string): Promise<PaidLine[
         ]
       : []),
   ];
+  return is_free_of_vat ? paid.map((line) => ({ ...line, vat_rate: noVat })) : paid;
 }
 
+/** «Без НДС», as goods have it. */
+const noVat = 0;
+
 type PaidOrder = {
+  is_free_of_vat: boolean;
   delivery_price: number | null;
   carrying: CarryingKind | null;
   carrying_floor: number | null;
