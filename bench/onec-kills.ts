@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,13 +18,14 @@ import { randomOf } from './support/random-of.ts';
 import type { Web } from './support/shop.ts';
 
 /**
- * `npm run bench -- onec-kills [POINTS] [GOODS] [SEED]`: exchanges of a simulated 1C with web and worker processes, in
+ * `npm run bench -- onec-kills [POINTS] [GOODS|FOLDER] [SEED]`: exchanges of a simulated 1C with web and worker processes, in
  * which every price changes; at random points the worker, the web process or 1C itself is killed (-9), started again,
  * and 1C repeats its exchange. Until then the shop holds the goods of before or of after, never a half; afterwards it
- * holds what an undisturbed import of the same files makes.
+ * holds what an undisturbed import of the same files makes. FOLDER: its import….xml and offers….xml, as a real base
+ * wrote them, instead of invented goods.
  */
 const [points = '20', goods = '3000', seed = '1'] = process.argv.slice(2);
-const size: ExportSize = { goods: Number(goods), groups: 40, priceTypes: 6, warehouses: 2 };
+const size: ExportSize = { goods: Number(goods) || 0, groups: 40, priceTypes: 6, warehouses: 2 };
 const longestExchangeMs = 180_000;
 
 type Files = Record<string, Buffer>;
@@ -52,13 +53,28 @@ async function makePackages(): Promise<Files[]> {
   const made: Files[] = [];
   for (const dearer of [0, 1]) {
     const own = join(folder, `day-${dearer}`);
-    await makeCommerceml(own, { ...size, ...(dearer && { dearer }) });
+    if (size.goods > 0) await makeCommerceml(own, { ...size, ...(dearer && { dearer }) });
+    else await copySample(goods, own, dearer);
     const entries = await readdir(own);
     made.push(
       Object.fromEntries(await Promise.all(entries.map(async (name) => [name, await readFile(join(own, name))]))),
     );
   }
   return made;
+}
+
+/** The files of a sample; `dearer` by so many kopecks. */
+async function copySample(from: string, to: string, dearer: number): Promise<void> {
+  await mkdir(to);
+  for (const name of (await readdir(from)).filter((name) => /^(?:import|offers).*\.xml$/.test(name))) {
+    const text = await readFile(join(from, name), 'utf8');
+    const changed = text.replace(
+      /(<ЦенаЗаЕдиницу>)(\d+)(?:[.,]\d+)?(<)/g,
+      (whole, open: string, roubles: string, close: string) =>
+        dearer === 0 ? whole : `${open}${roubles}.${String(dearer).padStart(2, '0')}${close}`,
+    );
+    await writeFile(join(to, name), changed);
+  }
 }
 
 async function expectedStates(url: string, packages: Files[]): Promise<string[]> {
@@ -70,6 +86,7 @@ async function expectedStates(url: string, packages: Files[]): Promise<string[]>
     states.push(await stateOf(db));
   }
   await db.destroy();
+  if (states[0] === states[1]) throw new Error('both days are the same: nothing could be seen half done');
   return states;
 }
 
