@@ -18,11 +18,11 @@ import { randomOf } from './support/random-of.ts';
 import type { Web } from './support/shop.ts';
 
 /**
- * `npm run bench -- onec-kills [POINTS] [GOODS|FOLDER] [SEED]`: exchanges of a simulated 1C with web and worker processes, in
- * which every price changes; at random points the worker, the web process or 1C itself is killed (-9), started again,
- * and 1C repeats its exchange. Until then the shop holds the goods of before or of after, never a half; afterwards it
- * holds what an undisturbed import of the same files makes. FOLDER: its import….xml and offers….xml, as a real base
- * wrote them, instead of invented goods.
+ * `npm run bench -- onec-kills [POINTS] [GOODS|FOLDER] [SEED]`: exchanges of a simulated 1C with web and worker
+ * processes, in which every price changes; at random points the worker, the web process or 1C itself is killed (-9),
+ * started again, and 1C repeats its exchange. Until then the shop holds the goods of before or of after, never a half;
+ * afterwards it holds what an undisturbed import of the same files makes. FOLDER: its import….xml and offers….xml, as
+ * a real base wrote them, instead of invented goods.
  */
 const [points = '20', goods = '3000', seed = '1'] = process.argv.slice(2);
 const size: ExportSize = { goods: Number(goods) || 0, groups: 40, priceTypes: 6, warehouses: 2 };

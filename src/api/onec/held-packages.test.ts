@@ -264,7 +264,7 @@ describe('what comes in small portions', () => {
   const portion = (from: number, to: number, price: number) =>
     exchange({ 'offers.xml': offersOf(all.slice(from, to), price, true) });
 
-  test('is judged with what went through within a day; a yes begins anew, and a price that came back counts no more', async () => {
+  test('is judged with what went through within a day; a yes begins afresh, and a price that came back counts no more', async () => {
     await sql`update onec_packages set finished_at = finished_at - interval '2 days' where finished_at is not null`.execute(
       db,
     );

@@ -225,7 +225,7 @@ describe('[S7-36] stock of a base that holds goods for the orders it took', () =
     expect(await stockOf(db, product)).toEqual({ on_hand: 2, reserved: 8 });
   });
 
-  test('a package taken back leaves the stock as it was, and 1C’s next word is heard anew', async () => {
+  test('a package taken back leaves the stock as it was, and 1C’s next word is heard again', async () => {
     await order(3);
     await query();
     const { package_id } = await word(12);

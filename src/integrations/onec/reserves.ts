@@ -79,7 +79,7 @@ export async function takeOverReserves(client: Connection, { node_id, package_id
 
 /**
  * What a package said first of reserves counts no more when it is taken back, save of goods whose stock a later one of
- * the packages `later` has said anew.
+ * the packages `later` has said again.
  */
 export async function takeBackReserves(client: Connection, package_id: number, later: number[]): Promise<void> {
   await client.query(

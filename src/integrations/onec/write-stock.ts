@@ -32,8 +32,8 @@ export type StockChanges = {
 
 /**
  * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them
- * (S7-36); of goods that 1C keeps aside for orders on_hand is what it says and those. Runs last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly
- * and never deadlocks.
+ * (S7-36); of goods that 1C keeps aside for orders on_hand is what it says and those. Runs last and locks rows in the
+ * order in which orders do, so that an order placed meanwhile waits shortly and never deadlocks.
  */
 export async function writeStock(client: Connection): Promise<StockChanges> {
   await takeGoodsWriting(client.db);
