@@ -144,6 +144,28 @@ test('a route sheet holds the deliveries of its day and branch: addresses, goods
   expect((await ask('/api/admin/orders/route-sheet?date=завтра')).statusCode).toBe(422);
 });
 
+test('[3.8] who opened papers with addresses of buyers stands in the audit log, and of which orders', async () => {
+  const lines = () =>
+    db.selectFrom('audit_log').select(['record_id', 'words', 'after']).orderBy('id', 'desc').limit(2).execute();
+  const [one, other] = [await cast.anOrder(), await cast.anOrder()];
+  const sheet = await ask(`/api/admin/orders/route-sheet?date=2026-12-01&branch=${branches.own}`);
+  expect(sheet.headers['content-disposition']).toContain('inline');
+  expect((await lines())[0]).toMatchObject({
+    record_id: null,
+    words: expect.stringMatching(/2\sдоставки с адресами/),
+  });
+  await ask(`/api/admin/orders/picking-lists?ids=${one.id},${other.id}`);
+  await ask(`/api/admin/orders/picking-lists?ids=${one.id}`);
+  expect(await lines()).toEqual([
+    { record_id: one.id, words: `Заказ ${one.number}: открыт лист сборки`, after: null },
+    {
+      record_id: null,
+      words: expect.stringMatching(/Открыты листы сборки 2\sзаказов/),
+      after: { orders: [one.number, other.number] },
+    },
+  ]);
+});
+
 test('a proposal waits for its answer as long as the settings say, unless staff name another time', async () => {
   const order = await cast.anOrder();
   const path = `/api/admin/orders/${order.id}/proposals`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditLine } from '#modules/audit/write-audit.ts';
 import { documentOfFile } from '#modules/documents/document-content.ts';
 import { issueDocument, readIssued } from '#modules/documents/issue-document.ts';
 import { renderPickingLists } from '#modules/documents/picking-list.ts';
@@ -16,13 +17,15 @@ import { buyerLink, emailTemplates, emailToBuyer, writeToBuyer } from '#modules/
 import { paymentOf } from '#modules/payments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { activeStates } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mailKeys, readOrderRecord } from './order-record.ts';
 import { OrderRecord } from './order-shapes.ts';
-import { type AdminRoute, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
+import { type AdminRoute, adminExport, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
 
 const pdf = 'application/pdf';
 /** Of one route sheet. */
@@ -126,10 +129,11 @@ export const orderActionRoutes: AdminRoute[] = [
     },
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/orders/route-sheet',
     summary: 'Маршрутный лист: доставки одного дня с адресами, товарами и суммами, PDF',
     permission: 'orders.contacts',
+    isShown: true,
     query: z.strictObject({ branch: z.string().max(40).optional(), date: z.iso.date('Назовите день') }),
     async run({ db, scope, query: { date }, now }) {
       const of = {
@@ -144,14 +148,22 @@ export const orderActionRoutes: AdminRoute[] = [
         throw new Refusal('bad_input', {}, `В этот день больше ${mostDeliveries} доставок. Выберите один филиал`);
       const orders = [];
       for (const { id } of found) orders.push(ensure(await getOrder(db, id)));
-      return { name: `Маршрутный лист ${date}.pdf`, type: pdf, bytes: await renderRouteSheet({ date, orders }, now) };
+      const bytes = await renderRouteSheet({ date, orders }, now);
+      return {
+        file: { name: `Маршрутный лист ${date}.pdf`, type: pdf, bytes },
+        audit: aboutPapers(
+          `Открыт маршрутный лист на ${formatDay(date)}: ${deliveryWords(orders.length)} с адресами и телефонами`,
+          orders,
+        ),
+      };
     },
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/orders/picking-lists',
     summary: 'Листы сборки заказов, PDF',
     permission: 'orders.assemble',
+    isShown: true,
     query: z.strictObject({ branch: z.string().max(40).optional(), ids: z.string().max(4_000) }),
     async run({ db, scope, query: { ids }, now }) {
       const asked = [...new Set(ids.split(',').filter(Boolean))];
@@ -160,7 +172,15 @@ export const orderActionRoutes: AdminRoute[] = [
       const lists = [];
       for (const id of asked)
         lists.push({ order: await needOrder(db, scope, id), lines: await staffOrderLines(db, id) });
-      return { name: 'Листы сборки.pdf', type: pdf, bytes: await renderPickingLists(lists, now) };
+      const orders = lists.map(({ order }) => order);
+      const [only] = orders;
+      return {
+        file: { name: 'Листы сборки.pdf', type: pdf, bytes: await renderPickingLists(lists, now) },
+        audit:
+          only && orders.length === 1
+            ? aboutOrder(only, `Заказ ${only.number}: открыт лист сборки`, { isAboutPerson: true })
+            : aboutPapers(`Открыты листы сборки ${countOf(orders.length, 'заказа', 'заказов', 'заказов')}`, orders),
+      };
     },
   }),
 
@@ -236,6 +256,21 @@ export const orderActionRoutes: AdminRoute[] = [
     },
   }),
 ];
+
+/** Papers with the addresses of buyers were read: of which orders. */
+function aboutPapers(words: string, orders: readonly { number: number }[]): AuditLine {
+  return {
+    resource: 'orders',
+    record_id: null,
+    words,
+    after: { orders: orders.map(({ number }) => number) },
+    isAboutPerson: true,
+  };
+}
+
+function deliveryWords(count: number): string {
+  return countOf(count, 'доставка', 'доставки', 'доставок');
+}
 
 /** The code as an email spells it: in one piece or in two. */
 function codePattern(code: string): RegExp {

@@ -153,13 +153,15 @@ type ExportGiven<P extends z.ZodType, Q extends z.ZodType> = Omit<FileGiven<P, Q
   run: (
     asked: Asked<z.output<P>, z.output<Q>, undefined>,
   ) => Promise<{ file: Omit<AnsweredFile, 'isSaved'>; audit: AuditLine }>;
+  /** It is shown in the browser, as a paper to print is, not saved. */
+  isShown?: boolean;
 };
 
 /** A list taken away as a file: nothing of the shop changes, and the audit log says who took what, of how many rows. */
 export function adminExport<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodType = z.ZodUnknown>(
   given: ExportGiven<P, Q>,
 ): AdminRoute {
-  const { url, summary, permission, params, query, run } = given;
+  const { url, summary, permission, params, query, run, isShown = false } = given;
   return {
     method: 'GET',
     url,
@@ -171,7 +173,7 @@ export function adminExport<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodT
     async handle(asked, { author }) {
       const { file, audit } = await run(asked as Parameters<typeof run>[0]);
       await writeAudit(asked.db, author, audit, null, asked.now);
-      return fileAnswer({ ...file, isSaved: true });
+      return fileAnswer({ ...file, isSaved: !isShown });
     },
   };
 }
