@@ -5226,6 +5226,7 @@ CREATE INDEX orders_short_idx ON public.orders USING btree (created_at DESC) WHE
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_total_idx ON public.orders USING btree (total);
 CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
+CREATE INDEX orders_unpaid_invoices_idx ON public.orders USING btree (created_at) WHERE ((payment_method = 'invoice'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'pending'::text])) AND (state <> 'cancelled'::text));
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) INCLUDE (total, state) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 

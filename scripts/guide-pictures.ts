@@ -22,7 +22,7 @@ const pictures = [
     'order-refund',
   ],
   ...['order-phone', 'handover-queue', 'handover-order', 'payments', 'refunds', 'receipts', 'payment-events'],
-  ...['payments-compare', 'reply-templates', 'keys', 'webhook'],
+  ...['payments-compare', 'invoices', 'reply-templates', 'keys', 'webhook'],
   ...[
     'customers',
     'customer-saved',

@@ -24,6 +24,7 @@ export const adminLists = {
   feeds: 'Выгрузки',
   forms: 'Формы',
   'home-layouts': 'Планы главной',
+  invoices: 'Счета',
   'judged-queries': 'Проверка поиска',
   landings: 'Посадочные страницы',
   losses: 'Потерянный спрос',

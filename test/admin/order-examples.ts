@@ -61,6 +61,7 @@ export const orderExamples: Record<string, Example> = {
       fileForm('/api/admin/payments/compare', Buffer.from('Идентификатор платежа;Сумма\nA-1;10'), 'реестр.csv'),
     leavesNoLine: true,
   },
+  'GET /api/admin/invoices': { make: () => ({ url: '/api/admin/invoices' }) },
   'GET /api/admin/refunds': { make: () => ({ url: '/api/admin/refunds' }) },
   'GET /api/admin/receipts': { make: () => ({ url: '/api/admin/receipts' }) },
   'GET /api/admin/payment-events': { make: () => ({ url: '/api/admin/payment-events' }) },

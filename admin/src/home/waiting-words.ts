@@ -34,6 +34,7 @@ export const waitingWords: Record<Dashboard['waiting'][number]['queue'], Words> 
     label: 'Возвраты переводом',
     note: 'отправьте и отметьте',
   },
+  invoices: { to: '/payments?tab=invoices', label: 'Счета ждут денег', note: 'отметьте, когда придут' },
   payment_events: { to: '/payments?tab=events', label: 'Странные уведомления', note: 'не подошли к платежам' },
   leads: { to: '/requests/leads', label: 'Заявки не переданы', note: 'CRM их не приняла' },
   misses: { to: '/search', label: 'Не нашли', note: 'запросы без ответа' },

@@ -6,9 +6,13 @@ import { Field } from '../parts/field.tsx';
 import { kopecksOf } from '../parts/kopecks.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import type { OrderRecord } from './order-types.ts';
 
-type Props = { order: OrderRecord; onClose: () => void; onDone: () => void };
+/** `payer`: the firm or the buyer; kopecks. */
+type Props = {
+  order: { id: string; number: number; total: number; payer: string };
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** Money that came to the account: date, number and a sum that must be the order's. */
 export function InvoiceDialog({ order, onClose, onDone }: Props) {
@@ -30,8 +34,7 @@ export function InvoiceDialog({ order, onClose, onDone }: Props) {
         }}
       >
         <p>
-          К оплате <b className="num">{formatPrice(order.sums.total)}</b>, платит{' '}
-          {order.buyer.company?.name ?? order.buyer.name}
+          К оплате <b className="num">{formatPrice(order.total)}</b>, платит {order.payer}
         </p>
         <Field label="Номер платёжного поручения" error={paid.fields.number}>
           {(given) => (

@@ -96,7 +96,17 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
       </div>
       {open === 'cancel' ? <CancelDialog {...given} /> : null}
       {open === 'refund' ? <RefundDialog {...given} /> : null}
-      {open === 'invoice' ? <InvoiceDialog {...given} /> : null}
+      {open === 'invoice' ? (
+        <InvoiceDialog
+          {...given}
+          order={{
+            id: order.id,
+            number: order.number,
+            total: order.sums.total,
+            payer: order.buyer.company?.name ?? order.buyer.name,
+          }}
+        />
+      ) : null}
       {open === 'edit' ? <EditDialog {...given} /> : null}
       {open === 'receiving' ? <ReceivingDialog {...given} /> : null}
       {open === 'email' ? <EmailDialog {...given} /> : null}

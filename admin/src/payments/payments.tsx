@@ -23,6 +23,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import { currentBranch, request } from '../request.ts';
 import { useCan } from '../session/session.ts';
 import { CompareRegistry } from './compare-registry.tsx';
+import { Invoices } from './invoices.tsx';
 
 type Items<Path extends '/api/admin/payments' | '/api/admin/refunds' | '/api/admin/receipts'> =
   paths[Path]['get']['responses'][200]['content']['application/json']['items'][number];
@@ -35,6 +36,7 @@ const tabs = [
   { key: 'payments', label: 'Платежи' },
   { key: 'refunds', label: 'Возвраты' },
   { key: 'receipts', label: 'Чеки' },
+  { key: 'invoices', label: 'Счета' },
   { key: 'events', label: 'Странные уведомления' },
   { key: 'compare', label: 'Сверка' },
 ] as const;
@@ -63,6 +65,31 @@ const states = {
     { value: 'new', label: 'Готовятся' },
     { value: 'canceled', label: 'С ошибкой' },
   ],
+};
+
+/** What else the rows of a kind are chosen by. */
+const besides: Partial<
+  Record<keyof typeof states, { key: string; label: string; choices: { value: string; label: string }[] }>
+> = {
+  payments: {
+    key: 'method',
+    label: 'Чем платили',
+    choices: [
+      { value: 'card', label: 'Картой' },
+      { value: 'sbp', label: 'СБП' },
+      { value: 'credit', label: 'В кредит' },
+      { value: 'transfer', label: 'Переводом' },
+    ],
+  },
+  receipts: {
+    key: 'kind',
+    label: 'Какой чек',
+    choices: [
+      { value: 'prepayment', label: 'Предоплата' },
+      { value: 'full', label: 'Полный расчёт' },
+      { value: 'return', label: 'Возврат' },
+    ],
+  },
 };
 
 /** Money of all orders, by what kind of paper it is. */
@@ -99,14 +126,21 @@ export default function Payments() {
     >
       {tab.key === 'events' ? <StrangeEvents /> : null}
       {tab.key === 'compare' ? <CompareRegistry /> : null}
-      {tab.key === 'events' || tab.key === 'compare' ? null : <MoneyList key={tab.key} kind={tab.key} />}
+      {tab.key === 'invoices' ? <Invoices /> : null}
+      {tab.key === 'payments' || tab.key === 'refunds' || tab.key === 'receipts' ? (
+        <MoneyList key={tab.key} kind={tab.key} />
+      ) : null}
     </PageFrame>
   );
 }
 
 function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
   const queries = useQueryClient();
-  const address = useListAddress(['q', 'state', 'created_from', 'created_to'], '-created_at');
+  const beside = besides[kind];
+  const address = useListAddress(
+    ['q', 'state', 'created_from', 'created_to', ...(beside ? [beside.key] : [])],
+    '-created_at',
+  );
   const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], created_from: [from = ''] = [], created_to: [to = ''] = [], state = [] } = filter;
   const verb = useVerb(() => void queries.invalidateQueries({ queryKey: [kind] }));
@@ -117,6 +151,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
     {
       filter: {
         ...(state.length ? { state } : {}),
+        ...(beside && filter[beside.key] ? { [beside.key]: filter[beside.key] } : {}),
         ...(number > 0 ? { number } : {}),
         created_from: from,
         created_to: to && addDays(to, 1),
@@ -152,6 +187,14 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
           chosen={state}
           onChange={(next) => address.setFilter({ state: next })}
         />
+        {beside ? (
+          <FilterChips
+            label={beside.label}
+            choices={beside.choices}
+            chosen={filter[beside.key] ?? []}
+            onChange={(next) => address.setFilter({ [beside.key]: next })}
+          />
+        ) : null}
       </div>
       <Problem words={verb.problem} />
       {verb.answer !== undefined && message ? (
@@ -241,6 +284,19 @@ function own(kind: 'payments' | 'refunds' | 'receipts'): Column<Row>[] {
       state,
       { key: 'note', label: 'Причина', render: ({ note }) => <span className="cell-cut">{note || '—'}</span> },
       { key: 'who', label: 'Кто', render: ({ who }) => who },
+      {
+        key: 'receipt',
+        label: 'Чек',
+        render: ({ receipt, number }) =>
+          receipt ? (
+            <PageLink to={`/payments?tab=receipts&kind=return&q=${number}`}>
+              {receipt.state_words}
+              {receipt.fiscal_number ? <span className="num">, ФД {receipt.fiscal_number}</span> : null}
+            </PageLink>
+          ) : (
+            '—'
+          ),
+      },
     ];
   return [
     { key: 'kind', label: 'Чек', render: ({ kind_words: words }) => words },

@@ -12,7 +12,12 @@ const attemptWords = {
   canceled: 'не прошёл',
 } as const;
 const refundWords = { new: 'готовится', pending: 'в пути', succeeded: 'возвращён', canceled: 'отклонён' } as const;
-const receiptStates = { new: 'готовится', pending: 'отправлен', succeeded: 'пробит', canceled: 'ошибка' } as const;
+export const receiptStates = {
+  new: 'готовится',
+  pending: 'отправлен',
+  succeeded: 'пробит',
+  canceled: 'ошибка',
+} as const;
 export const receiptKinds = { prepayment: 'Предоплата', full: 'Полный расчёт', return: 'Возврат' } as const;
 
 export function presentPayment(attempt: Attempt): z.input<typeof Payment> {

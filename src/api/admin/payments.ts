@@ -21,10 +21,12 @@ import { countedRows, endlessAnswer, endlessQuery, listAnswer, listQuery, totalO
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mostOf } from './order-money.ts';
 import { Payment, ProcessState, Receipt, Refund } from './order-shapes.ts';
-import { presentPayment, presentReceipt, presentRefund, receiptKinds } from './payment-shapes.ts';
+import { presentPayment, presentReceipt, presentRefund, receiptKinds, receiptStates } from './payment-shapes.ts';
 import { type AdminRoute, adminExport, adminRead, adminWrite, IdParam, rowsWords } from './route.ts';
 
 const ofOrder = { order_id: z.string(), number: z.int(), contact_name: z.string(), city: z.string() };
+/** Of a refund: how far it is, and its number when the cash desk has said it. */
+const RefundReceipt = z.object({ state: ProcessState, state_words: z.string(), fiscal_number: z.string().nullable() });
 const Sum = z.object({ sum: z.int() });
 const dates = { created_from: z.coerce.date(), created_to: z.coerce.date(), number: z.int().positive() };
 const PaymentQuery = listQuery(
@@ -70,12 +72,13 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Возвраты денег',
     permission: 'payments.read',
     query: RefundQuery,
-    response: listAnswer(Refund.extend(ofOrder)).extend({ totals: Sum }),
+    response: listAnswer(Refund.extend({ ...ofOrder, receipt: RefundReceipt.nullable() })).extend({ totals: Sum }),
     async run({ db, scope, query: { filter, ...page } }) {
       const window = { ...windowOf(page), count_to: countedRows };
       const { rows, count, sum } = await listStaffRefunds(db, scope, given(filter), window);
-      const items = rows.map(({ order_id, number, contact_name, city, provider, ...refund }) => ({
+      const items = rows.map(({ order_id, number, contact_name, city, provider, receipt, ...refund }) => ({
         ...presentRefund(refund, [{ id: refund.payment_id, provider }]),
+        receipt: receipt && { ...receipt, state_words: receiptStates[receipt.state] },
         order_id,
         number,
         contact_name,

@@ -34,6 +34,7 @@ import { formRoutes } from './forms.ts';
 import { goodsImportRoutes } from './goods-imports.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { jobRoutes } from './jobs.ts';
 import { judgedQueryRoutes } from './judged-queries.ts';
 import { landingRoutes } from './landings.ts';
@@ -109,6 +110,7 @@ const resources: AdminRoute[] = [
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
+  ...invoiceRoutes,
   ...ticketRoutes,
   ...moderationRoutes,
   ...replyTemplateRoutes,

@@ -5,6 +5,7 @@ import { countStaffProducts, goodsScope } from '#modules/catalogue/staff-product
 import { countStuckLeads } from '#modules/leads/queries.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countMoneyQueues, countStrangeEvents } from '#modules/payments/staff-payments.ts';
+import { countWaitingInvoices } from '#modules/payments/waiting-invoices.ts';
 import { countToModerate } from '#modules/reviews/queries.ts';
 import { countWaitingMisses } from '#modules/search/staff-misses.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
@@ -14,7 +15,7 @@ import { type Asked, scopeBy } from './route.ts';
 /** In the order of the start page. */
 export const waitingQueues = [
   ...['arrived', 'expiring', 'tickets', 'reviews', 'questions', 'onec', 'refused_receipts', 'refused_refunds'],
-  ...['transfers', 'payment_events', 'leads', 'misses', 'without_photo', 'collisions'],
+  ...['transfers', 'invoices', 'payment_events', 'leads', 'misses', 'without_photo', 'collisions'],
 ] as const;
 export type WaitingQueue = (typeof waitingQueues)[number];
 
@@ -74,17 +75,20 @@ async function packages({ db }: Asked): Promise<Counts> {
 }
 
 async function money(asked: Asked): Promise<Counts> {
-  const { db, scope, now } = asked;
-  const [queues, payment_events] = await Promise.all([
+  const { db, scope, may, now } = asked;
+  const [queues, payment_events, invoices] = await Promise.all([
     countMoneyQueues(db, scopeBy(asked, 'payments.read'), now),
     // They may be of any branch: whoever works in one alone has no business with them.
     scope.branches === null ? countStrangeEvents(db, now) : 0,
+    // Of others it is no work: who marks what came to the account looks after them.
+    may('payments.account') ? countWaitingInvoices(db, scopeBy(asked, 'payments.account'), now) : 0,
   ]);
   const { refused_receipts, refused_refunds, transfers } = queues;
   return {
     refused_receipts: { count: refused_receipts, late: refused_receipts },
     refused_refunds: { count: refused_refunds, late: refused_refunds },
     transfers,
+    invoices,
     payment_events,
   };
 }

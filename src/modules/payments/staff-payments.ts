@@ -6,7 +6,10 @@ import type { AttemptState, PayMethod, ProcessState, ReceiptKind } from './schem
 
 type OfOrder = { order_id: string; number: number; contact_name: string; city: string };
 export type StaffPayment = Attempt & OfOrder & { problem: string | null };
-export type StaffRefundRow = RefundView & OfOrder & { provider: string; method: PayMethod | 'transfer' };
+export type StaffRefundRow = RefundView &
+  OfOrder & { provider: string; method: PayMethod | 'transfer'; receipt: RefundReceipt | null };
+/** The receipt by which a refund was told to the tax office; a firm's transfer has none. */
+export type RefundReceipt = { state: ProcessState; fiscal_number: string | null };
 export type StaffReceipt = ReceiptView & OfOrder;
 
 export type MoneyFilter = {
@@ -60,7 +63,9 @@ export async function listStaffRefunds(
   const [{ rows }, counted] = await Promise.all([
     sql<StaffRefundRow>`
       select x.id, x.payment_id, x.amount, x.lines, x.reason, x.note, x.state, x.cancellation_reason, x.who, x.created_at,
-        x.changed_at, y.order_id, o.number, o.contact_name, d.city, y.provider, y.method
+        x.changed_at, y.order_id, o.number, o.contact_name, d.city, y.provider, y.method,
+        (select json_build_object('state', z.state, 'fiscal_number', z.fiscal ->> 'fiscal_document_number')
+          from receipts z where z.refund_id = x.id) as receipt
       from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
       join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c

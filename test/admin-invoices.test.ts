@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { refundRest } from '#modules/payments/refund-payment.ts';
+import { ensure } from '#shared/ensure.ts';
+import { branches, call, makeAdminCast } from './admin/cast.ts';
+import { nextInn } from './admin/customer-examples.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+
+import { orderBy } from './support/orders.ts';
+
+const { db } = await testDatabase();
+const cast = await makeAdminCast(db);
+const ask = async (filter: object, cookie = cast.headers.accounting) => {
+  const url = `/api/admin/invoices?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  return (await call(cast, cookie, { method: 'GET', url })).json();
+};
+
+test('[2.2] invoices that wait for money stand with their terms, the overdue ones first, until the money came', async () => {
+  const company = await makeCompany(db, { inn: nextInn(), name: 'ООО «Гранит»', deferral_days: 3 });
+  const user = await makeUser(db);
+  await joinCompany(db, user, company);
+  const buys = (branch: string, method: 'invoice' | 'on_receipt' = 'invoice') =>
+    orderBy(db, user, [[cast.product, 1]], {
+      branch,
+      company: { ...company, role: 'owner' },
+      input: { payment: { method }, company: { name: company.name, inn: company.inn } },
+    });
+  const [fresh, late, there] = [await buys(branches.own), await buys(branches.own), await buys(branches.foreign)];
+  await buys(branches.own, 'on_receipt');
+  await sql`
+    update orders set state = 'completed', completed_at = now() - interval '4 days' where id = ${late.id}::uuid`.execute(
+    db,
+  );
+  const { items, total, totals } = await ask({});
+  expect(total).toBe(3);
+  expect(totals.sum).toBe(fresh.total + late.total + there.total);
+  expect(items[0]).toMatchObject({ id: late.id, is_overdue: true, is_handed_over: true, deferral_days: 3 });
+  expect(items[1]).toMatchObject({ id: fresh.id, is_overdue: false, is_handed_over: false, issued_at: null });
+  expect(items[1].due_at).not.toBe(null);
+
+  const numbersOf = async (filter: object, cookie?: string) =>
+    (await ask(filter, cookie)).items.map(({ number }: { number: number }) => number);
+  expect(await numbersOf({ is_overdue: true })).toEqual([late.number]);
+  expect(await numbersOf({ is_overdue: false })).toHaveLength(2);
+  expect(await numbersOf({ q: String(fresh.number) })).toEqual([fresh.number]);
+  expect(await numbersOf({ q: 'гранит' })).toHaveLength(3);
+  expect(await numbersOf({ q: company.inn.slice(0, 9) })).toHaveLength(3);
+  expect(await numbersOf({ q: '%' })).toEqual([]);
+  const own = await makeStaff(db, ['accounting'], { departments: [branches.own] });
+  expect(await numbersOf({}, own.header)).toEqual([late.number, fresh.number]);
+
+  const { waiting } = (
+    await call(cast, cast.headers.accounting, { method: 'GET', url: '/api/admin/dashboard' })
+  ).json();
+  expect(waiting).toContainEqual({ queue: 'invoices', count: 3, late: 1 });
+
+  const body = { number: '17', date: '2026-11-28', amount: late.total };
+  const url = `/api/admin/orders/${late.id}/invoice-paid`;
+  expect((await call(cast, cast.headers.accounting, { method: 'POST', url, body })).statusCode).toBe(201);
+  expect(await numbersOf({})).not.toContain(late.number);
+});
+
+test('[2.2] a refund names its receipt and whether the cash desk has printed it', async () => {
+  const order = await orderBy(db, cast.buyer, [[cast.product, 2]], {
+    input: { payment: { method: 'invoice' }, company: { name: 'ООО «Базальт»', inn: nextInn() } },
+  });
+  const { id, payment_id } = await db.transaction().execute(async (db) => {
+    const payment = await markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 1' });
+    const refund = ensure(await refundRest(db, payment.id, { reason: 'returned', who: 'бухгалтер' }));
+    return { id: refund.id, payment_id: payment.id };
+  });
+  const refundOf = async () => {
+    const url = `/api/admin/refunds?filter=${encodeURIComponent(JSON.stringify({ number: order.number }))}`;
+    return (await call(cast, cast.headers.accounting, { method: 'GET', url })).json().items[0];
+  };
+  expect(await refundOf()).toMatchObject({ id, receipt: null });
+  const items = [{ name: 'Товары заказа', count: 1, price: order.total, vat_rate: 22 }];
+  await sql`
+    insert into receipts (payment_id, refund_id, kind, items, sum, state, fiscal, created_at, changed_at)
+    values (${payment_id}::uuid, ${id}::uuid, 'return', ${JSON.stringify(items)}::jsonb, ${order.total}, 'succeeded',
+      '{"fiscal_document_number": "3986"}'::jsonb, now(), now())`.execute(db);
+  expect(await refundOf()).toMatchObject({
+    receipt: { state: 'succeeded', state_words: 'пробит', fiscal_number: '3986' },
+  });
+});
