@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { changeColumns } from '#modules/departments/branch-columns.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { newBranch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { orderBy } from './support/orders.ts';
 import { makeRequisites, requisites } from './support/requisites.ts';
 import { makeProduct } from './support/shop.ts';
 
@@ -112,7 +117,7 @@ test('a branch is prepared unseen, says what it lacks, and is in the shop once i
   const early = await post(`/api/admin/branches/${branch.id_1c}/open`);
   expect([early.statusCode, early.json().error.message]).toEqual([
     422,
-    `Филиал пока нельзя открыть: Цены в колонке «Котлас»: 0; Остатки на складе «Котлас: ${branch.address}»: 0`,
+    `Филиал пока нельзя открыть: Цены в колонке «Котлас»; Остатки на складе «Котлас: ${branch.address}»`,
   ]);
   const product = await makeProduct(db, { price_column: column, price: 12_300, name: 'Смесь котласская' });
   await db
@@ -127,7 +132,7 @@ test('a branch is prepared unseen, says what it lacks, and is in the shop once i
   });
   expect(page.body).toContain('123 ₽');
   expect(page.body).toContain('в Котласе');
-  expect((await get(branch.id_1c)).json()).toMatchObject({ is_draft: false, readiness: null });
+  expect((await get(branch.id_1c)).json()).toMatchObject({ is_draft: false });
   expect((await post(`/api/admin/branches/${branch.id_1c}/open`)).statusCode).toBe(404);
 });
 
@@ -267,4 +272,83 @@ test('a branch has requisites of its own: its pages name them, a wrong account i
 
   const ofPoint = await call(cast, cast.headers.owner, { method: 'GET', url: `${urlOf('00132')}/requisites` });
   expect(ofPoint.statusCode).toBe(404);
+});
+
+test('[2.6] the list says of each branch how much of it is filled in and when 1C last filled its store', async () => {
+  const ofOwn = async () =>
+    (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/branches' }))
+      .json()
+      .items.find(({ id }: { id: string }) => id === branches.own);
+  const before = await ofOwn();
+  expect(before.readiness).toHaveLength(13);
+  const lacking = { words: 'Почтовый индекс', is_done: false, is_needed: false };
+  await db.updateTable('departments').set({ postal_code: null }).where('id_1c', '=', branches.own).execute();
+  expect((await ofOwn()).readiness).toContainEqual(lacking);
+  expect(before.exchanged_at).toBe(null);
+  const at = new Date('2026-11-20T09:00:00Z');
+  await sql`
+    insert into onec_warehouses (id_1c, name, store) values ('w-1', 'Склад Вологда', 'store12')`.execute(db);
+  await sql`
+    insert into onec_packages (source, state, summary, started_at, finished_at)
+    values ('проба', 'imported', '{}', ${at}, ${at})`.execute(db);
+  expect((await ofOwn()).exchanged_at).toBe(at.toISOString());
+});
+
+test('[2.6] other price columns of a branch: what they mean is told first, what would break it is refused', async () => {
+  const url = `/api/admin/branches/${branches.foreign}`;
+  const { base_price, b2b_price } = (await get(branches.foreign)).json();
+  await db
+    .insertInto('price_columns')
+    .values({ price_column: 'cost_of_test', name: 'Закупка', is_cost: true })
+    .execute();
+  await db.insertInto('price_columns').values({ price_column: 'empty_of_test', name: 'Пустая' }).execute();
+  const [here, both] = [await makeProduct(db, { price_column: base_price, price: 100 }), await makeProduct(db, {})];
+  await db
+    .insertInto('prices')
+    .values([
+      { price_column: base_price, product_id: both.id, price: 100 },
+      { price_column: 'vologda', product_id: here.id, price: 50 },
+    ])
+    .onConflict((conflict) => conflict.columns(['price_column', 'product_id']).doNothing())
+    .execute();
+  const order = await orderBy(db, cast.buyer, [[cast.product, 1]], { branch: branches.foreign });
+  const plan = await call(cast, cast.headers.owner, {
+    method: 'GET',
+    url: `${url}/columns-plan?base_price=vologda&b2b_price=vologda_b2b`,
+  });
+  expect(plan.json()).toMatchObject({ cheaper: expect.any(Number), dearer: expect.any(Number), plans: 0 });
+  expect(plan.json().cheaper).toBeGreaterThan(0);
+  expect(plan.json().orders).toBeGreaterThan(0);
+
+  const seen = { base_price, b2b_price };
+  const set = (body: object, cookie = cast.headers.owner) =>
+    call(cast, cookie, { method: 'PUT', url: `${url}/columns`, body: { b2b_price: 'vologda_b2b', seen, ...body } });
+  for (const [wrong, words] of [
+    ['cost_of_test', 'Это не колонка розничных цен'],
+    ['vologda_b2b', 'Это не колонка розничных цен'],
+    ['nowhere', 'Это не колонка розничных цен'],
+    ['empty_of_test', 'В этой колонке нет ни одной цены: в филиале нечего было бы купить'],
+  ] as const)
+    expect((await set({ base_price: wrong })).json().error.fields, wrong).toEqual({ base_price: words });
+  expect((await set({ base_price: 'vologda', b2b_price: 'vologda' })).json().error.fields).toEqual({
+    b2b_price: 'Это не колонка цен для фирм',
+  });
+  expect((await set({ base_price: 'vologda' }, cast.headers.content)).statusCode).toBe(403);
+  expect((await set({ base_price: 'vologda' })).statusCode).toBe(200);
+  expect((await set({ base_price: 'vologda' })).json().error.message).toContain('уже поменяли');
+
+  expect((await get(branches.foreign)).json()).toMatchObject({ base_price: 'vologda', b2b_price: 'vologda_b2b' });
+  const columns = await db
+    .selectFrom('departments')
+    .select('base_price')
+    .distinct()
+    .where((eb) => eb.or([eb('id_1c', '=', branches.foreign), eb('branch_id_1c', '=', branches.foreign)]))
+    .execute();
+  expect(columns, 'its points go along').toEqual([{ base_price: 'vologda' }]);
+  // What was placed before keeps its prices, and is no order at business prices for that.
+  const [line] = ensure(await getOrder(db, order.id)).lines;
+  expect(line).toMatchObject({ price: order.total, is_business_price: false });
+  await db
+    .transaction()
+    .execute((db) => changeColumns(db, branches.foreign, seen, { base_price: 'vologda', b2b_price: 'vologda_b2b' }));
 });

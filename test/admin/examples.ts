@@ -139,6 +139,14 @@ export const examples: Record<string, Example> = {
     },
   },
   'POST /api/admin/branches': { make: () => ({ url: '/api/admin/branches', body: newBranch() }), answers: 201 },
+  'GET /api/admin/branches/:id/columns-plan': at(
+    `/api/admin/branches/${branches.own}/columns-plan?base_price=vologda&b2b_price=vologda_b2b`,
+  ),
+  'PUT /api/admin/branches/:id/columns': at(`/api/admin/branches/${branches.own}/columns`, {
+    base_price: 'vologda',
+    b2b_price: 'vologda_b2b',
+    seen: { base_price: 'vologda', b2b_price: 'vologda_b2b' },
+  }),
   'POST /api/admin/branches/:id/open': {
     async make(cast) {
       const branch = newBranch();

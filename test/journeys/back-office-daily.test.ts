@@ -50,3 +50,30 @@ test('[2.2] from the invoices that wait, the overdue first, the accountant marks
   await rows.nth(1).waitFor({ state: 'detached' });
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
 });
+
+test('[2.6] the list of branches says what is filled in; the owner gives one other prices and reads what it means', async () => {
+  await db.insertInto('price_columns').values({ price_column: 'north', name: 'Север' }).execute();
+  await db.insertInto('prices').values({ price_column: 'north', product_id: glue.id, price: 52_000 }).execute();
+  const { page, problems } = await open('/branches');
+  await page
+    .getByRole('row', { name: /Вологда/ })
+    .getByText(/^\d+ из 13$/)
+    .waitFor();
+  await looks(page, 'branches');
+  await page.goto(address('/admin/branches/00131?tab=supply'));
+  await page.getByRole('button', { name: 'Другие колонки цен' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Розничные цены').selectOption('north');
+  await dialog.getByText(/останутся без цены/).waitFor();
+  await looks(page, 'branch-columns');
+  await dialog.getByRole('button', { name: 'Поменять' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.facts').getByText('Север', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Другие колонки цен' }).click();
+  await dialog.getByLabel('Розничные цены').selectOption('vologda');
+  await dialog.getByRole('button', { name: 'Поменять' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(address('/admin/branches/00131?tab=history'));
+  await page.getByText('другие колонки цен').nth(1).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -22,7 +22,7 @@ import { CasesFields } from './cases-fields.tsx';
 import { DeliveryTab } from './delivery-tab.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { NewPoint } from './new-point.tsx';
-import { OpenBranch } from './open-branch.tsx';
+import { BranchLacks, OpenBranch } from './open-branch.tsx';
 import { RequisitesTab } from './requisites-tab.tsx';
 import { SeoTab } from './seo-tab.tsx';
 import { SupplyTab } from './supply-tab.tsx';
@@ -40,7 +40,7 @@ const tabs: Tab[] = [
 ];
 
 /** What the audit log calls the branch itself, how it delivers and its requisites. */
-const partsOfBranch = ['branches', 'delivery', 'branch_requisites'] as const;
+const partsOfBranch = ['branches', 'delivery', 'branch_requisites', 'branch_columns'] as const;
 
 /** A point is a place of its branch. */
 const ofPoint = ['main', 'hours', 'history'];
@@ -84,7 +84,7 @@ function BranchOf({ id }: { id: string }) {
       }
       actions={<span className="soft">{`код ${branch.id}, цены ${branch.base_price}, ${branch.store}`}</span>}
     >
-      {branch.readiness ? <OpenBranch branch={branch} readiness={branch.readiness} /> : null}
+      {branch.is_draft && !isPoint ? <OpenBranch branch={branch} /> : <BranchLacks branch={branch} />}
       <Tabs label="О филиале" tabs={isPoint ? tabsOfPoint : tabsOfBranch} />
       {tab === 'main' || tab === 'hours' ? (
         <form
@@ -110,11 +110,11 @@ function BranchOf({ id }: { id: string }) {
         </form>
       ) : null}
       {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}
-      {tab === 'supply' && !isPoint ? <SupplyTab branch={branch} /> : null}
+      {tab === 'supply' && !isPoint ? <SupplyTab branch={branch} onDone={form.reload} /> : null}
       {tab === 'blocks' && !isPoint ? <BlocksTab id={branch.id} /> : null}
       {tab === 'seo' && !isPoint ? (
         <>
-          {branch.readiness ? null : (
+          {branch.is_draft ? null : (
             <section className="panel branch-part">
               <h2>Домен</h2>
               <DomainCheck branch={branch.id} name={branch.name} />

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
+import { timeAgo } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import type { Column } from '../parts/record-table.tsx';
@@ -33,6 +34,26 @@ const columns: Column<BranchRow>[] = [
     label: 'Сейчас',
     render: ({ is_open: isOpen, open_words: words, is_draft: isDraft }) =>
       isDraft ? '—' : <Tag tone={isOpen ? 'good' : 'plain'}>{words}</Tag>,
+  },
+  {
+    key: 'readiness',
+    label: 'Готовность',
+    render: ({ readiness }) => {
+      const lacking = readiness.filter(({ is_done: isDone }) => !isDone);
+      return (
+        <span title={lacking.length > 0 ? `Нет: ${lacking.map(({ words }) => words).join(', ')}` : 'Всё заполнено'}>
+          <span className="num">
+            {readiness.length - lacking.length} из {readiness.length}
+          </span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'exchanged_at',
+    label: 'Обмен с 1С',
+    render: ({ exchanged_at: at }) =>
+      at ? <span className="num">{timeAgo(at)}</span> : <span className="soft">не было</span>,
   },
   { key: 'domain', label: 'Домен', render: ({ domain }) => domain ?? '—' },
   { key: 'city', label: 'Город', render: ({ city }) => city },

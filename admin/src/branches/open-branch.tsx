@@ -7,21 +7,22 @@ import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import type { BranchRecord } from './branch-types.ts';
 
-type Props = { branch: BranchRecord; readiness: NonNullable<BranchRecord['readiness']> };
+type Props = { branch: BranchRecord };
 
 /** What a branch that is being prepared has and lacks, and opening it. */
-export function OpenBranch({ branch, readiness }: Props) {
+export function OpenBranch({ branch }: Props) {
   const queries = useQueryClient();
   const open = useVerb(() => void queries.invalidateQueries());
   const canOpen = useCan('branches.create');
-  const isReady = readiness.every(({ is_done: isDone }) => isDone);
+  const { readiness } = branch;
+  const isReady = readiness.every(({ is_done: isDone, is_needed: isNeeded }) => isDone || !isNeeded);
   return (
     <section className="panel open-branch" aria-labelledby="readiness">
       <div className="panel-head">
         <h2 id="readiness">Готов ли филиал</h2>
       </div>
       <ul>
-        {readiness.map(({ words, is_done: isDone }) => (
+        {readiness.map(({ words, is_done: isDone, is_needed: isNeeded }) => (
           <li key={words}>
             {isDone ? (
               <CircleCheck size={16} className="alarm-good" aria-hidden="true" />
@@ -29,6 +30,7 @@ export function OpenBranch({ branch, readiness }: Props) {
               <Circle size={16} className="soft" aria-hidden="true" />
             )}
             {words}
+            {isNeeded ? null : <span className="soft">можно потом</span>}
             <span className="hidden-words">{isDone ? ': готово' : ': нет'}</span>
           </li>
         ))}
@@ -49,5 +51,17 @@ export function OpenBranch({ branch, readiness }: Props) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** Of an open branch: what buyers still miss there. */
+export function BranchLacks({ branch: { readiness } }: Props) {
+  const lacking = readiness.filter(({ is_done: isDone }) => !isDone);
+  if (lacking.length === 0) return null;
+  return (
+    <p className="note">
+      Заполнено {readiness.length - lacking.length} из {readiness.length}. Нет:{' '}
+      {lacking.map(({ words }) => words.replace(/^./, (letter) => letter.toLowerCase())).join(', ')}.
+    </p>
   );
 }

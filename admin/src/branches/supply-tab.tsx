@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
 import { type Got, gotQuery, useGot } from '../parts/got.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useCan } from '../session/session.ts';
 import type { BranchRecord } from './branch-types.ts';
+import { ColumnsDialog } from './columns-dialog.tsx';
 
 /** Which prices a branch sells by and whose stock it has, and what of 1C fills both. */
-export function SupplyTab({ branch }: { branch: BranchRecord }) {
+export function SupplyTab({ branch, onDone }: { branch: BranchRecord; onDone: () => void }) {
+  const canChange = useCan('branches.create');
+  const [isChanging, setChanging] = useState(false);
   const mayReadPrices = useCan('prices.read');
   const mayReadExchange = useCan('exchange.read');
   const columns = useGot<Got<'/api/admin/price-columns'>>('/api/admin/price-columns', { isOn: mayReadPrices });
@@ -14,7 +19,10 @@ export function SupplyTab({ branch }: { branch: BranchRecord }) {
   return (
     <div className="panel branch-part">
       <h2>Цены и склад</h2>
-      <p className="soft">Назначаются, когда филиал создают: по ним считаются цены и остатки во всех его заказах.</p>
+      <p className="soft">
+        По ним считаются цены и остатки филиала и его пунктов. Склад назван по коду филиала в 1С и не меняется: другой
+        склад — это другой филиал.
+      </p>
       <dl className="facts">
         <div>
           <dt>Розничные цены</dt>
@@ -30,10 +38,19 @@ export function SupplyTab({ branch }: { branch: BranchRecord }) {
         </div>
       </dl>
       <p className="form-actions">
+        {canChange && columns.data ? <Button onClick={() => setChanging(true)}>Другие колонки цен</Button> : null}
         {mayReadPrices ? <PageLink to="/prices">Лист цен</PageLink> : null}
         {mayReadPrices ? <PageLink to="/stock">Остатки</PageLink> : null}
       </p>
       {mayReadExchange ? <FilledBy branch={branch} /> : null}
+      {isChanging && columns.data ? (
+        <ColumnsDialog
+          branch={branch}
+          columns={columns.data.items}
+          onClose={() => setChanging(false)}
+          onDone={onDone}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { checkDomain } from '#integrations/domains/check-domain.ts';
+import { lastImports } from '#integrations/onec/exchange/queries.ts';
 import { copyMenu } from '#modules/catalogue/branch-menus.ts';
-import {
-  BranchInput,
-  branchReadiness,
-  createBranch,
-  createPoint,
-  openBranch,
-  PointInput,
-} from '#modules/departments/create-branch.ts';
+import { BranchColumns, changeColumns, planColumns } from '#modules/departments/branch-columns.ts';
+import { type Readiness, readinessOf } from '#modules/departments/branch-readiness.ts';
+import { BranchInput, createBranch, createPoint, openBranch, PointInput } from '#modules/departments/create-branch.ts';
 import { configuredOrigin, isLocalHost } from '#modules/departments/hosts.ts';
 import { type Department, draftParent, listDepartments, publicParent } from '#modules/departments/queries.ts';
 import { DepartmentFields, fieldsOfDepartment, saveDepartment } from '#modules/departments/save-department.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { openState } from '#shared/work-time.ts';
 import { adminRecord } from './record.ts';
@@ -33,6 +30,10 @@ const Row = z.object({
   is_open: z.boolean(),
   /** «Открыто до 20:00». */
   open_words: z.string(),
+  /** What it needs to be opened, and what buyers miss without; [] of a point. */
+  readiness: z.array(z.object({ words: z.string(), is_done: z.boolean(), is_needed: z.boolean() })),
+  /** When 1C last filled its store; null: not yet, or something else does. */
+  exchanged_at: z.string().nullable(),
   points_count: z.int(),
   points: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
 });
@@ -83,8 +84,6 @@ const Branch = Row.extend({
   /** The branch of a point. */
   branch_id_1c: z.string().nullable(),
   fields: Fields,
-  /** What it needs before it can be opened; null: it is open. */
-  readiness: z.array(z.object({ words: z.string(), is_done: z.boolean() })).nullable(),
 });
 
 /** Branches and their points: what staff set about them; domain, prices and store are set when it is made. */
@@ -98,7 +97,8 @@ export const branchRoutes: AdminRoute[] = [
     async run({ db, scope, now }) {
       const departments = ownDepartments(await listDepartments(db), scope);
       const branches = departments.filter(({ branch_id_1c }) => branch_id_1c === null);
-      return { items: branches.map((branch) => rowOf(branch, departments, now)), total: branches.length };
+      const known = await factsOf(db, branches);
+      return { items: branches.map((branch) => rowOf(branch, departments, known, now)), total: branches.length };
     },
   }),
 
@@ -115,11 +115,8 @@ export const branchRoutes: AdminRoute[] = [
       const departments = ownDepartments(await listDepartments(db), scope);
       const department = departments.find(({ id_1c }) => id_1c === id);
       if (!department) return null;
-      const isDraft = department.parent === draftParent && department.branch_id_1c === null;
-      return {
-        ...present(department, departments, now),
-        readiness: isDraft ? await branchReadiness(db, department) : null,
-      };
+      const known = await factsOf(db, department.branch_id_1c === null ? [department] : []);
+      return present(department, departments, known, now);
     },
     editable: ({ fields }) => ({ ...fields }),
     async change({ db, params: { id }, body }, { name, branch_id_1c }) {
@@ -174,6 +171,52 @@ export const branchRoutes: AdminRoute[] = [
       };
     },
   }),
+  adminRead({
+    url: '/api/admin/branches/:id/columns-plan',
+    summary: 'Что значили бы для филиала другие колонки цен',
+    permission: 'branches.create',
+    params: IdParam,
+    query: z.strictObject({
+      branch: z.string().max(40).optional(),
+      base_price: BranchColumns.shape.base_price,
+      b2b_price: z.string().max(60).default(''),
+    }),
+    response: z.object({
+      same: z.int(),
+      dearer: z.int(),
+      cheaper: z.int(),
+      appear: z.int(),
+      disappear: z.int(),
+      orders: z.int(),
+      plans: z.int(),
+    }),
+    run: ({ db, params: { id }, query: { base_price, b2b_price } }) =>
+      planColumns(db, id, { base_price, b2b_price: b2b_price || null }),
+  }),
+  adminWrite({
+    method: 'PUT',
+    url: '/api/admin/branches/:id/columns',
+    summary: 'Другие колонки цен филиала и его пунктов',
+    permission: 'branches.create',
+    params: IdParam,
+    /** `seen`: those that the person was looking at. */
+    body: BranchColumns.extend({ seen: BranchColumns }),
+    response: z.object({ id: z.string() }),
+    async run({ db, params: { id }, body: { seen, ...wanted } }) {
+      const { branch, before } = await changeColumns(db, id, wanted, seen);
+      return {
+        answer: { id },
+        audit: {
+          resource: 'branch_columns',
+          record_id: id,
+          department_id_1c: id,
+          words: `Филиал «${branch.name_for_site}»: другие колонки цен`,
+          before,
+          after: wanted,
+        },
+      };
+    },
+  }),
   adminWrite({
     url: '/api/admin/branches/:id/open',
     summary: 'Открытие филиала для покупателей',
@@ -219,6 +262,13 @@ export const branchRoutes: AdminRoute[] = [
   }),
 ];
 
+type Known = { readiness: Map<string, Readiness>; imports: Map<string, Date> };
+
+async function factsOf(db: Db, branches: Department[]): Promise<Known> {
+  const [readiness, imports] = await Promise.all([readinessOf(db, branches), lastImports(db)]);
+  return { readiness, imports };
+}
+
 /** The shop's own branches and points where the person works. */
 export function ownDepartments(departments: Department[], { branches }: Scope): Department[] {
   return departments.filter(
@@ -228,7 +278,12 @@ export function ownDepartments(departments: Department[], { branches }: Scope): 
   );
 }
 
-function rowOf(department: Department, departments: Department[], now: Date): z.input<typeof Row> {
+function rowOf(
+  department: Department,
+  departments: Department[],
+  { readiness, imports }: Known,
+  now: Date,
+): z.input<typeof Row> {
   const { id_1c, branch_id_1c, domain, hours, hour_exceptions, time_zone, ...row } = department;
   const points = departments.filter((other) => other.branch_id_1c === id_1c);
   const { is_open, words } = openState(hours, hour_exceptions, time_zone, now);
@@ -245,18 +300,16 @@ function rowOf(department: Department, departments: Department[], now: Date): z.
     store: row.store,
     is_open,
     open_words: words,
+    readiness: readiness.get(id_1c) ?? [],
+    exchanged_at: imports.get(row.store)?.toISOString() ?? null,
     points_count: points.length,
     points: points.map((point) => ({ id: point.id_1c, name: point.name_for_site, address: point.address })),
   };
 }
 
-function present(
-  department: Department,
-  departments: Department[],
-  now: Date,
-): Omit<z.input<typeof Branch>, 'readiness'> {
+function present(department: Department, departments: Department[], known: Known, now: Date): z.input<typeof Branch> {
   return {
-    ...rowOf(department, departments, now),
+    ...rowOf(department, departments, known, now),
     branch_id_1c: department.branch_id_1c,
     fields: fieldsOfDepartment(department),
   };

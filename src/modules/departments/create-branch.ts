@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cityCaseProblems } from '#shared/city-cases.ts';
 import { ensure } from '#shared/ensure.ts';
+import { readinessOf } from './branch-readiness.ts';
 import { type Department, draftParent, listDepartments, publicParent } from './queries.ts';
 import { DepartmentFields, saveDepartment } from './save-department.ts';
 
@@ -40,9 +40,6 @@ export type BranchInput = z.output<typeof BranchInput>;
 /** A pickup point of a branch. */
 export const PointInput = DepartmentFields.pick({ name_for_site: true, address: true }).extend({ id_1c: Code });
 export type PointInput = z.output<typeof PointInput>;
-
-/** What a branch still needs before buyers may see it. */
-export type Readiness = { words: string; is_done: boolean }[];
 
 /**
  * Makes a branch with its store and, if it has its own, its price columns; buyers do not see it before `openBranch`.
@@ -111,28 +108,6 @@ export async function createPoint(db: Db, branch_id_1c: string, { id_1c, ...fiel
   await saveDepartment(db, await departmentAt(db, id_1c), { hours: branch.hours });
 }
 
-/** What a branch that is not open has and lacks, in the order in which it is filled. */
-export async function branchReadiness(db: Db, branch: Department): Promise<Readiness> {
-  const { rows } = await sql<{ priced: number; column: string | null; stocked: number; store: string | null }>`
-    select (select count(*)::int from prices where price_column = ${branch.base_price} and price is not null) as priced,
-      (select name from price_columns where price_column = ${branch.base_price}) as column,
-      (select count(*)::int from stock where store = ${branch.store} and on_hand > 0) as stocked,
-      (select name from stores where store = ${branch.store}) as store`.execute(db);
-  const { priced, stocked, column, store } = ensure(rows[0]);
-  return [
-    { words: 'Название города в шести падежах', is_done: areCasesRight(branch) },
-    { words: 'Телефон', is_done: (branch.phones.main ?? '') !== '' },
-    { words: 'Часы работы', is_done: branch.hours.length > 0 },
-    { words: `Цены в колонке «${column ?? branch.base_price}»: ${priced}`, is_done: priced > 0 },
-    { words: `Остатки на складе «${store ?? branch.store}»: ${stocked}`, is_done: stocked > 0 },
-  ];
-}
-
-/** Doubtful cases that a person confirmed are kept by `saveDepartment`; only empty ones are no cases at all. */
-function areCasesRight({ names_cases, city }: Department): boolean {
-  return !Object.values(cityCaseProblems(names_cases, city)).includes('Заполните');
-}
-
 /**
  * Buyers see the branch from now on: it stands in the list of cities and answers at its domain. Throws not_found,
  * bad_input naming what it lacks. Call in a transaction.
@@ -142,7 +117,8 @@ export async function openBranch(db: Db, id_1c: string): Promise<Department> {
     (other) => other.id_1c === id_1c && other.parent === draftParent && other.branch_id_1c === null,
   );
   if (!branch) throw new Refusal('not_found');
-  const lacking = (await branchReadiness(db, branch)).filter(({ is_done }) => !is_done);
+  const readiness = (await readinessOf(db, [branch])).get(id_1c) ?? [];
+  const lacking = readiness.filter(({ is_done, is_needed }) => is_needed && !is_done);
   if (lacking.length > 0)
     throw new Refusal('bad_input', {}, `Филиал пока нельзя открыть: ${lacking.map(({ words }) => words).join('; ')}`);
   await db

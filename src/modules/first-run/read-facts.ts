@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { branchReadiness } from '#modules/departments/create-branch.ts';
+import { readinessOf } from '#modules/departments/branch-readiness.ts';
 import { type Department, draftParent, listDepartments } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
@@ -141,10 +141,10 @@ async function readBranches(db: Db): Promise<FirstRunFacts['branches']> {
 }
 
 async function lacksOf(db: Db, branch: Department): Promise<string[]> {
-  const readiness = await branchReadiness(db, branch);
+  const readiness = (await readinessOf(db, [branch])).get(branch.id_1c) ?? [];
   return [
     ...(branch.address.trim() === '' ? ['Адрес'] : []),
-    ...readiness.flatMap(({ words, is_done }) => (is_done ? [] : [words])),
+    ...readiness.flatMap(({ words, is_done, is_needed }) => (is_done || !is_needed ? [] : [words])),
   ];
 }
 

@@ -334,8 +334,9 @@ async function readOrder(
           'product_id', l.product_id, 'product_idcode', l.product_idcode, 'slug', p.slug, 'image', p.images[1], 'name', l.name,
           'article', l.article, 'unit', l.unit, 'base_unit', l.base_unit, 'factor', json_build_array(l.factor_base, l.factor_sales),
           'store', l.store, 'vat_rate', l.vat_rate, 'weight_grams', l.weight_grams, 'count', l.count, 'price', l.price,
-          'old_price', l.old_price, 'discount', l.discount, 'bonus_discount', l.bonus_discount, 'sum', l.sum, 'is_business_price', l.price_column <> (
-            select base_price from departments where id_1c = o.department_id_1c)) order by l.position), '[]'::json)
+          'old_price', l.old_price, 'discount', l.discount, 'bonus_discount', l.bonus_discount, 'sum', l.sum, 'is_business_price', exists (
+            select from price_columns k where k.price_column = l.price_column and (k.is_b2b or k.price_column = (
+              select price_column from companies where id = o.company_id)))) order by l.position), '[]'::json)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object(
           'at', m.at, 'state', m.state, 'payment_state', m.payment_state, 'who', m.who, 'why', m.why) order by m.id), '[]'::json)

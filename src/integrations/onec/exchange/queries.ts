@@ -137,6 +137,16 @@ export async function countPackages(db: Db): Promise<Partial<Record<PackageState
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
+/** When a package of 1C last filled each store, by store. */
+export async function lastImports(db: Db): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ store: string; at: Date }>`
+    select w.store, max(p.at) as at from onec_warehouses w
+    join (select node_id, max(finished_at) as at from onec_packages where state = 'imported' group by node_id) p
+      on p.node_id is not distinct from w.node_id
+    where w.store is not null and p.at is not null group by w.store`.execute(db);
+  return new Map(rows.map(({ store, at }) => [store, at]));
+}
+
 /** Names of the price types of 1C that hold purchase prices: what is said of them is not for everybody. */
 export async function costTypeNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
