@@ -4075,11 +4075,13 @@ create table staff_views (
   name text not null,
   created_at timestamp with time zone default now() not null,
   hidden text[],
+  roles text[],
   constraint staff_views_pkey PRIMARY KEY (id),
   constraint staff_views_staff_user_id_path_name_key UNIQUE (staff_user_id, path, name),
   constraint staff_views_hidden_check CHECK ((cardinality(hidden) <= 40)),
   constraint staff_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint staff_views_path_check CHECK ((path ~ '^(/[A-Za-z0-9._~%-]{1,80}){1,6}$'::text)),
+  constraint staff_views_roles_check CHECK (((cardinality(roles) >= 1) AND (cardinality(roles) <= 20))),
   constraint staff_views_search_check CHECK (((length(search) >= 1) AND (length(search) <= 1000)))
 );
 
@@ -5302,6 +5304,7 @@ CREATE UNIQUE INDEX release_items_waiting_key ON public.release_items USING btre
 CREATE INDEX releases_author_user_id_idx ON public.releases USING btree (author_user_id);
 CREATE INDEX releases_due_idx ON public.releases USING btree (publish_at) WHERE (state = 'planned'::text);
 
+CREATE INDEX reservations_ended_idx ON public.reservations USING btree (product_id, ended_at DESC) WHERE (ended_at IS NOT NULL);
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
 CREATE INDEX reservations_stock_idx ON public.reservations USING btree (store, product_id) WHERE (ended_at IS NULL);
@@ -5340,6 +5343,8 @@ CREATE INDEX shared_carts_expires_at_idx ON public.shared_carts USING btree (exp
 
 CREATE INDEX staff_presence_path ON public.staff_presence USING btree (path);
 CREATE INDEX staff_presence_staff_user_id ON public.staff_presence USING btree (staff_user_id);
+
+CREATE INDEX staff_views_shared_idx ON public.staff_views USING btree (path) WHERE (roles IS NOT NULL);
 
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);

@@ -2324,6 +2324,7 @@ export interface StaffViews {
   id: Generated<number>;
   name: string;
   path: string;
+  roles: string[] | null;
   search: string;
   staff_user_id: string;
 }

@@ -80,21 +80,23 @@ function PlanWords({ plan }: { plan: Plan }) {
   const goods = (count: number) => countOf(count, 'товар', 'товара', 'товаров');
   return (
     <div className="note" role="status">
-      <p>
-        Розничные цены: подорожают <b>{formatCount(plan.dearer)}</b>, подешевеют <b>{formatCount(plan.cheaper)}</b>, без
-        изменений <b>{formatCount(plan.same)}</b>.
-      </p>
-      {plan.disappear > 0 ? <p>{goods(plan.disappear)} останутся без цены: их нельзя будет купить.</p> : null}
-      {plan.appear > 0 ? <p>{goods(plan.appear)} получат цену, которой не было.</p> : null}
-      <p>
-        Остатки прежние. Корзины пересчитаются сразу,{' '}
-        {plan.orders > 0
-          ? `${countOf(plan.orders, 'заказ', 'заказа', 'заказов')} в работе — по старым ценам.`
-          : 'заказов в работе нет.'}
-      </p>
-      {plan.plans > 0 ? (
-        <p>{countOf(plan.plans, 'план', 'плана', 'планов')} изменения цен останется за прежней колонкой.</p>
-      ) : null}
+      <div>
+        <p>
+          Розничные цены: подорожают <b>{formatCount(plan.dearer)}</b>, подешевеют <b>{formatCount(plan.cheaper)}</b>,
+          без изменений <b>{formatCount(plan.same)}</b>.
+        </p>
+        {plan.disappear > 0 ? <p>{goods(plan.disappear)} останутся без цены: их нельзя будет купить.</p> : null}
+        {plan.appear > 0 ? <p>{goods(plan.appear)} получат цену, которой не было.</p> : null}
+        <p>
+          Остатки прежние. Корзины пересчитаются сразу,{' '}
+          {plan.orders > 0
+            ? `${countOf(plan.orders, 'заказ', 'заказа', 'заказов')} в работе — по старым ценам.`
+            : 'заказов в работе нет.'}
+        </p>
+        {plan.plans > 0 ? (
+          <p>{countOf(plan.plans, 'план', 'плана', 'планов')} изменения цен останется за прежней колонкой.</p>
+        ) : null}
+      </div>
     </div>
   );
 }

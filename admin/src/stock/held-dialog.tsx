@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -55,10 +56,47 @@ export function HeldDialog({ row, onClose }: { row: StockRow; onClose: () => voi
         </ul>
       ) : null}
       <Problem words={prolong.problem} />
+      <EndedReservations row={row} />
       <p className="soft">
         Продлить можно один раз и только готовый заказ самовывоза, пока его срок не вышел: хранение станет дольше ещё на
         столько же рабочих дней, покупатель получит письмо.
       </p>
     </Dialog>
+  );
+}
+
+type Ended = Got<'/api/admin/stock/{id}/ended-reservations'>;
+
+/** Reservations that hold nothing any more: asked for, because most look for what is held now. */
+function EndedReservations({ row }: { row: StockRow }) {
+  const [isShown, setIsShown] = useState(false);
+  const path = `/api/admin/stock/${row.product_id}/ended-reservations?store=${encodeURIComponent(row.store)}`;
+  const { data, error, refetch } = useGot<Ended>(path, { isOn: isShown });
+  if (!isShown)
+    return (
+      <Button size="small" onClick={() => setIsShown(true)}>
+        Показать завершённые
+      </Button>
+    );
+  return (
+    <section aria-label="Завершённые резервы">
+      <h3>Завершённые</h3>
+      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!error && !data ? <Skeleton rows={3} /> : null}
+      {data?.items.length === 0 ? <p className="soft">Завершённых резервов нет.</p> : null}
+      <ul className="held held-ended">
+        {data?.items.map((ended) => (
+          <li key={`${ended.order_id} ${ended.ended_at} ${ended.why_words}`}>
+            <PageLink to={`/orders/${ended.order_id}`} className="num strong">
+              {ended.number}
+            </PageLink>
+            <span>{ended.why_words}</span>
+            <span className="num">{`${formatCount(ended.count)}\u00a0${row.unit}`}</span>
+            <span className="num">{shortMoment(ended.ended_at)}</span>
+            <span className="soft">{ended.state_words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -43,19 +43,17 @@ const columnsOf = (showHeld: (row: StockRow) => void): Column<StockRow>[] => [
     key: 'reserved',
     label: 'В резерве',
     align: 'right',
-    render: (row) =>
-      row.reserved > 0 ? (
-        <button
-          type="button"
-          className="link-button num"
-          aria-label={`Кто держит: ${row.name}, ${row.store_name}, ${formatCount(row.reserved)} ${row.unit}`}
-          onClick={() => showHeld(row)}
-        >
-          {`${formatCount(row.reserved)}\u00a0${row.unit}`}
-        </button>
-      ) : (
-        counted(0, row.unit)
-      ),
+    // Of a product that nobody holds the reservations that ended are told.
+    render: (row) => (
+      <button
+        type="button"
+        className="link-button num"
+        aria-label={`Кто держит: ${row.name}, ${row.store_name}, ${formatCount(row.reserved)} ${row.unit}`}
+        onClick={() => showHeld(row)}
+      >
+        {`${formatCount(row.reserved)}\u00a0${row.unit}`}
+      </button>
+    ),
   },
   { key: 'available', label: 'Можно продать', align: 'right', render: (row) => counted(row.available, row.unit) },
   {

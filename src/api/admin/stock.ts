@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import {
+  type EndedReservation,
+  endedReservationsOf,
   listShortGoods,
   listStaffStock,
   reservationsOf,
@@ -49,6 +51,12 @@ const ShortRow = StockRow.omit({ available: true, updated_at: true, out_since: t
 });
 /** What a line of the audit log keeps of a place of storage before it was changed. */
 const ShelfBefore = z.strictObject({ shelf: z.string().nullable() });
+const endings: Record<EndedReservation['why'], string> = {
+  cancelled: 'отменён или убран из заказа',
+  expired: 'вышел срок',
+  handed_over: 'выдан',
+  taken_over: 'забрала 1С',
+};
 const ShortQuery = listQuery({ q: z.string().max(200) }, ['missing']);
 
 export const stockRoutes = [
@@ -154,6 +162,41 @@ export const stockRoutes = [
           expires_at: row.expires_at?.toISOString() ?? null,
           state_words: orderStateWord(row.state, row.receiving_type),
           may_prolong: may('orders.edit') && isProlongable({ ...row, reserved_until: row.expires_at }, now),
+        })),
+      };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/stock/:id/ended-reservations',
+    summary: 'Последние резервы товара на складе, которые кончились, и почему',
+    permission: 'stock.read',
+    params: NumberParam,
+    query: z.strictObject({ branch: z.string().max(40).optional(), store: z.string().max(40) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          order_id: z.string(),
+          number: z.int(),
+          count: z.int(),
+          created_at: z.string(),
+          ended_at: z.string(),
+          why_words: z.string(),
+          state_words: z.string(),
+        }),
+      ),
+    }),
+    async run({ db, scope, params, query: { store } }) {
+      const { stores } = await goodsScope(db, scope.branches);
+      if (!stores.includes(store)) throw new Refusal('not_found');
+      const ended = await endedReservationsOf(db, params.id, store);
+      return {
+        items: ended.map(({ why, state, receiving_type, created_at, ended_at, ...row }) => ({
+          ...row,
+          created_at: created_at.toISOString(),
+          ended_at: ended_at.toISOString(),
+          why_words: endings[why],
+          state_words: orderStateWord(state, receiving_type),
         })),
       };
     },

@@ -170,3 +170,25 @@ export async function reservationsOf(db: Db, product_id: number, stores: string[
     order by r.expires_at nulls last, r.id limit 500`.execute(db);
   return rows;
 }
+
+/** A reservation that holds nothing any more. */
+export type EndedReservation = {
+  order_id: string;
+  number: number;
+  count: number;
+  created_at: Date;
+  ended_at: Date;
+  why: 'cancelled' | 'expired' | 'handed_over' | 'taken_over';
+  state: OrderState;
+  receiving_type: ReceivingType;
+};
+
+/** The last 50 reservations of a product in a store that ended, the newest end first. */
+export async function endedReservationsOf(db: Db, product_id: number, store: string): Promise<EndedReservation[]> {
+  const { rows } = await sql<EndedReservation>`
+    select o.id as order_id, o.number, r.count, r.created_at, r.ended_at, r.why, o.state, o.receiving_type
+    from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
+    where r.product_id = ${product_id} and r.store = ${store} and r.ended_at is not null
+    order by r.ended_at desc, r.id desc limit 50`.execute(db);
+  return rows;
+}
