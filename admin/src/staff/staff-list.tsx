@@ -8,6 +8,7 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment, timeAgo } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import type { Column } from '../parts/record-table.tsx';
@@ -116,6 +117,17 @@ function useColumns(): Column<Member>[] {
       key: 'since',
       label: 'Работает с',
       render: ({ created_at: at }) => <span className="num">{formatDate(at)}</span>,
+    },
+    {
+      key: 'second_factor',
+      label: 'Код для входа',
+      render: ({ has_second_factor: isSet }) => (isSet ? 'подключён' : <span className="soft">ещё не вводил</span>),
+    },
+    {
+      key: 'last_visit',
+      label: 'Был здесь',
+      render: ({ last_visit_at: at }) =>
+        at ? <span title={shortMoment(at)}>{timeAgo(at)}</span> : <span className="soft">ещё не заходил</span>,
     },
     {
       key: 'state',

@@ -28,6 +28,8 @@ const Member = z.object({
   departments: z.array(z.string()),
   created_at: z.string(),
   dismissed_at: z.string().nullable(),
+  has_second_factor: z.boolean(),
+  last_visit_at: z.string().nullable(),
 });
 
 const Session = z.object({
@@ -237,7 +239,14 @@ function secondFactorOf(id: string, otpauth_url: string): z.input<typeof SecondF
   return { id, otpauth_url, qr_svg: renderSVG(otpauth_url, { border: 2 }) };
 }
 
-function present({ user_id, created_at, dismissed_at, roles, ...member }: StaffRow): z.input<typeof Member> {
+function present({
+  user_id,
+  created_at,
+  dismissed_at,
+  last_visit_at,
+  roles,
+  ...member
+}: StaffRow): z.input<typeof Member> {
   return {
     ...member,
     id: user_id,
@@ -245,6 +254,7 @@ function present({ user_id, created_at, dismissed_at, roles, ...member }: StaffR
     role_words: roles.map((role) => staffRoleWords[role]),
     created_at: created_at.toISOString(),
     dismissed_at: dismissed_at?.toISOString() ?? null,
+    last_visit_at: last_visit_at?.toISOString() ?? null,
   };
 }
 

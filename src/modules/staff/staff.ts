@@ -86,12 +86,17 @@ export type StaffRow = {
   departments: string[];
   created_at: Date;
   dismissed_at: Date | null;
+  /** A code of the application has been entered since it was given out. */
+  has_second_factor: boolean;
+  /** When they last worked in the back office, as far as sessions are stored; null: not yet. */
+  last_visit_at: Date | null;
 };
 
 /** All members of staff, the dismissed last. */
 export async function listStaff(db: Db): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
-    select s.user_id, u.full_name, s.roles, s.departments, s.created_at, s.dismissed_at,
+    select s.user_id, u.full_name, s.roles, s.departments, s.created_at, s.dismissed_at, s.totp_step > 0 as has_second_factor,
+      (select max(v.used_at) from sessions v where v.user_id = s.user_id and v.second_factor_at is not null) as last_visit_at,
       (select c.value from contacts c where c.user_id = u.id and c.type = 'email' and c.confirmed_at is not null order by c.id limit 1) as email
     from staff s join users u on u.id = s.user_id
     order by s.dismissed_at is not null, u.full_name, s.user_id`.execute(db);
