@@ -72,6 +72,26 @@ test('an edited price of 1C is pinned, and can be given back', async () => {
   expect(rows).not.toEqual([]);
 });
 
+test('[2.4] a price of 1C is pinned until the end of a day, and the day stands when the price is changed', async () => {
+  const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
+  const own = await makeProduct(db, { price: 10_000 });
+  const pin = (until: string | null, product = id) =>
+    ask('PUT', `/api/admin/prices/${product}/pin`, { price_column: 'vologda', until });
+  const columnOf = async () =>
+    (await ask('GET', `/api/admin/prices/${id}/history`)).body.columns.find(
+      ({ price_column }: { price_column: string }) => price_column === 'vologda',
+    );
+  expect(await columnOf()).toMatchObject({ is_pinned: false, pinned_until: null });
+  expect((await pin('2020-01-01')).body.error.fields).toEqual({ until: 'Этот день уже прошёл' });
+  expect((await pin('2099-12-31', own.id)).body.error.message).toContain('и так ведёт магазин');
+  expect((await pin('2099-12-31')).status).toBe(200);
+  expect(await columnOf()).toMatchObject({ is_pinned: true, pinned_until: '2099-12-31T20:59:59.999Z' });
+  await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);
+  expect(await columnOf()).toMatchObject({ price: 10_500, pinned_until: '2099-12-31T20:59:59.999Z' });
+  expect((await pin(null)).status).toBe(200);
+  expect(await columnOf()).toMatchObject({ is_pinned: true, pinned_until: null });
+});
+
 test('the history of a price says from what to what and by whom, a program by its name; a list taken away is in the journal', async () => {
   const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
   await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);

@@ -37,6 +37,7 @@ export function PriceDetails({ id, unit }: { id: number; unit: string }) {
         key={`${column.price_column} ${column.price} ${column.old_price}`}
         id={id}
         column={column}
+        isFrom1c={data.is_from_1c}
         onSaved={() => void refetch()}
       />
       {column.purpose === 'cost' ? null : (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { useMay } from '../catalogue/may.ts';
 import { Button } from '../parts/button.tsx';
@@ -8,20 +9,27 @@ import { type PriceColumn, readPrice, typedPrice } from './sheet.ts';
 
 type Props = {
   id: number;
-  column: PriceColumn & { price: number | null; old_price: number | null; is_pinned: boolean };
+  column: PriceColumn & {
+    price: number | null;
+    old_price: number | null;
+    is_pinned: boolean;
+    pinned_until: string | null;
+  };
+  /** 1C may say this price. */
+  isFrom1c: boolean;
   onSaved: () => void;
 };
 
 /** What a product costs in a column now: the price crossed out beside it, and whose price it is. */
-export function PriceNow({ id, column, onSaved }: Props) {
-  const { price_column, purpose, price, is_pinned } = column;
+export function PriceNow({ id, column, isFrom1c, onSaved }: Props) {
+  const { price_column, purpose, price, is_pinned, pinned_until: until } = column;
   const isEditable = useMay()('prices.write');
   const release = useVerb(onSaved);
   return (
     <>
       <p>
         Сейчас <b>{price === null ? 'по запросу' : formatPrice(price)}</b>
-        {is_pinned ? ', эту цену ведёт магазин: 1С её не меняет.' : '.'}{' '}
+        {is_pinned ? `, эту цену ведёт магазин${until ? ` до ${formatDate(until)}` : ''}: 1С её не меняет.` : '.'}{' '}
         {is_pinned && isEditable ? (
           <Button
             kind="text"
@@ -34,6 +42,7 @@ export function PriceNow({ id, column, onSaved }: Props) {
         ) : null}
       </p>
       <Problem words={release.problem} />
+      {isFrom1c && isEditable ? <PinUntil key={until} id={id} column={column} onSaved={onSaved} /> : null}
       {purpose === 'retail' && price !== null ? (
         <CrossedOut id={id} column={column} isEditable={isEditable} onSaved={onSaved} />
       ) : null}
@@ -41,7 +50,41 @@ export function PriceNow({ id, column, onSaved }: Props) {
   );
 }
 
-function CrossedOut({ id, column, isEditable, onSaved }: Props & { isEditable: boolean }) {
+function PinUntil({ id, column, onSaved }: Omit<Props, 'isFrom1c'>) {
+  const { price_column, name, is_pinned, pinned_until: until } = column;
+  const [day, setDay] = useState(
+    until ? new Date(until).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }) : '',
+  );
+  const verb = useVerb(onSaved);
+  return (
+    <fieldset className="tiers">
+      <legend>Закрепить цену</legend>
+      <p className="soft small">
+        До конца этого дня по московскому времени 1С цену не меняет, потом снова ведёт её. Пустой день — без срока.
+      </p>
+      <p className="row-buttons">
+        <label>
+          <input
+            type="date"
+            aria-label={`Закрепить цену до дня, ${name}`}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        </label>
+        <Button
+          size="small"
+          isBusy={verb.isBusy}
+          onClick={() => verb.run(`/api/admin/prices/${id}/pin`, { price_column, until: day || null }, 'PUT')}
+        >
+          {is_pinned ? 'Сменить срок' : 'Закрепить'}
+        </Button>
+      </p>
+      <Problem words={verb.fields.until ?? verb.problem} />
+    </fieldset>
+  );
+}
+
+function CrossedOut({ id, column, isEditable, onSaved }: Omit<Props, 'isFrom1c'> & { isEditable: boolean }) {
   const { price_column, name, price, old_price } = column;
   const [typed, setTyped] = useState(typedPrice(old_price));
   const [wrong, setWrong] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changePrices, mostCells, restorePrices, saveTiers } from '#modules/catalogue/change-prices.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
-import { releasePin } from '#modules/catalogue/price-pins.ts';
+import { pinPrice, releasePin } from '#modules/catalogue/price-pins.ts';
 import {
   listPriceColumns,
   type PriceNow,
@@ -15,6 +15,7 @@ import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
@@ -204,6 +205,39 @@ export const priceRoutes = [
   }),
 
   adminWrite({
+    method: 'PUT',
+    url: '/api/admin/prices/:id/pin',
+    summary: 'Закрепление цены: до конца дня или без срока 1С её не меняет',
+    permission: 'prices.write',
+    params: NumberParam,
+    body: z.object({ price_column: Column, until: z.iso.date('Назовите день').nullable() }),
+    response: Ok,
+    async run(asked) {
+      const { db, params, body, now } = asked;
+      const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
+      if (!column) throw new Refusal('not_found');
+      const { name, is_from_1c } = await productOf(db, params.id);
+      if (!is_from_1c) throw new Refusal('bad_input', {}, 'Товар не из 1С: его цены и так ведёт магазин');
+      const before = (await pricesOf(db, params.id, [body.price_column])).get(body.price_column);
+      if (!before) throw new Refusal('bad_input', {}, 'Цены в этой колонке нет: закреплять нечего');
+      const until = endOfPin(body.until, now);
+      await pinPrice(db, { product_id: params.id, price_column: body.price_column, price: undefined, until });
+      const { price_column } = body;
+      return {
+        answer: ok,
+        audit: {
+          resource: 'prices',
+          record_id: params.id,
+          department_id_1c: await branchOfCells(db, [column]),
+          words: `«${name}», ${column.name}: цену ведёт магазин ${body.until ? `до ${formatDay(body.until)}` : 'без срока'}`,
+          before: { price_column, is_pinned: before.is_pinned, pinned_until: before.pinned_until },
+          after: { price_column, is_pinned: true, pinned_until: until },
+        },
+      };
+    },
+  }),
+
+  adminWrite({
     url: '/api/admin/prices/:id/unpin',
     summary: 'Возврат цены в ведение 1С',
     permission: 'prices.write',
@@ -259,14 +293,18 @@ export const priceRoutes = [
           price: z.int().nullable(),
           old_price: z.int().nullable(),
           is_pinned: z.boolean(),
+          /** The last moment of the pin; null: it has no end, or there is none. */
+          pinned_until: z.string().nullable(),
         }),
       ),
+      /** 1C may say its prices: they can be pinned. */
+      is_from_1c: z.boolean(),
       /** Of the last 30 days. */
       lowest: z.array(z.object({ price_column: z.string(), price: z.int() })),
     }),
     async run(asked) {
       const { db, params } = asked;
-      await nameOf(db, params.id);
+      const { is_from_1c } = await productOf(db, params.id);
       const columns = await columnsOf(asked);
       const codes = columns.map(({ price_column }) => price_column);
       const [{ changes, lowest }, tiers, prices] = await Promise.all([
@@ -276,23 +314,40 @@ export const priceRoutes = [
       ]);
       return {
         items: changes.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
-        columns: columns.map((column) => ({
-          ...column,
-          ...(prices.get(column.price_column) ?? noPrice),
-          tiers: tiers.get(column.price_column) ?? [],
-        })),
+        columns: columns.map((column) => {
+          const { pinned_until, ...price } = prices.get(column.price_column) ?? noPrice;
+          return {
+            ...column,
+            ...price,
+            pinned_until: pinned_until?.toISOString() ?? null,
+            tiers: tiers.get(column.price_column) ?? [],
+          };
+        }),
+        is_from_1c,
         lowest,
       };
     },
   }),
 ];
 
-const noPrice: PriceNow = { price: null, old_price: null, is_pinned: false };
+const noPrice: PriceNow = { price: null, old_price: null, is_pinned: false, pinned_until: null };
 
 async function nameOf(db: Db, id: number): Promise<string> {
-  const product = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
+  return (await productOf(db, id)).name;
+}
+
+async function productOf(db: Db, id: number): Promise<{ name: string; is_from_1c: boolean }> {
+  const product = await db.selectFrom('products').select(['name', 'id_1c']).where('id', '=', id).executeTakeFirst();
   if (!product) throw new Refusal('not_found');
-  return product.name;
+  return { name: product.name, is_from_1c: product.id_1c !== null };
+}
+
+/** The end of a day by the clock of Moscow, as the command ends a pin; null: for ever. Throws bad_input for a past day. */
+function endOfPin(day: string | null, now: Date): Date | null {
+  if (day === null) return null;
+  const end = new Date(`${day}T23:59:59.999+03:00`);
+  if (end <= now) throw new Refusal('bad_input', { fields: { until: 'Этот день уже прошёл' } });
+  return end;
 }
 
 async function restoreTiers(asked: Asked, product_id: number, { price_column, tiers }: z.output<typeof TiersBefore>) {

@@ -60,7 +60,7 @@ export async function changePrices(
   );
   await savePrices(db, changed);
   const fed = changed.filter((row) => facts.get(keyOf(row))?.is_from_1c).map(keysOf);
-  const pinned = await pinForEver(db, fed);
+  const pinned = await pin(db, fed);
   const products = [...new Set(changed.map(({ product_id }) => product_id))];
   await invalidate(db, products.length > 300 ? ['catalogue'] : products.map((id) => `product:${id}` as const));
   return { before, after, pinned, problems };
@@ -93,13 +93,18 @@ export async function restorePrices(
 }
 
 /** Returns which of them were not pinned. */
-async function pinForEver(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
+async function pin(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
   if (keys.length === 0) return [];
   const known = await pinnedOf(db, keys);
   await db
     .insertInto('price_pins')
     .values(keys.map((key) => ({ ...key, until: null })))
-    .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doUpdateSet({ until: null }))
+    // A day until which it was pinned stands on.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'price_column'])
+        .doUpdateSet({ until: sql`case when price_pins.until > now() then price_pins.until end` }),
+    )
     .execute();
   return keys.filter((key) => !known.has(keyOf(key)));
 }

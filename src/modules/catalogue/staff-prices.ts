@@ -91,12 +91,15 @@ export async function tiersOf(db: Db, product_id: number, columns: string[]): Pr
   return new Map(rows.map(({ price_column, tiers }) => [price_column, tiers]));
 }
 
-export type PriceNow = Pick<PriceCell, 'price' | 'old_price' | 'is_pinned'>;
+/** `pinned_until`: the pin ends then; null: it has no end, or there is none. */
+export type PriceNow = Pick<PriceCell, 'price' | 'old_price' | 'is_pinned'> & { pinned_until: Date | null };
 
 /** What a product costs now in these columns; columns in which it has no price are left out. */
 export async function pricesOf(db: Db, product_id: number, columns: string[]): Promise<Map<string, PriceNow>> {
   const { rows } = await sql<PriceNow & { price_column: string }>`
-    select s.price_column, s.price, s.old_price, ${isPinnedSql} as is_pinned
+    select s.price_column, s.price, s.old_price, ${isPinnedSql} as is_pinned,
+      (select k.until from price_pins k where k.product_id = s.product_id and k.price_column = s.price_column
+        and k.until > now()) as pinned_until
     from prices s where s.product_id = ${product_id} and s.price_column = any(${columns}::text[])`.execute(db);
   return new Map(rows.map(({ price_column, ...now }) => [price_column, now]));
 }
