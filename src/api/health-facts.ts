@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { stuckAfterMs } from '#modules/leads/queries.ts';
 import { lateEmailMs } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
 import { lastBackup } from '#platform/last-backup.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -27,9 +28,13 @@ type Judged = Omit<HealthFact, 'id' | 'name'>;
 
 /** Exchange, mail, CRM, receipts, disk, backup, catalogue in memory and pages, each judged by what is known now. */
 export async function readHealthFacts(context: ApiContext, now = new Date()): Promise<HealthFact[]> {
-  const [counts, isHeld] = await Promise.all([readCounts(context, now), outgoingHold(context.db)]);
+  const [counts, isHeld, exchange] = await Promise.all([
+    readCounts(context, now),
+    outgoingHold(context.db),
+    readExchangeFact(context.db, now),
+  ]);
   return [
-    { id: 'onec', name: 'Обмен с 1С', ...exchangeFact(counts, now) },
+    { id: 'onec', name: 'Обмен с 1С', ...exchange },
     { id: 'mail', name: 'Почта', ...mailFact(context, counts, isHeld !== null) },
     { id: 'crm', name: 'CRM', ...crmFact(context, counts) },
     { id: 'receipts', name: 'Чеки', ...receiptsFact(context, counts) },
@@ -41,10 +46,6 @@ export async function readHealthFacts(context: ApiContext, now = new Date()): Pr
 }
 
 type Counts = {
-  nodes: number;
-  package_id: number | null;
-  package_state: string | null;
-  package_at: Date | null;
   mails_waiting: number;
   mails_late: number;
   mail_sent_at: Date | null;
@@ -67,9 +68,7 @@ async function readCounts({ db }: ApiContext, now: Date): Promise<Counts> {
   const [late, stuck] = [lateEmailMs, stuckAfterMs].map((ms) => new Date(now.getTime() - ms));
   const receiptLate = new Date(now.getTime() - receiptLateMs);
   const { rows } = await sql<Counts>`
-    select (select count(*)::int from onec_nodes where is_on) as nodes,
-      p.id::int as package_id, p.state as package_state, p.received_at as package_at,
-      m.*,
+    select m.*,
       (select max(sent_at) from (
         select sent_at from mails where sent_at is not null order by created_at desc limit ${newest}) n) as mail_sent_at,
       l.*,
@@ -89,17 +88,28 @@ async function readCounts({ db }: ApiContext, now: Date): Promise<Counts> {
     cross join (
       select count(*)::int as receipts_waiting,
         (count(*) filter (where created_at < ${receiptLate}::timestamptz))::int as receipts_late
-      from receipts where state in ('new', 'pending')) r
-    left join lateral (
-      select id, state, received_at from onec_packages where state <> 'rehearsed' order by id desc limit 1) p on true
-  `.execute(db);
+      from receipts where state in ('new', 'pending')) r`.execute(db);
   return ensure(rows[0]);
 }
 
 /** 1C sends at least daily wherever it is set up; two days of silence are a question. */
 const silentMs = 2 * 86_400_000;
 
-function exchangeFact({ nodes, package_id, package_state, package_at }: Counts, now: Date): Judged {
+type Exchange = { nodes: number; package_id: number | null; package_state: string | null; package_at: Date | null };
+
+/** How the exchange with 1C is, by the last package that came. */
+export async function readExchangeFact(db: Db, now: Date): Promise<Judged> {
+  const { rows } = await sql<Exchange>`
+    select (select count(*)::int from onec_nodes where is_on) as nodes,
+      p.id::int as package_id, p.state as package_state, p.received_at as package_at
+    from (values (1)) one (row) left join lateral (
+      select id, state, received_at from onec_packages where state <> 'rehearsed' order by id desc limit 1) p on true`.execute(
+    db,
+  );
+  return exchangeFact(ensure(rows[0]), now);
+}
+
+function exchangeFact({ nodes, package_id, package_state, package_at }: Exchange, now: Date): Judged {
   if (package_id === null || package_at === null) {
     if (nodes === 0) return plain('Не настроен: товары заводят сами или таблицами.');
     return warn('Узел заведён, но 1С ещё ничего не прислала.', 'Проверьте в 1С адрес, имя и пароль узла.');

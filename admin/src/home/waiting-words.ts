@@ -17,6 +17,12 @@ export const waitingWords: Record<Dashboard['waiting'][number]['queue'], Words> 
   reviews: { to: '/requests/reviews', label: 'Отзывы', note: 'ждут проверки' },
   questions: { to: '/requests/questions', label: 'Вопросы о товарах', note: 'ждут ответа' },
   onec: { to: '/onec?state=held', label: 'Пакеты 1С', note: 'ждут решения', ifLate: 'ждут решения' },
+  failed_releases: {
+    to: '/calendar/releases',
+    label: 'Выпуски не вышли',
+    note: 'откройте и посмотрите почему',
+    ifLate: 'откройте и посмотрите почему',
+  },
   refused_receipts: {
     to: '/payments?tab=receipts&state=canceled',
     label: 'Чеки с ошибкой',

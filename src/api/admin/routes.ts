@@ -46,6 +46,7 @@ import { maintenanceRoutes } from './maintenance.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { menuLinkRoutes } from './menu-links.ts';
 import { moderationRoutes } from './moderation.ts';
+import { noticeRoutes } from './notices.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
 import { onecNodeRoutes } from './onec-nodes.ts';
 import { onecOrderRoutes } from './onec-orders.ts';
@@ -111,6 +112,7 @@ const resources: AdminRoute[] = [
   ...handoverRoutes,
   ...paymentRoutes,
   ...invoiceRoutes,
+  ...noticeRoutes,
   ...ticketRoutes,
   ...moderationRoutes,
   ...replyTemplateRoutes,

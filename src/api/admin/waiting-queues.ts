@@ -6,6 +6,7 @@ import { countStuckLeads } from '#modules/leads/queries.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countMoneyQueues, countStrangeEvents } from '#modules/payments/staff-payments.ts';
 import { countWaitingInvoices } from '#modules/payments/waiting-invoices.ts';
+import { countFailedReleases } from '#modules/releases/count-failed.ts';
 import { countToModerate } from '#modules/reviews/queries.ts';
 import { countWaitingMisses } from '#modules/search/staff-misses.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
@@ -14,8 +15,8 @@ import { type Asked, scopeBy } from './route.ts';
 
 /** In the order of the start page. */
 export const waitingQueues = [
-  ...['arrived', 'expiring', 'tickets', 'reviews', 'questions', 'onec', 'refused_receipts', 'refused_refunds'],
-  ...['transfers', 'invoices', 'payment_events', 'leads', 'misses', 'without_photo', 'collisions'],
+  ...['arrived', 'expiring', 'tickets', 'reviews', 'questions', 'onec', 'failed_releases', 'refused_receipts'],
+  ...['refused_refunds', 'transfers', 'invoices', 'payment_events', 'leads', 'misses', 'without_photo', 'collisions'],
 ] as const;
 export type WaitingQueue = (typeof waitingQueues)[number];
 
@@ -30,7 +31,27 @@ const dayMs = 86_400_000;
 /** Work besides orders that waits for this person, as far as they may do it; queues without any are left out. */
 export async function readWaiting(asked: Asked): Promise<z.input<typeof Waiting>[]> {
   const { may } = asked;
-  const counts: Counts = Object.assign(
+  return listed([
+    await readUrgent(asked),
+    ...(await Promise.all([
+      may('search.write') ? misses(asked) : {},
+      may('catalogue.write') ? withoutPhoto(asked) : {},
+      may('preview.use') ? collisions(asked) : {},
+    ])),
+  ]);
+}
+
+/** Of that work, what is late already or went wrong: what the bell tells of. */
+export async function readNotices(asked: Asked): Promise<z.input<typeof Waiting>[]> {
+  return listed([await readUrgent(asked)]).filter(({ queue, late }) => late > 0 || wentWrong.includes(queue));
+}
+
+/** Nothing was promised of these: that they are there at all is the news. */
+const wentWrong: readonly WaitingQueue[] = ['payment_events', 'leads'];
+
+async function readUrgent(asked: Asked): Promise<Counts> {
+  const { may } = asked;
+  return Object.assign(
     {},
     ...(await Promise.all([
       may('handover.do') ? atCounter(asked) : {},
@@ -38,11 +59,14 @@ export async function readWaiting(asked: Asked): Promise<z.input<typeof Waiting>
       may('exchange.read') ? packages(asked) : {},
       may('payments.read') ? money(asked) : {},
       may('leads.read') ? leads(asked) : {},
-      may('search.write') ? misses(asked) : {},
-      may('catalogue.write') ? withoutPhoto(asked) : {},
-      may('preview.use') ? collisions(asked) : {},
+      may('preview.use') ? releases(asked) : {},
     ])),
   );
+}
+
+/** In the order of the start page. */
+function listed(parts: Counts[]): z.input<typeof Waiting>[] {
+  const counts: Counts = Object.assign({}, ...parts);
   return waitingQueues.flatMap((queue) => {
     const found = counts[queue] ?? 0;
     const { count, late } = typeof found === 'number' ? { count: found, late: 0 } : found;
@@ -96,6 +120,11 @@ async function money(asked: Asked): Promise<Counts> {
 async function leads({ db, context: { partners }, scope, now }: Asked): Promise<Counts> {
   // Without a CRM every lead waits here on purpose.
   return { leads: partners.crm ? await countStuckLeads(db, scope.branches, now) : 0 };
+}
+
+async function releases({ db, now }: Asked): Promise<Counts> {
+  const failed = await countFailedReleases(db, now);
+  return { failed_releases: { count: failed, late: failed } };
 }
 
 async function misses({ db, scope, now }: Asked): Promise<Counts> {
