@@ -4,6 +4,7 @@ import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { orderBy, stockOf } from './support/orders.ts';
 import { readPdf } from './support/pdf.ts';
@@ -119,6 +120,26 @@ test('[S7-36] who holds a product says whose reserve may be prolonged, once, by 
   expect((await stockOf(db, cast.product)).reserved).toBeGreaterThan(0);
 });
 
+test('[2.5] the last reservations of a product that ended say why, with their orders, in own stores alone', async () => {
+  const product = await makeProduct(db, { name: 'Лента малярная', on_hand: 20 });
+  const [cancelled, given] = [
+    await orderBy(db, cast.buyer, [[product, 2]]),
+    await orderBy(db, cast.buyer, [[product, 3]]),
+  ];
+  const ended = async (cookie?: string) =>
+    ask(`/api/admin/stock/${product.id}/ended-reservations?store=store12`, cookie);
+  expect((await ended()).json().items).toEqual([]);
+  await db.transaction().execute((db) => moveOrder(db, cancelled.id, 'cancelled', { who: 'Пётр Кладов', why: '' }));
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, given.id, state, { who: 'Пётр Кладов', why: '' }));
+  expect((await ended()).json().items).toMatchObject([
+    { number: given.number, count: 3, why_words: 'выдан', state_words: 'Выдан' },
+    { number: cancelled.number, count: 2, why_words: 'отменён или убран из заказа' },
+  ]);
+  const { header } = await makeStaff(db, ['pickup'], { departments: [branches.foreign] });
+  expect((await ended(header)).statusCode).toBe(404);
+});
+
 test('a route sheet holds the deliveries of its day and branch: addresses, goods, weight and what is to be taken', async () => {
   const delivered = async (address: string, more: object = {}) =>
     orderBy(db, cast.buyer, [[cast.product, 10]], {
@@ -142,6 +163,21 @@ test('a route sheet holds the deliveries of its day and branch: addresses, goods
   const empty = await ask(`/api/admin/orders/route-sheet?date=${date}&branch=${branches.foreign}`);
   expect(readPdf(empty.rawPayload).text).toContain('Доставок на этот день нет');
   expect((await ask('/api/admin/orders/route-sheet?date=завтра')).statusCode).toBe(422);
+});
+
+test('[2.0] all orders of a filter are taken at once, unless there are others than were seen', async () => {
+  const orders = [await cast.anOrder(), await cast.anOrder()];
+  const name = `Отбор ${orders[0]?.number}`;
+  for (const { id } of orders)
+    await db.updateTable('orders').set({ contact_name: name }).where('id', '=', id).execute();
+  const take = (body: object) =>
+    call(cast, cast.headers.orders, { method: 'POST', url: '/api/admin/orders/assign', body });
+  const refused = await take({ filter: { q: name }, count: 5 });
+  expect(refused.json().error.message).toContain('По отбору теперь другие заказы, их 2');
+  expect((await take({ filter: { nothing: true }, count: 2 })).statusCode).toBe(422);
+  expect((await take({ filter: { q: name }, count: 501 })).statusCode).toBe(422);
+  expect((await take({ filter: { q: name }, count: 2 })).json()).toEqual({ taken: 2, skipped: 0 });
+  expect((await take({ filter: { q: name }, count: 2 })).json()).toEqual({ taken: 0, skipped: 2 });
 });
 
 test('[3.8] who opened papers with addresses of buyers stands in the audit log, and of which orders', async () => {

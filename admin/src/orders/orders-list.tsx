@@ -5,7 +5,7 @@ import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
 import { useListAddress } from '../parts/list-address.ts';
@@ -125,7 +125,13 @@ export function OrdersList() {
         address={address}
         below={
           <>
-            <BulkBar chosen={chosen} clear={() => setChosen([])} />
+            <BulkBar
+              key={JSON.stringify(asked)}
+              chosen={chosen}
+              filter={asked}
+              total={meta?.more === true ? null : (list.total ?? null)}
+              clear={() => setChosen([])}
+            />
             <Total sum={(meta?.totals as { sum: number | null } | undefined)?.sum} />
           </>
         }
@@ -184,7 +190,19 @@ function rangeOf(rows: OrderRow[], chosen: string[], id: string): string[] {
   return [...new Set([...chosen, ...between])];
 }
 
-function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
+type BulkProps = {
+  chosen: string[];
+  filter: Record<string, unknown>;
+  /** How many orders fit the filter; null: more than are counted. */
+  total: number | null;
+  clear: () => void;
+};
+
+/** A bulk action takes so many orders of a filter. */
+const mostOfFilter = 500;
+
+function BulkBar({ chosen, filter, total, clear }: BulkProps) {
+  const [isAll, setAll] = useState(false);
   const queries = useQueryClient();
   const canAssemble = useCan('orders.assemble');
   const [result, setResult] = useState<string | null>(null);
@@ -196,8 +214,13 @@ function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
   );
   const isBusy = take.isBusy || assemble.isBusy;
 
+  const count = isAll ? (total ?? 0) : chosen.length;
+  const mayTakeAll = !isAll && total !== null && total > chosen.length && total <= mostOfFilter;
+  const body = isAll ? { filter: given(filter), count } : { ids: chosen.slice(0, 200) };
+
   function finish(words: string) {
     setResult(words);
+    setAll(false);
     clear();
     void queries.invalidateQueries({ queryKey: ['orders'] });
   }
@@ -210,14 +233,22 @@ function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
     ) : null;
   return (
     <div className="bulk">
-      <b>{countOf(chosen.length, 'заказ', 'заказа', 'заказов')}</b>
+      <b>
+        {isAll ? 'Все по отбору: ' : ''}
+        {countOf(count, 'заказ', 'заказа', 'заказов')}
+      </b>
+      {mayTakeAll ? (
+        <Button kind="text" size="small" onClick={() => setAll(true)}>
+          Выбрать все {formatCount(total)} по отбору
+        </Button>
+      ) : null}
       {canAssemble ? (
         <>
           <Button
             size="small"
             icon={<Hand size={14} aria-hidden="true" />}
             isBusy={isBusy}
-            onClick={() => take.run('/api/admin/orders/assign', { ids: chosen.slice(0, 200) })}
+            onClick={() => take.run('/api/admin/orders/assign', body)}
           >
             Взять себе
           </Button>
@@ -225,11 +256,11 @@ function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
             size="small"
             icon={<PackageOpen size={14} aria-hidden="true" />}
             isBusy={isBusy}
-            onClick={() => assemble.run('/api/admin/orders/assemble', { ids: chosen.slice(0, 200) })}
+            onClick={() => assemble.run('/api/admin/orders/assemble', body)}
           >
             Собрать
           </Button>
-          {chosen.length <= 50 ? (
+          {!isAll && chosen.length <= 50 ? (
             <a
               className="btn btn-plain btn-small"
               target="_blank"
@@ -242,16 +273,37 @@ function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
           ) : null}
         </>
       ) : null}
-      <a className="btn btn-plain btn-small" href={`/api/admin/orders/export?ids=${chosen.slice(0, 200).join(',')}`}>
+      <a className="btn btn-plain btn-small" href={exportPath(isAll ? { filter } : { ids: chosen.slice(0, 200) })}>
         <Download size={14} aria-hidden="true" />
         Выгрузить
       </a>
-      <Button kind="text" size="small" onClick={clear}>
+      <Button
+        kind="text"
+        size="small"
+        onClick={() => {
+          setAll(false);
+          clear();
+        }}
+      >
         Снять выбор
       </Button>
       <Problem words={take.problem ?? assemble.problem} />
     </div>
   );
+}
+
+/** Fields that the filter names. */
+function given(filter: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+}
+
+function exportPath(of: { ids: string[] } | { filter: Record<string, unknown> }): string {
+  const search = 'ids' in of ? new URLSearchParams({ ids: of.ids.join(',') }) : listSearch({ filter: of.filter });
+  const branch = currentBranch();
+  if (branch) search.set('branch', branch);
+  return `/api/admin/orders/export?${search}`;
 }
 
 function ExportLink({

@@ -28,7 +28,7 @@ export type RecordTableProps<Row> = {
   isStale?: boolean;
 };
 
-/** A dense list: head and first column stay in sight, `J` and `K` go through the rows, `Enter` opens one. */
+/** A dense list: head and first column stay in sight, `J` and `K` go through the rows, `Enter` opens one, `Space` marks it. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, columns, address, keyOf, open, toneOf, isStale = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -38,6 +38,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     const step = { KeyJ: 1, ArrowDown: 1, KeyK: -1, ArrowUp: -1 }[event.code];
     if (step) body.current?.rows[at + step]?.focus();
     else if (event.key === 'Enter' && open) open(row);
+    // Marks the row where rows are marked.
+    else if (event.code === 'Space')
+      event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
     else return;
     event.preventDefault();
   }

@@ -1,13 +1,17 @@
-import { Bookmark, X } from 'lucide-react';
+import { Bookmark, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useCan } from '../session/session.ts';
+import { roleWords } from '../staff/role-words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { type Got, useGot } from './got.ts';
 import { Problem } from './problem.tsx';
 import { useVerb } from './use-verb.ts';
 
+type Role = keyof typeof roleWords;
 export type SavedView = Got<'/api/admin/views'>['items'][number];
 
 export type SavedViewsOf = {
@@ -62,8 +66,9 @@ export function SavedViews({ views, isFiltered, hidden }: Props) {
         <span key={view.id} className="view">
           <button type="button" className="chip" aria-pressed={view === views.shown} onClick={() => show(view)}>
             {view.name}
+            {view.roles ? <Users size={12} aria-label="Общий для ролей" /> : null}
           </button>
-          {view === views.shown ? (
+          {view === views.shown && view.may_remove ? (
             <button
               type="button"
               className="icon-button"
@@ -99,6 +104,8 @@ type NameProps = { views: SavedViewsOf; hidden: readonly string[]; onClose: () =
 
 function NameDialog({ views: { path, search }, hidden, onClose }: NameProps) {
   const [name, setName] = useState('');
+  const [roles, setRoles] = useState<Role[]>([]);
+  const mayShare = useCan('staff.manage');
   const verb = useVerb(onClose);
   return (
     <Dialog title="Сохранить отбор" onClose={onClose}>
@@ -107,12 +114,12 @@ function NameDialog({ views: { path, search }, hidden, onClose }: NameProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          verb.run('/api/admin/views', { path, search, name, hidden });
+          verb.run('/api/admin/views', { path, search, name, hidden, roles: roles.length > 0 ? roles : null });
         }}
       >
         <Field
           label="Название"
-          hint="Видно только вам, над этим списком. Столбцы запомнятся вместе с ним"
+          hint={`${roles.length > 0 ? 'Кнопка' : 'Видно только вам, кнопка'} над этим списком. Столбцы запомнятся вместе с ним`}
           error={verb.fields.name}
         >
           {(given) => (
@@ -125,6 +132,14 @@ function NameDialog({ views: { path, search }, hidden, onClose }: NameProps) {
             />
           )}
         </Field>
+        {mayShare ? (
+          <FilterChips
+            label="Кому ещё показать"
+            choices={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
+            chosen={roles}
+            onChange={(chosen) => setRoles(chosen as Role[])} // choices are the roles themselves
+          />
+        ) : null}
         <Problem words={verb.fields.name ? null : verb.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -110,8 +110,17 @@ const BoardColumn = z.object({
   orders: z.array(OrderRow),
 });
 
-/** Orders marked in the list. */
-const Chosen = z.object({ ids: z.array(z.uuid()).min(1).max(200) });
+/** A bulk action takes so many orders at once. */
+const mostChosen = 500;
+
+/** Orders marked in the list, or all of its filter; `count`: how many of them the person saw. */
+const Chosen = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
+  z.strictObject({
+    filter: z.strictObject(Filter).partial(),
+    count: z.int().min(1).max(mostChosen, 'Больше 500 заказов сразу: уточните отбор'),
+  }),
+]);
 
 const columns: OrderState[] = ['new', 'assembling', 'ready', 'in_delivery', 'completed'];
 /** A column shows so many; its head says how many there are. */
@@ -190,7 +199,7 @@ export const orderRoutes: AdminRoute[] = [
         staff.user_id,
       );
       return {
-        answer: { taken, skipped: asked.body.ids.length - taken },
+        answer: { taken, skipped: skippedOf(asked.body, orders.length, taken) },
         audit: {
           resource: 'orders',
           record_id: null,
@@ -214,7 +223,7 @@ export const orderRoutes: AdminRoute[] = [
       const moved = await assembleOrders(db, ids, { who: staff.full_name, now });
       const numbers = orders.flatMap(({ id, number }) => (moved.includes(id) ? [number] : []));
       return {
-        answer: { moved: moved.length, skipped: asked.body.ids.length - moved.length },
+        answer: { moved: moved.length, skipped: skippedOf(asked.body, orders.length, moved.length) },
         audit: {
           resource: 'orders',
           record_id: null,
@@ -255,11 +264,20 @@ export const orderRoutes: AdminRoute[] = [
 ];
 
 /** Of the chosen orders those that the person may see. Throws not_found when there are none. */
-async function ownOrders({ db, scope, body: { ids }, now }: Asked<unknown, unknown, z.output<typeof Chosen>>) {
-  const page = { sort: [], limit: ids.length, offset: 0, count_to: ids.length };
-  const { orders } = await listStaffOrders(db, scope, { ids }, page, now);
+async function ownOrders({ db, scope, staff, body, now }: Asked<unknown, unknown, z.output<typeof Chosen>>) {
+  const most = 'ids' in body ? body.ids.length : mostChosen;
+  const page = { sort: [], limit: most, offset: 0, count_to: most };
+  const asked = 'ids' in body ? { ids: body.ids } : filterOf(body.filter, staff.user_id);
+  const { orders, count } = await listStaffOrders(db, scope, asked, page, now);
+  if ('count' in body && count !== body.count)
+    throw new Refusal('bad_input', {}, `По отбору теперь другие заказы, их ${count}. Посмотрите список ещё раз`);
   if (orders.length === 0) throw new Refusal('not_found');
   return orders;
+}
+
+/** Marked orders that the person may not see are skipped too. */
+function skippedOf(body: z.output<typeof Chosen>, found: number, done: number): number {
+  return ('ids' in body ? body.ids.length : found) - done;
 }
 
 /** What the person at the shelf does. */
