@@ -69,6 +69,18 @@ test('a lost card gets another number; by the former one the present card is fou
   expect(card).toMatchObject({ number: replaced.json().number, balance: 70 });
   expect(card.former).toMatchObject([{ number, replaced_by: 'Роль support' }]);
   expect(card.state.movements).toMatchObject([{ amount: 70, note: 'Чек 4411', who: 'Роль support' }]);
+  const bought = { sum: 450_000, earned: 45, spent: 70, note: 'Чек 4413' };
+  expect((await post(`/api/admin/cards/${id}/purchase`, { ...bought, spent: 71 })).statusCode).toBe(409);
+  expect((await post(`/api/admin/cards/${id}/purchase`, { ...bought, sum: 0 })).statusCode).toBe(422);
+  expect((await post(`/api/admin/cards/${id}/purchase`, bought)).statusCode).toBe(200);
+  const { state } = (await get(`/api/admin/cards/${id}`)).json();
+  expect(state).toMatchObject({ balance: 45, purchases: 450_000 });
+  expect(state.movements).toMatchObject([
+    { amount: 45, purchase: 450_000, note: 'Чек 4413' },
+    { amount: -70, purchase: 0, note: 'Чек 4413' },
+    { amount: 70 },
+  ]);
+  expect((await post(`/api/admin/cards/${id}/adjust`, { amount: 25, note: 'Чек 4411' })).statusCode).toBe(200);
   const wrong = await post(`/api/admin/cards/${id}/adjust`, { amount: -71, note: 'Чек 4412' });
   expect(wrong.json().error.message).toBe('Столько бонусов на карте нет');
 });

@@ -65,6 +65,7 @@ export const customerExamples: Record<string, Example> = {
   },
   'GET /api/admin/cards/:id': ofAnyCard(''),
   'POST /api/admin/cards/:id/replace': ofAnyCard('/replace', {}),
+  'POST /api/admin/cards/:id/purchase': ofAnyCard('/purchase', { sum: 450_000, earned: 45, note: 'Чек 4411' }),
   'POST /api/admin/cards/:id/adjust': ofAnyCard('/adjust', { amount: 50, note: 'Подарок' }),
   'POST /api/admin/cards/:id/block': ofAnyCard('/block', { reason: 'Украли' }),
   'POST /api/admin/cards/:id/release': ofAnyCard('/release', {}, true),

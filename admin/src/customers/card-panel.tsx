@@ -11,6 +11,7 @@ import { useCan } from '../session/session.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import type { Card } from './customer-types.ts';
 import { NewCardDialog } from './new-card-dialog.tsx';
+import { PurchaseDialog } from './purchase-dialog.tsx';
 
 type Movement = Card['movements'][number];
 
@@ -57,7 +58,7 @@ const columns: Column<Movement>[] = [
 export function CardPanel({ card, path, isWhole = false }: { card: Card; path: string; isWhole?: boolean }) {
   const heading = useId();
   const canAdjust = useCan('bonuses.adjust');
-  const [open, setOpen] = useState<'adjust' | 'replace' | null>(null);
+  const [open, setOpen] = useState<'adjust' | 'purchase' | 'replace' | null>(null);
   const close = () => setOpen(null);
   return (
     <section className="panel table-panel" aria-labelledby={heading}>
@@ -79,6 +80,9 @@ export function CardPanel({ card, path, isWhole = false }: { card: Card; path: s
                 Начислить или списать
               </Button>
             ) : null}
+            <Button size="small" onClick={() => setOpen('purchase')}>
+              Покупка на кассе
+            </Button>
             <Button size="small" onClick={() => setOpen('replace')}>
               Заменить
             </Button>
@@ -103,6 +107,7 @@ export function CardPanel({ card, path, isWhole = false }: { card: Card; path: s
         />
       ) : null}
       {open === 'adjust' ? <AdjustDialog path={`${path}/adjust`} card={card} onClose={close} /> : null}
+      {open === 'purchase' ? <PurchaseDialog card={card} onClose={close} /> : null}
       {open === 'replace' ? (
         <NewCardDialog
           title={`Заменить карту ${card.number}`}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CardState, movementsOf, openHolds } from '#modules/loyalty/cards.ts';
 import { cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 
 /** Kopecks, whole bonuses, times ISO with zone. */
@@ -48,6 +49,27 @@ export const Adjustment = z.object({
     .refine((amount) => amount !== 0, 'Сколько бонусов начислить или списать'),
   note: z.string().trim().min(1, 'Напишите причину').max(500, 'Максимум 500 символов'),
 });
+
+const Bonuses = z.int('Целое число бонусов').min(0, 'Целое число бонусов').max(1_000_000, 'Не больше миллиона бонусов');
+
+/** A purchase at the cash desk. Kopecks, whole bonuses. */
+export const Purchase = z.strictObject({
+  sum: z.int().min(1, 'Сумма покупки больше нуля').max(100_000_000_00, 'Слишком большая сумма'),
+  earned: Bonuses.default(0),
+  spent: Bonuses.default(0),
+  note: z.string().trim().min(1, 'Назовите чек').max(500, 'Максимум 500 символов'),
+});
+
+/** «покупка на кассе 4 500 ₽, начислено 45 бонусов, списано 100 бонусов, Чек 4411». */
+export function purchaseWords({ sum, earned, spent, note }: z.output<typeof Purchase>): string {
+  const many = (count: number) => countOf(count, 'бонус', 'бонуса', 'бонусов');
+  return [
+    `покупка на кассе ${formatPrice(sum)}`,
+    ...(earned > 0 ? [`начислено ${many(earned)}`] : []),
+    ...(spent > 0 ? [`списано ${many(spent)}`] : []),
+    note,
+  ].join(', ');
+}
 
 /** «начислено 50 бонусов, причина: …». */
 export function adjustedWords(amount: number, note: string): string {

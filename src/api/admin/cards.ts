@@ -4,7 +4,7 @@ import { formerNumbersOf, listCards, readStaffCard, type StaffCard } from '#modu
 import { blockCard, releaseBlock } from '#modules/loyalty/block-card.ts';
 import { stateOf } from '#modules/loyalty/cards.ts';
 import { issueCard, replaceCard } from '#modules/loyalty/issue-card.ts';
-import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
+import { adjustCard, notePurchase } from '#modules/loyalty/move-bonuses.ts';
 import { listProgrammes } from '#modules/loyalty/programmes.ts';
 import { cardKinds, cardKindWords, formatCardNumber } from '#modules/loyalty/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -12,7 +12,15 @@ import { fieldMessages } from '#shared/field-messages.ts';
 import { hiddenPhone } from '#shared/hidden-contact.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { toE164 } from '#shared/phone.ts';
-import { Adjustment, adjustedWords, Card as CardShape, NewCard, presentCard } from './card-shape.ts';
+import {
+  Adjustment,
+  adjustedWords,
+  Card as CardShape,
+  NewCard,
+  Purchase,
+  presentCard,
+  purchaseWords,
+} from './card-shape.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite } from './route.ts';
 
@@ -160,6 +168,21 @@ export const cardRoutes: AdminRoute[] = [
       const change = { amount, purchase_kopecks: 0, reason: 'adjusted', who: asked.staff.full_name, note } as const;
       await adjustCard(asked.db, card, change, asked.now);
       return { answer: ok, audit: aboutCard(card, adjustedWords(amount, note)) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/cards/:id/purchase',
+    summary: 'Покупка на кассе: в счёт ступени, с начисленными и списанными бонусами',
+    permission: write,
+    needsKey: true,
+    params: Uuid,
+    body: Purchase,
+    response: Ok,
+    async run(asked) {
+      const card = await needCard(asked);
+      await notePurchase(asked.db, card, { ...asked.body, who: asked.staff.full_name }, asked.now);
+      return { answer: ok, audit: aboutCard(card, purchaseWords(asked.body)) };
     },
   }),
 

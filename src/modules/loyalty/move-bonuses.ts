@@ -47,6 +47,23 @@ export async function adjustCard(db: Db, card: Card, change: Adjustment, now = n
   );
 }
 
+/** A purchase at the cash desk: kopecks that the ladder counts, whole bonuses that it earned and that paid for it. */
+export type TillPurchase = { sum: number; earned: number; spent: number; who: string; note: string };
+
+/**
+ * Writes a purchase at the cash desk on a card: what bonuses paid for is taken first. Throws as `adjustCard` does. Call
+ * in a transaction.
+ */
+export async function notePurchase(
+  db: Db,
+  card: Card,
+  { sum, earned, spent, who, note }: TillPurchase,
+  now = new Date(),
+): Promise<void> {
+  if (spent > 0) await adjustCard(db, card, { amount: -spent, purchase_kopecks: 0, reason: 'spent', who, note }, now);
+  await adjustCard(db, card, { amount: earned, purchase_kopecks: sum, reason: 'adjusted', who, note }, now);
+}
+
 type Earning = { card_id: string; kind: CardKind; order_id: string; completed_at: Date; eligible_kopecks: number };
 
 /**
