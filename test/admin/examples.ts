@@ -67,6 +67,7 @@ export const examples: Record<string, Example> = {
   ...requestExamples,
   ...searchExamples,
   'GET /api/admin/me': at('/api/admin/me'),
+  'GET /api/admin/notices': at('/api/admin/notices'),
   'GET /api/admin/counters': at('/api/admin/counters'),
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
   'GET /api/admin/losses': at(`/api/admin/losses?filter=${encodeURIComponent('{"cause":["waiting"]}')}&sort=-days`),
@@ -347,6 +348,12 @@ export const examples: Record<string, Example> = {
       body: { price_column: 'vologda', tiers: [{ from_count: 24, price: 30_000 }] },
     }),
   },
+  'PUT /api/admin/prices/:id/pin': {
+    async make({ db }) {
+      const { id } = await makeProduct(db, { id_1c: crypto.randomUUID() });
+      return { url: `/api/admin/prices/${id}/pin`, body: { price_column: 'vologda', until: '2099-12-31' } };
+    },
+  },
   'POST /api/admin/prices/:id/unpin': {
     async make({ db }) {
       const { id } = await makeProduct(db);
@@ -540,6 +547,10 @@ export const examples: Record<string, Example> = {
         body: { product_id: cast.product.id, store: 'store12', replacement_id: id },
       };
     },
+  },
+  'GET /api/admin/stock/:id/ended-reservations': {
+    make: ({ product }) => ({ url: `/api/admin/stock/${product.id}/ended-reservations?store=store12` }),
+    foreign: async ({ product }) => ({ url: `/api/admin/stock/${product.id}/ended-reservations?store=store52` }),
   },
   'GET /api/admin/stock/:id/reservations': {
     make: ({ product }) => ({ url: `/api/admin/stock/${product.id}/reservations` }),

@@ -35,6 +35,11 @@ export function FindGoods({ departmentId, userId, label, onFound }: Props) {
           <span className="found-name">
             {goods.name}
             <span className="soft small">{goods.article ?? ''}</span>
+            {goods.elsewhere.length > 0 ? (
+              <span className="soft small">
+                {goods.elsewhere.map(({ name, available }) => `${name}: ${amount(available, goods.unit)}`).join(', ')}
+              </span>
+            ) : null}
           </span>
           <span className="num">{goods.price === null ? 'по запросу' : formatPrice(goods.price)}</span>
           <span className={goods.available ? 'soft small num' : 'bad small'}>

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
+import { otherPointsWith } from '#modules/catalogue/points.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -108,12 +109,19 @@ export const phoneOrderRoutes: AdminRoute[] = [
           unit: Unit,
           available: z.int().nullable(),
           is_on_sale_now: z.boolean(),
+          /** What the other points of the branch have of it. */
+          elsewhere: z.array(z.object({ name: z.string(), available: z.int() })),
         }),
       ),
     }),
     async run({ db, scope, query: { department_id_1c, user_id, q } }) {
       const { context } = await placeOf(db, scope, department_id_1c, user_id ?? null);
       const { products } = await suggest(db, context, q);
+      const elsewhere = await otherPointsWith(
+        db,
+        context,
+        products.map(({ id }) => id),
+      );
       return {
         items: products.map(({ id, name, article, image, shown_unit: { short, parts }, ...offer }) => ({
           id,
@@ -124,6 +132,7 @@ export const phoneOrderRoutes: AdminRoute[] = [
           price: offer.buyer_price ?? offer.price,
           available: offer.available,
           is_on_sale_now: offer.is_on_sale_now,
+          elsewhere: (elsewhere.get(id) ?? []).map(({ name, available }) => ({ name, available })),
         })),
       };
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
@@ -104,6 +105,41 @@ export async function branchPoints(db: Db, priceContext: PriceContext): Promise<
   const departments = await departmentDirectory(db);
   const branch = departments.find((department) => department.id_1c === priceContext.department_id_1c);
   return branch ? pointsOf(departments, branch) : [];
+}
+
+/** What a point of the branch has on its own shelf, whole sales units. */
+export type AtPoint = { department_id_1c: string; name: string; available: number };
+
+/**
+ * Which of a branch's points have these goods, by products.id, apart from the one whose store they are sold from;
+ * points that have none are left out.
+ */
+export async function otherPointsWith(
+  db: Db,
+  priceContext: PriceContext,
+  product_ids: number[],
+): Promise<Map<number, AtPoint[]>> {
+  const points = (await branchPoints(db, priceContext)).filter(({ store }) => store !== priceContext.store);
+  if (points.length === 0 || product_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stock')
+    .select(['store', 'product_id'])
+    .select(sql<number>`on_hand - reserved`.as('available'))
+    .where(
+      'store',
+      'in',
+      points.map(({ store }) => store),
+    )
+    .where('product_id', 'in', product_ids)
+    .where(sql<boolean>`on_hand > reserved`)
+    .execute();
+  const byProduct = new Map<number, AtPoint[]>();
+  for (const { id_1c, name_for_site, store } of points)
+    for (const row of rows.filter((row) => row.store === store)) {
+      const at = { department_id_1c: id_1c, name: name_for_site, available: row.available };
+      byProduct.set(row.product_id, [...(byProduct.get(row.product_id) ?? []), at]);
+    }
+  return byProduct;
 }
 
 /**
