@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser } from '#test/support/accounts.ts';
@@ -12,6 +13,7 @@ import { makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makePlasterShop(db);
+await loadProgrammes(db);
 const { address } = await testSite(db);
 const browser = await testBrowser();
 const owner = await makeStaff(db, ['owner'], { full_name: 'Инна Осипова' });

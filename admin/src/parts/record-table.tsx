@@ -28,7 +28,10 @@ export type RecordTableProps<Row> = {
   isStale?: boolean;
 };
 
-/** A dense list: head and first column stay in sight, `J` and `K` go through the rows, `Enter` opens one, `Space` marks it. */
+/**
+ * A dense list: head and first column stay in sight, `J` and `K` go through the rows, `Enter` opens one, `Space` marks
+ * it.
+ */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, columns, address, keyOf, open, toneOf, isStale = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);

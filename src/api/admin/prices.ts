@@ -342,7 +342,7 @@ async function productOf(db: Db, id: number): Promise<{ name: string; is_from_1c
   return { name: product.name, is_from_1c: product.id_1c !== null };
 }
 
-/** The end of a day by the clock of Moscow, as the command ends a pin; null: for ever. Throws bad_input for a past day. */
+/** The end of a day by the clock of Moscow, as the command has it; null: for ever. Throws bad_input for a past day. */
 function endOfPin(day: string | null, now: Date): Date | null {
   if (day === null) return null;
   const end = new Date(`${day}T23:59:59.999+03:00`);
