@@ -227,6 +227,13 @@ test('what is cut to length says what a metre weighs, never a tenth of it', () =
   }
 });
 
+test('nothing weighs less with its packaging than without it', () => {
+  const stated = catalogue.filter(({ draft }) => typeof draft.specs.massa === 'number');
+  expect(stated.length).toBeGreaterThan(20);
+  for (const { draft } of stated)
+    expect(draft.specs.ves_s_upakovkoy, draft.name).toBeGreaterThan(draft.specs.massa as number);
+});
+
 test('barcodes have a right check digit', () => {
   for (const number of [10_001, 12_847, 51_500, 110_000]) {
     const digits = [...barcodeOf(number)].map(Number);

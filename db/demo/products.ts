@@ -178,9 +178,14 @@ function commonSpecs(draft: Draft, brand: string, series: string): Draft['specs'
     ...(draft.name.includes(series) && { seriya: series }),
     ...(isCut
       ? { ves_metra: Math.round(draft.weight_kg * 1_000) / 100 }
-      : { ves_s_upakovkoy: Math.max(0.01, Math.round(draft.weight_kg * 102) / 100) }),
+      : { ves_s_upakovkoy: Math.max(0.01, Math.round(netWeight(draft) * 102) / 100) }),
     strana: brandOf(brand).country,
   };
+}
+
+/** Without packaging, in kg: a mass that the product states of itself is rounded, its packed weight never less. */
+function netWeight({ specs, weight_kg }: Draft): number {
+  return typeof specs.massa === 'number' ? Math.max(specs.massa, weight_kg) : weight_kg;
 }
 
 /**

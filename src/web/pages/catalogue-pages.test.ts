@@ -616,3 +616,27 @@ test('[S2-15] a product without analogues and useful goods leads to the goods of
   invalidateCaches(['*']);
   expect(await page()).toMatch(/Ещё в разделе «Бытовая химия» Весь раздел.*Мыло/);
 });
+
+test('[S2-15] nothing sold out is called useful with a product, and a row of one or two is filled from its section', async () => {
+  const section = await makeCategory(db, 'zatirki', 'Затирки');
+  const product = await makeProduct(db, { category_id: section.id, name: 'Затирка белая' });
+  const beside = await makeCategory(db, 'shpateli', 'Шпатели', section.id);
+  const useful = await makeProduct(db, { name: 'Шпатель резиновый' });
+  const gone = await makeProduct(db, { name: 'Шпатель стальной', on_hand: 0 });
+  for (const n of [1, 2, 3]) await makeProduct(db, { category_id: beside.id, name: `Губка ${n}` });
+  await db
+    .insertInto('product_links')
+    .values(
+      [useful, gone].map(({ id }, position) => ({
+        product_id: product.id,
+        linked_product_id: id,
+        kind: 'for_job',
+        position,
+      })),
+    )
+    .execute();
+  invalidateCaches(['*']);
+  const words = text((await open(`/product/${product.slug}/`)).html);
+  expect(words).toMatch(/Пригодится вместе с этим.*Шпатель резиновый.*Ещё в разделе «Затирки».*Губка/);
+  expect(words).not.toContain('Шпатель стальной');
+});

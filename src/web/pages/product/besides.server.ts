@@ -14,19 +14,22 @@ const fewest = 3;
 const asked = 24;
 
 /**
- * Where a product has neither analogues nor what is useful with it: the best-selling goods in stock of the nearest
- * category above it that has some of other models. Null: it has its own, there are none, or they could not be read.
+ * Where a product has hardly any analogues or goods useful with it: the best-selling goods in stock of the nearest
+ * category above it that has some of other models, without those the page shows already. Null: it has a row of its
+ * own, there are none, or they could not be read.
  */
 export async function readBesides(
   { db, requestContext: { priceContext }, log }: Shop,
   product: ProductPage,
 ): Promise<Besides | null> {
-  if (product.analogues.length > 0 || product.for_job.length > 0) return null;
+  const named = [product.analogues, product.for_job];
+  if (named.some((row) => row.length >= fewest)) return null;
+  const shownIds = new Set(named.flat().map(({ id }) => id));
   try {
     for (const { code, name } of product.breadcrumbs.toReversed()) {
       const wanted = Listing.parse({ category: code, in_stock: true, limit: asked });
       const { items } = await query(db, priceContext, wanted);
-      const others = items.filter(({ model_id }) => model_id !== product.model_id);
+      const others = items.filter(({ id, model_id }) => model_id !== product.model_id && !shownIds.has(id));
       if (others.length >= fewest)
         return {
           title: `Ещё в разделе «${name}»`,

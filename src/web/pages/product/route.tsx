@@ -39,6 +39,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { readElsewhere } from './elsewhere.server.ts';
 import { Gallery } from './gallery.tsx';
 import { readPromises } from './promises.server.ts';
+import { shownProduct } from './shown-product.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
@@ -57,9 +58,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, requestContext, tags, partners } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const query = new URL(request.url).searchParams;
-  const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
-  if (!product) throw notFound();
-  if ('moved_to' in product) throw redirect(productUrl(product.moved_to), 301);
+  const found = await getProduct(db, priceContext, { slug: params.slug }, 'page');
+  if (!found) throw notFound();
+  if ('moved_to' in found) throw redirect(productUrl(found.moved_to), 301);
+  const product = shownProduct(found);
   tags.add(`product:${product.id}`);
   const path = productUrl(product.slug);
   const crumbs: Crumb[] = [

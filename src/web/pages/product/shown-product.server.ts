@@ -1,0 +1,18 @@
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+
+/**
+ * The product as its page says it: what is useful with it can be bought now, and no bullet of the description repeats
+ * a value of the specifications that stand above it.
+ */
+export function shownProduct(product: ProductPage): ProductPage {
+  const specified = new Set(product.specifications.flatMap(({ rows }) => rows.map(({ text }) => plain(text))));
+  return {
+    ...product,
+    for_job: product.for_job.filter((card) => card.is_on_sale_now),
+    highlights: product.highlights.filter((words) => !specified.has(plain(words))),
+  };
+}
+
+function plain(words: string): string {
+  return words.replace(/\s+/g, ' ').trim().toLowerCase();
+}
