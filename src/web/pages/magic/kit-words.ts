@@ -18,3 +18,17 @@ export function missingWords({ balls, garlands }: Goods, city: string): string |
   const missing = balls.length === 0 ? 'Шаров' : garlands.length === 0 ? 'Гирлянд' : null;
   return missing && `${missing} сейчас нет в наличии ${city}.`;
 }
+
+/** What the page does for a tree; a whole one is promised only where ready sets are. */
+export function promiseWords(hasSets: boolean): string {
+  return hasSets
+    ? 'Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком.'
+    : 'Подберём подарок и посчитаем шары и гирлянду для вашей ёлки.';
+}
+
+type Packs = { packs_words: string; held: number; choice: { per_pack: number } };
+
+/** «2 набора × 24 шт. = 48 шт.»; what holds a single one is not multiplied. `what`: its measure, «шт.» or «м». */
+export function packsWords({ packs_words, held, choice: { per_pack } }: Packs, what: string): string {
+  return per_pack === 1 ? packs_words : `${packs_words} × ${per_pack}\u00a0${what} = ${held}\u00a0${what}`;
+}

@@ -48,10 +48,14 @@ export async function readMagic(
   const failed = quietly(log, 'product', 'a block of the Christmas page failed');
   const part = <T>(read: Promise<T>, nothing: T) => orNothing(read, nothing, failed);
   const wish = readWish(search);
-  const [gifts, balls, garlands, sets, zones] = await Promise.all([
+  const measured = (category: string, attribute: string, missing: number | null) =>
+    part(measuredGoods(db, priceContext, category, attribute, missing), []);
+  const [gifts, balls, boxes, garlands, outdoor, sets, zones] = await Promise.all([
     part(findGifts(db, priceContext, wish), []),
-    part(measuredGoods(db, priceContext, 'elochnye-shary', 'predmetov', 1), []),
-    part(measuredGoods(db, priceContext, 'girlyandy-dlya-doma', 'dlina', null), []),
+    measured('elochnye-shary', 'predmetov', 1),
+    measured('nabory-elochnyh-igrushek', 'predmetov', null),
+    measured('girlyandy-dlya-doma', 'dlina', null),
+    measured('ulichnye-girlyandy', 'dlina', null),
     part(readReadySets(db, priceContext), []),
     part(listDeliveryZones(db, department.id_1c), []),
   ]);
@@ -60,7 +64,8 @@ export async function readMagic(
     wish,
     isGiftAsked: asked.some((key) => ['budget', 'age', 'room'].includes(key)),
     gifts: gifts.map(listed),
-    tree: treeOf(search, balls, garlands),
+    // A box of toys dresses a tree as single balls do; a garland for outdoors hangs indoors where no other is left.
+    tree: treeOf(search, [[...boxes, ...balls]], [garlands, outdoor]),
     sets: sets.map(setView),
     days: lastDeliveryDays(zones, department.time_zone, now).map(({ zone, days_max, date }) => ({
       zone,
@@ -81,18 +86,23 @@ function readWish(search: URLSearchParams): GiftWish {
   };
 }
 
-function treeOf(search: URLSearchParams, balls: Measured[], garlands: Measured[]): Tree {
+/** `balls`, `garlands`: groups of goods, those of a later one proposed only where the earlier have not enough. */
+function treeOf(search: URLSearchParams, balls: Measured[][], garlands: Measured[][]): Tree {
   const typed = search.get('height')?.slice(0, 10) ?? String(treeHeights.usual);
   const given = search.get('style') ?? '';
   const style: TreeStyle = Object.hasOwn(treeStyles, given) ? (given as TreeStyle) : 'usual';
   const height = readHeight(typed);
   const needs = height === null ? null : treeNeeds(height, style);
-  /** The product asked for, else the first that the shelf has enough of. */
-  const chosen = (goods: Measured[], name: string, needed: number) => {
-    const asked = goods.find(({ card }) => String(card.id) === search.get(name));
+  /** The product asked for, else the cheapest way to what is needed that the shelf has enough of. */
+  const chosen = (groups: Measured[][], name: string, needed: number) => {
+    const asked = groups.flat().find(({ card }) => String(card.id) === search.get(name));
     if (asked) return lineOf(asked, needed);
-    const lines = goods.map((one) => lineOf(one, needed));
-    return lines.find(({ line }) => line.is_enough) ?? lines[0] ?? null;
+    const lines = groups.map((goods) => goods.map((one) => lineOf(one, needed)));
+    for (const group of lines) {
+      const cheapest = group.filter(({ line }) => line.is_enough).sort((a, b) => a.line.sum - b.line.sum)[0];
+      if (cheapest) return cheapest;
+    }
+    return lines.flat()[0] ?? null;
   };
   const lines = {
     balls: needs && chosen(balls, 'balls', needs.balls),
@@ -107,8 +117,8 @@ function treeOf(search: URLSearchParams, balls: Measured[], garlands: Measured[]
         ? `Высота — число от ${treeHeights.min} до ${treeHeights.max} ${plural(treeHeights.max, 'сантиметра', 'сантиметров', 'сантиметров')} или в метрах, например 1,8`
         : null,
     needs,
-    balls: balls.map(choiceOf),
-    garlands: garlands.map(choiceOf),
+    balls: balls.flat().map(choiceOf),
+    garlands: garlands.flat().map(choiceOf),
     lines: { balls: lines.balls?.line ?? null, garland: lines.garland?.line ?? null },
     sum: both.reduce((sum, { line }) => sum + line.sum, 0),
     cart: writeLineList(both.map(({ input }) => input)),

@@ -20,7 +20,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import './magic.css';
-import { kitWords, missingWords } from './kit-words.ts';
+import { kitWords, missingWords, packsWords, promiseWords } from './kit-words.ts';
 import { type KitLine, readMagic } from './read-magic.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -64,7 +64,7 @@ export default function Magic({ loaderData }: Route.ComponentProps) {
   return (
     <div className="magic" data-season="newyear">
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <Scene device={device} city={city} hasAll={hasAll} />
+      <Scene device={device} city={city} hasAll={hasAll} hasSets={loaderData.sets.length > 0} />
       <Before days={loaderData.days} city={city} />
       <Gifts page={loaderData} />
       <TreeKit page={loaderData} />
@@ -75,7 +75,9 @@ export default function Magic({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-function Scene({ device, city, hasAll }: { device: Page['device']; city: string; hasAll: boolean }) {
+type SceneProps = { device: Page['device']; city: string; hasAll: boolean; hasSets: boolean };
+
+function Scene({ device, city, hasAll, hasSets }: SceneProps) {
   const side = device === 'mobile' ? 240 : 400;
   return (
     <section className="slide slide--season magic__scene" data-ground="dark">
@@ -91,11 +93,7 @@ function Scene({ device, city, hasAll }: { device: Page['device']; city: string;
       </div>
       <div className="slide__words">
         <h1 className="h">{unbroken(title)}</h1>
-        <p>
-          {unbroken(
-            `Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком.${hasAll ? ` Всё это есть в наличии ${city}.` : ''}`,
-          )}
-        </p>
+        <p>{unbroken(`${promiseWords(hasSets)}${hasAll ? ` Всё это есть в наличии ${city}.` : ''}`)}</p>
         <p className="magic__ways">
           <a className="btn btn--lg" href="#gifts">
             Подобрать подарок
@@ -239,7 +237,7 @@ function TreeKit({ page }: { page: Page }) {
               </option>
             ))}
           </SelectField>
-          <Choices label="Шары" name="balls" choices={tree.balls} chosen={lines.balls} unit="шт. в упаковке" />
+          <Choices label="Шары и наборы" name="balls" choices={tree.balls} chosen={lines.balls} unit="шт. в упаковке" />
           <Choices label="Гирлянда" name="garland" choices={tree.garlands} chosen={lines.garland} unit="м" />
           {wish.budget === null ? null : <input type="hidden" name="budget" value={wish.budget / 100} />}
           {wish.age === null ? null : <input type="hidden" name="age" value={wish.age} />}
@@ -313,7 +311,7 @@ function Choices({ label, name, choices, chosen, unit }: ChoicesProps) {
     <SelectField label={label} name={name} defaultValue={String(chosen?.choice.id ?? first.id)}>
       {choices.map((choice) => (
         <option key={choice.id} value={choice.id}>
-          {choice.name} ({choice.per_pack} {unit})
+          {choice.per_pack > 1 ? `${choice.name} (${choice.per_pack} ${unit})` : choice.name}
         </option>
       ))}
     </SelectField>
@@ -329,7 +327,7 @@ function KitRow({ line, what }: { line: KitLine; what: string }) {
         </Link>
         <br />
         <span className="small soft">
-          {line.packs_words} × {line.choice.per_pack}&nbsp;{what} = {line.held}&nbsp;{what}
+          {packsWords(line, what)}
           {line.is_enough ? '' : ', столько сейчас нет в наличии'}
         </span>
       </span>
