@@ -121,10 +121,13 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
           </li>
         ))}
       </ul>
-      <p className="small soft">
-        Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
-        месяцах; округлён вверх до рубля. Без процентов — S / n.
-      </p>
+      <details className="club__fold small">
+        <summary className="link">Как считаем</summary>
+        <p className="soft">
+          Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
+          месяцах; округлён вверх до рубля. Без процентов — S / n.
+        </p>
+      </details>
       <CreditWarning isExample={programs.some(({ is_example }) => is_example)} />
     </>
   );

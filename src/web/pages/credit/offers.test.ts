@@ -5,14 +5,30 @@ import { calculate, lentTerm, readAsked } from './offers.ts';
 const program = { rate_from: 0, rate_to: 0, full_cost_from: 0, full_cost_to: 0 };
 const programs = [
   { ...program, id: 1, min_sum_kopecks: 300_000, max_sum_kopecks: 15_000_000, months: [3, 6] },
-  { ...program, id: 2, min_sum_kopecks: 1_000_000, max_sum_kopecks: 50_000_000, months: [12, 24] },
+  {
+    ...program,
+    id: 2,
+    rate_from: 2_190,
+    rate_to: 3_290,
+    full_cost_from: 2_190,
+    full_cost_to: 3_690,
+    min_sum_kopecks: 1_000_000,
+    max_sum_kopecks: 50_000_000,
+    months: [12, 24],
+  },
 ] as CreditProgram[];
 
 test('the calculator opens on a term for which the sum of the cart is lent', () => {
   const ofCart = readAsked(new URLSearchParams(), programs, 593_100);
   expect(ofCart).toEqual({ sum_kopecks: 593_100, months: 6 });
   expect(calculate(programs, ofCart)).toHaveLength(1);
-  expect(readAsked(new URLSearchParams(), programs, 0)).toEqual({ sum_kopecks: 3_000_000, months: 12 });
+});
+
+test('the calculator opens on what costs nothing: the longest term without interest', () => {
+  const example = readAsked(new URLSearchParams(), programs, 0);
+  expect(example).toEqual({ sum_kopecks: 3_000_000, months: 6 });
+  expect(calculate(programs, example).map(({ id }) => id)).toEqual([1]);
+  expect(readAsked(new URLSearchParams(), programs.slice(1), 0).months, 'nobody lends without interest').toBe(12);
 });
 
 test('a term that was asked for stays; the one to offer instead is named', () => {

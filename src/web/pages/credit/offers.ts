@@ -41,9 +41,14 @@ export function readAsked(query: URLSearchParams, programs: CreditProgram[], car
   return { sum_kopecks, months: months.includes(term) ? term : (lentTerm(programs, sum_kopecks) ?? ensure(months[0])) };
 }
 
-/** The longest term up to a year that this sum is lent for, else the shortest; null: nobody lends it. */
+/**
+ * The longest term up to a year that this sum is lent for, else the shortest; without interest where somebody takes
+ * none. null: nobody lends it.
+ */
 export function lentTerm(programs: CreditProgram[], sum_kopecks: number): number | null {
-  const takers = programs.filter((one) => takesSum(one, sum_kopecks));
+  const lenders = programs.filter((one) => takesSum(one, sum_kopecks));
+  const free = lenders.filter(({ rate_to, full_cost_to }) => rate_to === 0 && full_cost_to === 0);
+  const takers = free.length > 0 ? free : lenders;
   if (takers.length === 0) return null;
   const { months } = boundsOf(takers);
   return months.findLast((count) => count <= firstMonths) ?? months[0] ?? null;

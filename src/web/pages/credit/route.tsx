@@ -49,8 +49,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.p
 export default function Credit({ loaderData }: Route.ComponentProps) {
   const { page, programs, asked, cart_kopecks, form, key } = loaderData;
   return (
-    <WrittenPage page={page} aside={<Aside />}>
-      {asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} /> : null}
+    <WrittenPage
+      page={page}
+      first={asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} /> : null}
+      aside={<Aside />}
+    >
       {programs.length > 0 ? <Programs programs={programs} /> : null}
       {form ? <RequestForm form={form} formKey={key} /> : null}
     </WrittenPage>

@@ -3,15 +3,22 @@ import type { ReactNode } from 'react';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Written } from './read-written.server.ts';
 
-type WrittenPageProps = { page: Omit<Written, 'seo'>; children?: ReactNode; aside: ReactNode };
+type WrittenPageProps = {
+  page: Omit<Written, 'seo'>;
+  /** What one comes for, above the text. */
+  first?: ReactNode;
+  children?: ReactNode;
+  aside: ReactNode;
+};
 
 /** Title, the written text, what the rows say under it, and what one can do beside. */
-export function WrittenPage({ page, children, aside }: WrittenPageProps) {
+export function WrittenPage({ page, first, children, aside }: WrittenPageProps) {
   return (
     <>
       <PageHead crumbs={page.crumbs} title={page.title} device={page.device} />
       <div className="club">
         <div className="club__main">
+          {first}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
           {page.html ? <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} /> : null}
           {children}
