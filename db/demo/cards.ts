@@ -80,9 +80,9 @@ export async function loadProgrammes(db: Db): Promise<void> {
       { kind: 'bonus', name: 'Старт', from_sum_kopecks: 0, percent: 2 },
       { kind: 'bonus', name: 'Мастер', from_sum_kopecks: 3_000_000, percent: 3 },
       { kind: 'bonus', name: 'Прораб', from_sum_kopecks: 10_000_000, percent: 5 },
-      { kind: 'idd', name: 'Ступень 1', from_sum_kopecks: 0, percent: 3 },
-      { kind: 'idd', name: 'Ступень 2', from_sum_kopecks: 5_000_000, percent: 5 },
-      { kind: 'idd', name: 'Ступень 3', from_sum_kopecks: 15_000_000, percent: 7 },
+      { kind: 'idd', name: 'Первая', from_sum_kopecks: 0, percent: 3 },
+      { kind: 'idd', name: 'Вторая', from_sum_kopecks: 5_000_000, percent: 5 },
+      { kind: 'idd', name: 'Третья', from_sum_kopecks: 15_000_000, percent: 7 },
     ])
     .execute();
 }

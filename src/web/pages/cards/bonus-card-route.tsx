@@ -45,12 +45,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.p
 
 export default function BonusCard({ loaderData, actionData }: Route.ComponentProps) {
   const { page, ladder, counting_words, rules, own, is_signed } = loaderData;
+  const balance = ladder.length > 0 ? <Balance own={own} isSigned={is_signed} /> : null;
+  const isMobile = page.device === 'mobile';
   return (
     <WrittenPage
       page={page}
+      first={isMobile ? balance && <div className="club__side">{balance}</div> : null}
       aside={
         <>
-          {ladder.length > 0 ? <Balance own={own} isSigned={is_signed} /> : null}
+          {isMobile ? null : balance}
           {ladder.length > 0 ? <CardCheck answer={actionData ?? null} /> : null}
         </>
       }

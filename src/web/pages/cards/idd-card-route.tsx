@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     page,
     ladder: idd ? ladderOf(idd) : [],
-    period: idd ? termWords(idd.counting_days) : '',
+    period: !idd ? '' : idd.counting_days === 365 ? 'последний год' : termWords(idd.counting_days),
     comparison: idd && bonus ? compare(idd, bonus) : [],
     is_signed: requestContext.account !== null,
     own,
@@ -111,11 +111,16 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
   );
 }
 
+/** How much of an order from the site bonuses pay. */
+function bonusShare({ spend_percent }: Programme): string {
+  return spend_percent ? `Бонусами до ${spend_percent}\u00a0% стоимости товаров` : 'Нет';
+}
+
 function compare(idd: Programme, bonus: Programme): string[][] {
   const span = ({ levels }: Programme) => `${ensure(levels[0]).percent}–${ensure(levels.at(-1)).percent} %`;
   return [
-    ['Что даёт', `Скидку ${span(idd)} на кассе сразу`, `Бонусы ${span(bonus)} от покупки на следующие`],
-    ['Цены на сайте', 'Не меняет', 'Не меняет'],
+    ['Что даёт', `Скидку ${span(idd)} на кассе сразу`, `Бонусы ${span(bonus)} от покупки на следующие покупки`],
+    ['Скидка в заказе на сайте', 'Нет', bonusShare(bonus)],
     ['За заказы с сайта', 'Растёт ступень', 'Начисляются бонусы, растёт ступень'],
     ['Срок', 'Ступень — по покупкам за последний год', `Бонусы живут ${termWords(bonus.expiry_days ?? 365)}`],
     ['Как получить', 'На кассе', 'В личном кабинете или на кассе'],
