@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { cartUrl, deliveryUrl } from '#shared/urls.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -29,7 +31,10 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
   const answer = fetcher.data ?? answered;
   const isBusy = fetcher.state !== 'idle';
   const check = useFormCheck(quoteForm, answer, { prefix: 'delivery-' });
-  const values = answer?.values;
+  const { cart } = useVisitorLists();
+  const [picked, setPicked] = useState(answered?.values?.load ?? null);
+  /** Until one says otherwise, a filled cart is what is carried. */
+  const load = picked ?? (Object.keys(cart).length > 0 ? 'cart' : 'weight');
   const isUnknown = answer?.result?.reason === 'place';
   return (
     <section className="panel delivery__calc" id="calc" aria-labelledby="calc-title">
@@ -38,6 +43,33 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
       </h2>
       <fetcher.Form {...check.form} method="post" action={deliveryUrl()} className="delivery__form">
         <FormError words={answer?.error} />
+        <fieldset className="delivery__load">
+          <legend className="field__label">Что везём</legend>
+          <label className="tick">
+            <input
+              type="radio"
+              name="load"
+              value="weight"
+              className="tick__box tick__box--radio"
+              checked={load !== 'cart'}
+              onChange={() => setPicked('weight')}
+            />
+            <span>Вес укажу сам</span>
+          </label>
+          <label className="tick">
+            <input
+              type="radio"
+              name="load"
+              value="cart"
+              className="tick__box tick__box--radio"
+              checked={load === 'cart'}
+              onChange={() => setPicked('cart')}
+            />
+            <span>
+              Товары из моей <Link to={cartUrl()}>корзины</Link>
+            </span>
+          </label>
+        </fieldset>
         <SuggestField
           {...check.field('address')}
           suggestions={places.map((place) => ({ value: place }))}
@@ -51,31 +83,6 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
             ))}
           </SelectField>
         ) : null}
-        <fieldset className="delivery__load">
-          <legend className="field__label">Что везём</legend>
-          <label className="tick">
-            <input
-              type="radio"
-              name="load"
-              value="weight"
-              className="tick__box tick__box--radio"
-              defaultChecked={values?.load !== 'cart'}
-            />
-            <span>Вес укажу сам</span>
-          </label>
-          <label className="tick">
-            <input
-              type="radio"
-              name="load"
-              value="cart"
-              className="tick__box tick__box--radio"
-              defaultChecked={values?.load === 'cart'}
-            />
-            <span>
-              Товары из моей <Link to={cartUrl()}>корзины</Link>
-            </span>
-          </label>
-        </fieldset>
         <Field {...check.field('weight')} required={false} className="delivery__weight" inputMode="decimal" />
         {carrying.length > 0 ? (
           <>

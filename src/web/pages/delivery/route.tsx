@@ -1,12 +1,13 @@
 import './delivery.css';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inCity } from '#shared/cities.ts';
 import { servicePrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
-import { deliveryUrl, homeCrumb } from '#shared/urls.ts';
+import { contactsUrl, deliveryUrl, homeCrumb } from '#shared/urls.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { SharedTimes } from '#web/parts/maps/shared-times.tsx';
@@ -79,7 +80,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           {zones.length > 0 ? (
             <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
-          <Zones zones={zones} steps={steps} />
+          <Zones zones={zones} steps={steps} device={device} />
           <Carrying carrying={carrying} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
@@ -104,54 +105,92 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
+type ZonesProps = Pick<DeliveryPage, 'zones' | 'steps'> & { device: DeviceType };
+
+function Zones({ zones, steps, device }: ZonesProps) {
   if (zones.length === 0) return null;
   return (
     <section aria-labelledby="zones-title">
       <h2 id="zones-title">Зоны и цены</h2>
-      <div className="delivery__box">
-        <table className="delivery__zones">
-          <thead>
-            <tr>
-              <th scope="col">Зона</th>
-              <th scope="col">Срок</th>
-              {steps.map(({ grams, words, vehicle }) => (
-                <th key={grams} scope="col" className="num">
-                  {words}
-                  {vehicle ? <small className="soft">{vehicle}</small> : null}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {zones.map((zone) => (
-              <tr key={zone.id}>
-                <th scope="row">
-                  {zone.name}
-                  {zone.places.length > 0 ? <small className="soft">{zone.places.join(', ')}</small> : null}
-                </th>
-                <td>
-                  <span className="delivery__of">Срок</span>
-                  {zone.term}
-                </td>
-                {steps.map(({ grams, words, vehicle }, at) => (
-                  <td key={grams} className="num">
-                    <span className="delivery__of">
-                      {words}
-                      {vehicle ? <small className="soft">{vehicle}</small> : null}
-                    </span>
-                    {servicePrice(zone.prices[at] ?? null)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {device === 'mobile' ? <ZoneFolds zones={zones} steps={steps} /> : <ZoneTable zones={zones} steps={steps} />}
       <p className="small soft">
         Адрес вне зон или груз тяжелее последней ступени: стоимость уточнит оператор, заказ примем.
       </p>
     </section>
+  );
+}
+
+/** On a phone a zone is a fold with a line for each step; the branch's own, the first, is open. */
+function ZoneFolds({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
+  return (
+    <div className="delivery__box">
+      {zones.map((zone, at) => (
+        <details key={zone.id} className="delivery__zone" open={at === 0}>
+          <summary>
+            <span>
+              <b className="b">{zone.name}</b>, {zone.term}
+              {zone.places.length > 0 ? <small className="soft">{zone.places.join(', ')}</small> : null}
+            </span>
+            <Icon name="chevron-down" />
+          </summary>
+          <dl>
+            {steps.map(({ grams, words, vehicle }, step) => (
+              <div key={grams}>
+                <dt>
+                  {words}
+                  {vehicle ? <span className="soft"> {vehicle}</span> : null}
+                </dt>
+                <dd className="num">{servicePrice(zone.prices[step] ?? null)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function ZoneTable({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
+  return (
+    <div className="delivery__box">
+      <table className="delivery__zones">
+        <thead>
+          <tr>
+            <th scope="col">Зона</th>
+            <th scope="col">Срок</th>
+            {steps.map(({ grams, words, vehicle }) => (
+              <th key={grams} scope="col" className="num">
+                {words}
+                {vehicle ? <small className="soft">{vehicle}</small> : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {zones.map((zone) => (
+            <tr key={zone.id}>
+              <th scope="row">
+                {zone.name}
+                {zone.places.length > 0 ? <small className="soft">{zone.places.join(', ')}</small> : null}
+              </th>
+              <td>
+                <span className="delivery__of">Срок</span>
+                {zone.term}
+              </td>
+              {steps.map(({ grams, words, vehicle }, at) => (
+                <td key={grams} className="num">
+                  <span className="delivery__of">
+                    {words}
+                    {vehicle ? <small className="soft">{vehicle}</small> : null}
+                  </span>
+                  {servicePrice(zone.prices[at] ?? null)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -177,10 +216,22 @@ function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
 }
 
 function Points({ points, common }: Pick<DeliveryPage, 'points' | 'common'>) {
+  const [storage = null, ...others] = new Set(points.map((point) => point.storage));
+  return <PointList points={points} common={common} storage={others.length > 0 ? null : storage} />;
+}
+
+/** `storage`: the term that all points share; null: each says its own. */
+function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'common'> & { storage: string | null }) {
   return (
     <section aria-labelledby="points-title">
       <h2 id="points-title">Пункты выдачи</h2>
       <SharedTimes times={common} level={3} />
+      <p className="delivery__storage">
+        {storage === null ? '' : `Храним заказ ${storage}. `}
+        <Link className="link" to={contactsUrl()}>
+          Телефоны, вход и парковка — в контактах
+        </Link>
+      </p>
       <ul className="delivery__points">
         {points.map((point) => (
           <li key={point.id_1c} className="panel">
@@ -198,7 +249,7 @@ function Points({ points, common }: Pick<DeliveryPage, 'points' | 'common'>) {
                 ))}
               </p>
             ) : null}
-            <p className="small soft">Храним заказ {point.storage}</p>
+            {storage === null ? <p className="small soft">Храним заказ {point.storage}</p> : null}
             {point.map ? (
               <a className="row link" href={point.map} target="_blank" rel="noreferrer">
                 <Icon name="map-pin" size="s" />
