@@ -10,7 +10,7 @@ import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
-import { commonTimes } from '#shared/common-times.ts';
+import { commonTimes, type Times } from '#shared/common-times.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const crumbs = [homeCrumb];
   const today = localTime(now, department.time_zone).date;
-  const { common, points } = commonTimes(
+  const { common, points } = commonHolidays(
     departments.map((point) => ({
       id_1c: point.id_1c,
       is_branch: point.id_1c === department.id_1c,
@@ -117,6 +117,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       ],
     }),
   };
+}
+
+/** Holidays that all points share are said once, the hours of a week on each card: people look for them there. */
+function commonHolidays<P extends Times>(points: P[]): ReturnType<typeof commonTimes<P>> {
+  const { common, points: own } = commonTimes(points.map((point) => ({ ...point, work_lines: [] })));
+  return { common, points: own.map((point, at) => ({ ...point, work_lines: points[at]?.work_lines ?? [] })) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
@@ -199,8 +205,11 @@ type PointProps = {
 function Point({ point, number, metres }: PointProps) {
   const { details } = point;
   return (
-    <li className="panel contacts__point" id={`point-${point.id_1c}`}>
-      <div>
+    <li
+      className={`panel contacts__point${point.is_branch ? ' contacts__point--branch' : ''}`}
+      id={`point-${point.id_1c}`}
+    >
+      <div className="contacts__head">
         <h2 className="h3">
           {number > 0 ? (
             <>
@@ -208,7 +217,7 @@ function Point({ point, number, metres }: PointProps) {
               <span className="contacts__number num">{number}</span>{' '}
             </>
           ) : null}
-          {point.address}
+          {unbroken(point.address)}
         </h2>
         <p className="small soft">
           {point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}

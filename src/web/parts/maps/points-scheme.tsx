@@ -1,6 +1,6 @@
 import { distanceWords } from '#shared/distance.ts';
 import type { MapPoint } from './draw-map.ts';
-import { layOut, schemeSize } from './scheme.ts';
+import { labelsOf, layOut, type SchemeLabel, schemeSize } from './scheme.ts';
 
 /**
  * How points lie to each other, drawn by the shop itself from their coordinates: north above, a length to compare with,
@@ -11,6 +11,10 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
   if (!scheme) return null;
   const { width, height } = schemeSize;
   const { marks, scale } = scheme;
+  const labels = labelsOf(
+    marks,
+    points.map(({ name }) => name),
+  );
   return (
     <section className="pmap pmap--scheme" aria-label={`${label}: схема`}>
       <svg viewBox={`0 0 ${width} ${height}`}>
@@ -38,9 +42,19 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
             <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
               {at + 1}
             </text>
+            <Street label={labels[at] ?? null} />
           </a>
         ))}
       </svg>
     </section>
+  );
+}
+
+function Street({ label }: { label: SchemeLabel | null }) {
+  if (!label) return null;
+  return (
+    <text className="pmap__street" x={label.x} y={label.y} textAnchor={label.anchor} dominantBaseline="central">
+      {label.words}
+    </text>
   );
 }

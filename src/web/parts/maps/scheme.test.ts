@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOut, schemeSize } from './scheme.ts';
+import { labelsOf, layOut, schemeSize } from './scheme.ts';
 
 const at = (id: string, latitude: number, longitude: number) => ({ id, name: id, href: `#${id}`, latitude, longitude });
 const middle = at('middle', 59.22, 39.89);
@@ -32,4 +32,16 @@ test('marks at one address do not cover each other, and none leaves the drawing'
 test('one point is no scheme', () => {
   expect(layOut([middle])).toBeNull();
   expect(layOut([])).toBeNull();
+});
+
+test('the street stands beside its mark, on the side that has room, or not at all', () => {
+  const mark = (id: string, x: number, y: number) => ({ id, x, y });
+  const labels = labelsOf(
+    [mark('a', 100, 100), mark('b', 600, 200), mark('c', 140, 104), mark('d', 320, 300)],
+    ['Вологда, пос. Молочное, ул. Мира, 9', 'Вологда, Окружное шоссе, 13', 'Вологда, пр. Победы, 190', 'Вологда'],
+  );
+  expect(labels[0], 'another mark stands in the way to the right, the edge to the left').toBeNull();
+  expect(labels[1]).toMatchObject({ words: 'Окружное шоссе, 13', anchor: 'end', x: 579, y: 200 });
+  expect(labels[2]).toMatchObject({ words: 'Победы, 190', anchor: 'start', x: 161 });
+  expect(labels[3]?.words, 'a name without a street is said as it is').toBe('Вологда');
 });

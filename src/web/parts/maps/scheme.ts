@@ -48,6 +48,53 @@ const metresPerDegree = metresBetween({ latitude: 0, longitude: 0 }, { latitude:
 
 const middleOf = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
 
+/** Where words stand by a mark: their beginning or end, in the middle of their height. */
+export type SchemeLabel = { words: string; x: number; y: number; anchor: 'start' | 'end' };
+
+/** A letter is so wide on average, a line so high; words begin so far from the middle of their mark. */
+const letter = 12;
+const line = 24;
+const beside = 21;
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+/**
+ * The street and house of each mark, beside it where they cover nothing and stay in the drawing; null: there is no
+ * room for them, the number is all. `names`: addresses, the city before the first comma.
+ */
+export function labelsOf(marks: SchemeMark[], names: string[]): (SchemeLabel | null)[] {
+  const taken: Box[] = marks.map(({ x, y }) => boxOf(x - 17, x + 17, y));
+  return marks.map(({ x, y }, at) => {
+    const words = streetOf(names[at] ?? '');
+    const width = words.length * letter;
+    const others = (box: Box) => taken.every((other, index) => index === at || !isOver(box, other));
+    for (const anchor of ['start', 'end'] as const) {
+      const from = anchor === 'start' ? x + beside : x - beside - width;
+      const box = boxOf(from, from + width, y);
+      if (words === '' || box.left < 4 || box.right > schemeSize.width - 4 || !others(box)) continue;
+      taken.push(box);
+      return { words, x: anchor === 'start' ? from : from + width, y, anchor };
+    }
+    return null;
+  });
+}
+
+const boxOf = (left: number, right: number, y: number): Box => ({
+  left,
+  right,
+  top: y - line / 2,
+  bottom: y + line / 2,
+});
+
+function isOver(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** «Вологда, пос. Молочное, ул. Мира, 9» → «Молочное, Мира, 9». */
+function streetOf(name: string): string {
+  return name.replace(/^[^,]*, /, '').replace(/(^|\s)(?:ул|пр|пер|пл|пос|наб)\.\s/g, '$1');
+}
+
 /** The longest round length that takes a quarter of the width at most. */
 function scaleOf(perUnit: number): SchemeScale {
   const most = (schemeSize.width / 4) * perUnit;
