@@ -10,6 +10,8 @@ export type ActionCard = {
   image: string | null;
   url: string;
   left: string;
+  /** «до −21 %»; null where nothing of it is cheaper here now. */
+  discount: string | null;
   dates: string;
   goods: string;
   sections: string;
@@ -48,6 +50,7 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
             </a>
           </Heading>
           <p>
+            {action.discount ? <span className="badge badge--sale num">{action.discount}</span> : null}{' '}
             <span className={`badge badge--${action.is_over ? 'grey' : 'warn'}`}>{action.left}</span>
           </p>
           <p className="small soft acts__text">{unbroken(action.text)}</p>

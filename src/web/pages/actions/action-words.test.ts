@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionCoupon, ActionState } from '#modules/catalogue/actions.ts';
-import { couponView, datesWords, daysLeft } from './action-words.ts';
+import { cardDates, couponView, datesWords, daysLeft, discountWords } from './action-words.ts';
 
 const at = (text: string) => new Date(`${text}+03:00`);
 const zone = 'Europe/Moscow';
@@ -40,4 +40,13 @@ test('[S2-13] dates name the last day; a coupon says what it takes off', () => {
   expect(couponView({ ...coupon, ends_at: '2026-12-01T00:00:00+03:00' }, zone).behind, 'the last day included').toBe(
     ' — сверх цен на этой странице, по 30.11.2026 включительно',
   );
+});
+
+test('[S2-13] a card names the last day and the largest discount', () => {
+  const dates = { starts_at: at('2026-11-22T00:00'), ends_at: at('2026-12-16T00:00') };
+  expect(cardDates({ ...dates, state: 'current' }, zone)).toBe('до 15 декабря');
+  expect(cardDates({ ...dates, state: 'coming' }, zone)).toBe('с 22 ноября до 15 декабря');
+  expect(cardDates({ ...dates, state: 'ended' }, zone)).toBe('с 22.11.2026 по 15.12.2026');
+  expect(discountWords(21)?.replace(/\u00a0/g, ' ')).toBe('до −21 %');
+  expect(discountWords(0)).toBeNull();
 });

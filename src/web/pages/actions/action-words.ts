@@ -33,6 +33,20 @@ export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'en
   return `с ${formatDate(starts_at, zone)} по ${formatDate(lastMoment(ends_at, zone), zone)}`;
 }
 
+/** «до 15 декабря», the last day included; of one that has not begun also its first. */
+export function cardDates({ starts_at, ends_at, state }: Dates, zone: string): string {
+  if (state === 'ended') return datesWords({ starts_at, ends_at }, zone);
+  const day = (moment: Date) =>
+    new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: zone }).format(moment);
+  const until = `до ${day(lastMoment(ends_at, zone))}`;
+  return state === 'coming' ? `с ${day(starts_at)} ${until}` : until;
+}
+
+/** «до −21 %»; null where nothing is cheaper. */
+export function discountWords(percent: number): string | null {
+  return percent > 0 ? `до\u00a0−${percent}\u00a0%` : null;
+}
+
 /** A coupon as the page names it: what stands before its code and behind it, with its last day where it has one. */
 export function couponView(coupon: ActionCoupon, zone: string): { code: string; before: string; behind: string } {
   const until = coupon.ends_at && formatDate(lastMoment(new Date(coupon.ends_at), zone), zone);

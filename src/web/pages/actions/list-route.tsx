@@ -20,7 +20,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
 import { type ActionCard, ActionCards } from './action-list.tsx';
-import { datesWords, daysLeft } from './action-words.ts';
+import { cardDates, daysLeft, discountWords } from './action-words.ts';
+import { largestDiscounts } from './largest-discounts.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
@@ -50,8 +51,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const origin =
     branch.id_1c === department.id_1c ? '' : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN);
   const shown = actions.filter((action) => !section || action.sections.some(({ code }) => code === section.code));
+  const discounts = branch.id_1c === department.id_1c ? await largestDiscounts(found, shown) : new Map();
   const groupOf = (state: ActionState) =>
-    shown.filter((action) => action.state === state).map((action) => cardOf(action, branch.time_zone, origin, now));
+    shown
+      .filter((action) => action.state === state)
+      .map((action) => cardOf(action, { zone: branch.time_zone, origin, now, discounts }));
   const crumbs = [homeCrumb];
   const city = inCity(branch.names_cases.prepositional);
   const listing_page = isFiltered ? null : await discountedGoods(found, request, path);
@@ -97,7 +101,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function cardOf(action: ListedAction, zone: string, origin: string, now: Date) {
+type CardPlace = { zone: string; origin: string; now: Date; discounts: ReadonlyMap<string, number> };
+
+/** A promotion as its card says it; `discounts`: the largest of each by its slug. */
+export function cardOf(action: ListedAction, { zone, origin, now, discounts }: CardPlace): ActionCard {
   const { slug, name, text, image, state, count, sections } = action;
   return {
     slug,
@@ -106,7 +113,8 @@ export function cardOf(action: ListedAction, zone: string, origin: string, now: 
     image,
     url: origin + actionUrl(slug),
     left: daysLeft(action, zone, now),
-    dates: datesWords(action, zone),
+    discount: discountWords(discounts.get(slug) ?? 0),
+    dates: cardDates(action, zone),
     goods: count > 0 ? countOf(count, 'товар', 'товара', 'товаров') : '',
     sections: sections
       .slice(0, 2)
@@ -144,6 +152,13 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead crumbs={crumbs} title="Акции" note={city} device={device} />
       <Filter filter={filter} />
+      {listing_page && current.length > 0 && listing_page.result.total > 0 ? (
+        <p className="acts__all">
+          <a className="chip" href="#actions-goods">
+            Сразу к товарам со скидкой<span className="n">{formatCount(listing_page.result.total)}</span>
+          </a>
+        </p>
+      ) : null}
       {is_elsewhere ? (
         <p className="small soft">Страницы акций другого города откроются на его сайте, с его ценами и остатками.</p>
       ) : null}

@@ -23,6 +23,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 import { ActionCards } from './action-list.tsx';
 import { couponView, datesWords, daysLeft } from './action-words.ts';
+import { largestDiscounts } from './largest-discounts.server.ts';
 import { cardOf } from './list-route.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -52,6 +53,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     departmentDirectory(db),
     action.state === 'current' ? [] : currentActions(db, department.id_1c, now, drafts),
   ]);
+  const discounts = await largestDiscounts(context.get(shop), others.slice(0, 6));
   const { total } = listing_page.result;
   const cities = branchesOf(departments);
   return {
@@ -70,7 +72,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     where: action.department_id_1c
       ? pointsOf(departments, department).map(({ city, address }) => `${city}, ${address}`)
       : [`Во всех городах: ${cities.map(({ name_for_site }) => name_for_site).join(', ')}`],
-    others: others.slice(0, 6).map((other) => cardOf(other, zone, '', now)),
+    others: others.slice(0, 6).map((other) => cardOf(other, { zone, origin: '', now, discounts })),
     listing_page,
     seo: seoOf(requestContext, {
       title: text.title || `${action.name} ${inCity(department.names_cases.prepositional)} — ИДД`,
