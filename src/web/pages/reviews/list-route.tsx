@@ -10,6 +10,9 @@ import { countOf, formatCount } from '#shared/plurals.ts';
 import { productReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, productUrl } from '#shared/urls.ts';
+import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
+import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { CardPrice } from '#web/parts/goods/price.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { ReviewArea } from '#web/parts/reviews/product-block.tsx';
@@ -18,7 +21,9 @@ import { RatingPanel, ReviewItem, sumOf } from '#web/parts/reviews/review-parts.
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/list-route.ts';
 import { findProduct } from './find-product.ts';
 
@@ -64,7 +69,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     slug,
-    name,
+    product: listed(product),
     mean: product.rating,
     counts,
     narrowed,
@@ -89,16 +94,17 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, slug, name, mean, counts, narrowed, rating, photos, q, page, pages, total, reviews } =
+  const { device, crumbs, product, slug, mean, counts, narrowed, rating, photos, q, page, pages, total, reviews } =
     loaderData;
   const all = sumOf(counts.stars);
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Отзывы" device={device} />
       <div className="title">
-        <h1>Отзывы: {unbroken(name)}</h1>
+        <h1>Отзывы о товаре</h1>
         <span>{countOf(all, 'отзыв', 'отзыва', 'отзывов')}</span>
       </div>
+      <Reviewed product={product} />
       {all > fewReviews || q ? <Search slug={slug} rating={rating} photos={photos} q={q} /> : null}
       {all > 0 ? <Filter slug={slug} counts={narrowed} rating={rating} photos={photos} q={q} /> : null}
       <ReviewArea className="cols2 reviews__cols">
@@ -142,6 +148,37 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         </aside>
       </ReviewArea>
     </>
+  );
+}
+
+/** What it is about, with its price and the way to buy it: whoever has read enough decides here. */
+function Reviewed({ product }: { product: ListedCard }) {
+  const [image] = product.images;
+  return (
+    <section className="reviews__product" aria-label="Товар">
+      <span className="pic">
+        {image ? <Picture path={image} width={96} height={96} alt="" /> : <Icon name="package" />}
+      </span>
+      <p className="reviews__name">
+        <Link className="link--plain" to={productUrl(product.slug)}>
+          {unbroken(product.name)}
+        </Link>
+      </p>
+      {product.switched_off ? null : (
+        <div>
+          <CardPrice product={product} />
+        </div>
+      )}
+      <div className="reviews__buy">
+        {product.is_on_sale_now ? (
+          <AddToCart product={product} />
+        ) : (
+          <Link className="btn btn--quiet" to={productUrl(product.slug)}>
+            К товару
+          </Link>
+        )}
+      </div>
+    </section>
   );
 }
 
