@@ -157,7 +157,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <Tiles tiles={loaderData.tiles} device={device} isFirst />
-      <AlphabetIndex tiles={loaderData.tiles} />
+      <AlphabetIndex tiles={loaderData.tiles} device={device} />
       <FoldedText html={loaderData.text} title={`О каталоге ${city}`} />
     </>
   );

@@ -41,8 +41,8 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
             ) : tile.children.length > 0 ? (
               <details className="tile__fold">
                 <summary>
-                  Разделы<span className="sr">: {tile.name}</span>
-                  <Icon name="chevron-down" size="s" />
+                  <span className="sr">Разделы: {tile.name}</span>
+                  <Icon name="chevron-down" />
                 </summary>
                 <Children tile={tile} />
               </details>
