@@ -2,6 +2,7 @@ import type { HomeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { formatPrice } from '#shared/money.ts';
+import { phoneList } from '#shared/phone.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 
@@ -21,6 +22,7 @@ export function pickupPanel(
     work_lines: workTimeLines(department.work_time),
     in_stock,
     delivery: deliveryWords(delivery, department.names_cases.dative),
+    phone: phoneList(department.phones)[0] ?? null,
     points: pointsOf(departments, department).length,
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { phoneHref } from '#shared/phone.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, contactsUrl, deliveryUrl } from '#shared/urls.ts';
@@ -6,13 +7,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { PickupPanelData } from './pickup-panel.server.ts';
 
 export function PickupPanel({ panel }: { panel: PickupPanelData }) {
-  const { city, address, open, work_lines, in_stock, delivery, points } = panel;
+  const { city, address, open, work_lines, in_stock, delivery, phone, points } = panel;
   return (
     <aside className="shopcard" aria-label="Пункт выдачи">
       <p className="small soft">Пункт выдачи</p>
-      <h2>
-        {city}, {address}
-      </h2>
+      <h2>{unbroken(`${city}, ${address}`)}</h2>
       <ul>
         <li>
           <Icon name="clock" />
@@ -42,6 +41,18 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
             <span className="soft small">{delivery ? unbroken(delivery) : 'Цена видна до оплаты'}</span>
           </span>
         </li>
+        {phone ? (
+          <li>
+            <Icon name="phone" />
+            <span>
+              <a className="b link num" href={phoneHref(phone)}>
+                {phone}
+              </a>
+              <br />
+              <span className="soft small">Телефон филиала</span>
+            </span>
+          </li>
+        ) : null}
       </ul>
       <div className="row">
         <Link className="btn btn--primary" to={`${catalogUrl()}?in_stock=1`}>

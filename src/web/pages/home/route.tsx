@@ -99,7 +99,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       .filter((category) => category.count > 0),
     discounts: lists.discounts,
     novelties: lists.novelties,
-    brands: [...brands].sort((a, b) => b.count - a.count).slice(0, mostBrands),
+    brands: [...brands]
+      .sort((a, b) => b.count - a.count)
+      .slice(0, mostBrands)
+      .map(({ slug, name, logo }) => ({ slug, name, logo })),
     brands_total: brands.length,
     articles: articles.slice(0, mostArticles).map(({ slug, title, topic_name, reading_minutes, picture }) => ({
       slug,
@@ -260,7 +263,7 @@ function Categories({ categories }: { categories: HomeCategory[] }) {
   );
 }
 
-type BrandsProps = { brands: { slug: string; name: string; count: number }[]; total: number; isMobile: boolean };
+type BrandsProps = { brands: { slug: string; name: string; logo: string | null }[]; total: number; isMobile: boolean };
 
 function Brands({ brands, total, isMobile }: BrandsProps) {
   if (brands.length === 0) return null;
@@ -273,7 +276,11 @@ function Brands({ brands, total, isMobile }: BrandsProps) {
       <div className="brands">
         {brands.slice(0, isMobile ? 6 : 8).map((brand) => (
           <Link key={brand.slug} className="brand" to={brandUrl(brand.slug)}>
-            {brand.name}
+            {brand.logo ? (
+              <Picture path={brand.logo} preset="contain" width={120} height={64} alt={brand.name} />
+            ) : (
+              brand.name
+            )}
           </Link>
         ))}
       </div>
