@@ -92,7 +92,18 @@ function bathroomGoods(works: BathroomWork[]): BlockInput[] {
       listing: { category, in_stock: true },
     }));
   const idcodes = works.flatMap((work) => work.idcodes.slice(0, 2));
-  return idcodes.length > 0 ? [{ type: 'products', title: 'Материалы по порядку работ', idcodes }] : [];
+  const alternatives = works.map((work) => work.idcodes.slice(0, 2)).filter((pair) => pair.length > 1);
+  return idcodes.length > 0
+    ? [{ type: 'products', title: 'Материалы по порядку работ', text: orderWords(works), idcodes, alternatives }]
+    : [];
+}
+
+/** «Гидроизоляция → плитка для ванной. Где товаров два, нужен один из них.» */
+function orderWords(works: BathroomWork[]): string {
+  const order = works.map(({ title }, index) => (index === 0 ? title : title.toLowerCase())).join(' → ');
+  return works.some(({ idcodes }) => idcodes.length > 1)
+    ? `${order}. Где товаров два, нужен один из них.`
+    : `${order}.`;
 }
 
 function bathroomBlocks(

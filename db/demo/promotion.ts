@@ -91,7 +91,7 @@ export const scenes: Scene[] = [
       thing('tile', { accent: '#3f6f78', body: '#efe9dc', layout: 3 }, 560, 700, 0.66),
       thing(
         'bag',
-        { accent: '#3f6f78', brand: 'СУХОНА', title: 'Клей для плитки', size: '25 кг', layout: 2 },
+        { accent: '#3f6f78', brand: 'ПЛИТА', title: 'Клей для плитки', size: '25 кг', layout: 2 },
         1080,
         980,
         0.66,
