@@ -144,13 +144,33 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
       </section>
       <Odds view={view} />
       <Fairness view={view} />
-      <section className="block">
-        <h2 id="rules">Правила</h2>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml when the campaign was made */}
-        <div className="prose fortune__rules" dangerouslySetInnerHTML={{ __html: view.rules_html }} />
-        <p className="small soft fortune__organiser">Организатор: {view.organiser}</p>
-      </section>
+      {device === 'mobile' ? (
+        <details className="block fold">
+          <summary>
+            <h2 id="rules" className="fold__h">
+              Правила
+            </h2>
+            <Icon name="chevron-down" />
+          </summary>
+          <RulesText view={view} />
+        </details>
+      ) : (
+        <section className="block">
+          <h2 id="rules">Правила</h2>
+          <RulesText view={view} />
+        </section>
+      )}
     </>
+  );
+}
+
+function RulesText({ view }: { view: FortuneView }) {
+  return (
+    <div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml when the campaign was made */}
+      <div className="prose fortune__rules" dangerouslySetInnerHTML={{ __html: view.rules_html }} />
+      <p className="small soft fortune__organiser">Организатор: {view.organiser}</p>
+    </div>
   );
 }
 
