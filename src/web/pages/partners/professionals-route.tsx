@@ -77,7 +77,7 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
       {examples.length > 0 ? <Tiers examples={examples} city={city} /> : null}
       <Terms reserve={reserve} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
-      {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      {html ? <div className="prose block partners__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
       <section className="block partners__call" aria-labelledby="ask">
         <h2 id="ask">Нужен совет по материалам</h2>
         <p className="soft">Расскажите об объекте: подскажем материалы и посчитаем, сколько нужно.</p>
@@ -102,6 +102,7 @@ function Hero({ title, worked, city }: HeroProps) {
     <div className={`partners__top${worked ? ' partners__top--two' : ''}`}>
       <section className="slide slide--spruce partners__hero" data-ground="dark">
         <div className="slide__floor" />
+        <Pallet />
         <div className="slide__words">
           <h1 className="h">{unbroken(title)}</h1>
           <p>
@@ -118,6 +119,36 @@ function Hero({ title, worked, city }: HeroProps) {
     </div>
   );
 }
+
+/** Bags on a pallet: what whoever comes here buys. */
+function Pallet() {
+  return (
+    <svg className="partners__pallet" viewBox="0 0 260 214" aria-hidden="true">
+      {bags.map(([x, y]) => (
+        <g key={`${x} ${y}`}>
+          <rect className="partners__bag" x={x} y={y} width="76" height="34" rx="10" />
+          <path className="partners__band" d={`M${x + 26} ${y}h24v34h-24z`} />
+        </g>
+      ))}
+      <path
+        className="partners__board"
+        d="M6 180h248v10H6zm14 10h24v16H20zm98 0h24v16h-24zm98 0h24v16h-24zM6 206h248v8H6z"
+      />
+    </svg>
+  );
+}
+
+const bags = [
+  [94, 36],
+  [54, 72],
+  [134, 72],
+  [14, 108],
+  [94, 108],
+  [174, 108],
+  [14, 144],
+  [94, 144],
+  [174, 144],
+] as const;
 
 function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
   return (
@@ -152,10 +183,14 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
 function ProfessionalEntries() {
   return (
     <Entries>
-      <Entry icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
-        <Link className="btn btn--primary" to={`${orderHelpUrl()}#estimate`}>
-          Загрузить список
-        </Link>
+      <Entry
+        icon="percent"
+        name="Цены для организаций"
+        text="После проверки ИНН у каждого товара стоит и ваша цена, с НДС."
+      >
+        <a className="btn btn--primary" href="#business">
+          Как открыть
+        </a>
       </Entry>
       <Entry icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
         <Link className="btn btn--quiet" to={completedOrdersUrl()}>
