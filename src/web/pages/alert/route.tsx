@@ -1,3 +1,4 @@
+import '../../parts/forms/forms.css';
 import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
@@ -5,26 +6,32 @@ import { priceContextOf } from '#modules/departments/queries.ts';
 import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
 import { isAlertTopic } from '#modules/subscriptions/schema.ts';
 import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
-import { alertUrl, productUrl } from '#shared/urls.ts';
+import { alertUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { ownAddress } from '#web/parts/request/own-address.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
+import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Уведомление'} — ИДД` }];
 
+type AlertPage = AlertData & { device: DeviceType; crumbs: Crumb[] };
+
 /** `?product=…&topic=…`: one product to be watched in the branch of this host. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<AlertData> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<AlertPage> {
   const found = context.get(shop);
   const { topic, product_id, isDone } = readAddress(request);
   const { department } = found.requestContext;
   const offer = (await offersOf(found.db, priceContextOf(department), [product_id])).get(product_id);
   if (!offer) throw notFound();
   return {
+    device: found.requestContext.device,
+    crumbs: [homeCrumb, { name: offer.name, url: productUrl(offer.slug) }],
     isDone,
     topic,
     title: topic === 'price_drops' ? 'Сообщить о снижении цены' : 'Сообщить о поступлении',
@@ -65,32 +72,37 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer;
 }
 
-export default function AlertPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function Alert({ loaderData, actionData }: Route.ComponentProps) {
   const { title, product, topic, isDone, can_alert } = loaderData;
   const answer = (actionData as FormAnswer | undefined) ?? null;
   const isBusy = useNavigation().state !== 'idle';
   const check = useAlertForm('alert-', answer, loaderData);
   return (
-    <div className="narrow-page">
-      <h1>{unbroken(title)}</h1>
-      <p>
-        <Link className="link" to={product.url}>
-          {unbroken(product.name)}
-        </Link>
-      </p>
-      {(isDone && !answer) || !can_alert ? (
-        <AlertNotice found={loaderData} isDone={isDone} />
-      ) : (
-        <Form method="post" action={alertUrl(product.id, topic)} className="form form--narrow" {...check.form}>
-          <AlertFields of={check} found={loaderData} answer={answer} />
-          <div className="row row--wrap">
-            <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
-              Включить уведомление
-            </button>
-          </div>
-        </Form>
-      )}
-    </div>
+    <>
+      <Breadcrumbs crumbs={loaderData.crumbs} here={title} device={loaderData.device} />
+      <div className="formpage">
+        <section className="panel">
+          <h1>{unbroken(title)}</h1>
+          <p>
+            <Link className="link" to={product.url}>
+              {unbroken(product.name)}
+            </Link>
+          </p>
+          {(isDone && !answer) || !can_alert ? (
+            <AlertNotice found={loaderData} isDone={isDone} />
+          ) : (
+            <Form method="post" action={alertUrl(product.id, topic)} className="form form--narrow" {...check.form}>
+              <AlertFields of={check} found={loaderData} answer={answer} />
+              <div className="row row--wrap">
+                <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+                  Включить уведомление
+                </button>
+              </div>
+            </Form>
+          )}
+        </section>
+      </div>
+    </>
   );
 }
 

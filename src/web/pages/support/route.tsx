@@ -1,3 +1,4 @@
+import '../../parts/forms/forms.css';
 import { randomUUID } from 'node:crypto';
 import { Form, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
@@ -6,7 +7,7 @@ import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { errorReport } from '#shared/support-number.ts';
-import { newTicketUrl } from '#shared/urls.ts';
+import { homeCrumb, newTicketUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { TicketFields } from '#web/parts/dialogs/ticket-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -14,6 +15,7 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 
@@ -25,6 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestContext } = context.get(shop);
   const { searchParams } = new URL(request.url);
   return {
+    device: requestContext.device,
+    crumbs: [homeCrumb],
     isDone: searchParams.get('done') === 'ticket',
     /** From the link of an error's page. */
     report: errorReport(searchParams),
@@ -60,26 +64,31 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   const check = useFormCheck(supportForm, answer, { prefix: 'support-', values: loaderData.report ?? undefined });
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <div className="narrow-page" id="ticket">
-      <h1>Новое обращение</h1>
-      {loaderData.isDone && !answer ? (
-        <Note kind="ok" role="status">
-          Обращение принято. Его номер и срок ответа — в письме, которое мы отправили вам на почту.
-        </Note>
-      ) : (
-        <>
-          <p className="soft">Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.</p>
-          <FormError words={answer?.error} />
-          <Form method="post" action={newTicketUrl()} className="form form--narrow" {...check.form}>
-            <TicketFields of={check} />
-            <div className="row row--wrap">
-              <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
-                Отправить
-              </button>
-            </div>
-          </Form>
-        </>
-      )}
-    </div>
+    <>
+      <Breadcrumbs crumbs={loaderData.crumbs} here="Новое обращение" device={loaderData.device} />
+      <div className="formpage" id="ticket">
+        <section className="panel">
+          <h1>Новое обращение</h1>
+          {loaderData.isDone && !answer ? (
+            <Note kind="ok" role="status">
+              Обращение принято. Его номер и срок ответа — в письме, которое мы отправили вам на почту.
+            </Note>
+          ) : (
+            <>
+              <p className="soft">Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.</p>
+              <FormError words={answer?.error} />
+              <Form method="post" action={newTicketUrl()} className="form form--narrow" {...check.form}>
+                <TicketFields of={check} />
+                <div className="row row--wrap">
+                  <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+                    Отправить
+                  </button>
+                </div>
+              </Form>
+            </>
+          )}
+        </section>
+      </div>
+    </>
   );
 }

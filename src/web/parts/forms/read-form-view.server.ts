@@ -5,6 +5,7 @@ import { type About, findAbout } from '#modules/forms/about.ts';
 import { formStamp, formTerms } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, onDay } from '#modules/forms/schema.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { readAmount, shownAmount } from '#shared/unit-words.ts';
@@ -28,14 +29,19 @@ export async function readFormView(
   const form = await findForm(db, code, now);
   if (!form) return null;
   const { schema } = form;
-  const [about, terms, values] = await Promise.all([
+  const [about, terms, values, hours] = await Promise.all([
     asked.about ? findAbout(db, asked.about, schema.about?.kinds) : null,
     formTerms(db),
     ownValues({ db, requestContext }),
+    code === 'callback' ? readSetting(db, 'contact_centre').then(({ header_hours }) => header_hours) : [],
   ]);
   if (schema.about?.required && !about) return null;
   return {
-    schema: onDay(schema, localTime(now, requestContext.department.time_zone).date),
+    schema: {
+      ...onDay(schema, localTime(now, requestContext.department.time_zone).date),
+      // Whoever waits for a call wants to know when it comes.
+      ...(schema.lead && hours.length > 0 && { lead: `${schema.lead} Это ${hours.join(', ')}.` }),
+    },
     stamp: formStamp(keys, code, now),
     least_ms: terms.least_ms,
     about: about && { about: about.about, title: about.title, url: about.url },
