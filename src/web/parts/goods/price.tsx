@@ -31,9 +31,11 @@ export function CardPrice({ product }: { product: Priced }) {
         {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
       </p>
       <p className="card__unit">
-        {charged !== null && !isOffer
-          ? pastPriceWords
-          : priceStandsFor(buyer_price === null ? (price === null ? null : unit_price) : buyer_unit_price, shown_unit)}
+        {charged === null
+          ? null
+          : isOffer
+            ? priceStandsFor(buyer_price === null ? unit_price : buyer_unit_price, shown_unit)
+            : pastPriceWords}
       </p>
       {buyer_price === null ? null : <p className="card__biz">{businessWords}</p>}
     </>
@@ -48,11 +50,13 @@ export function RetailPrice({ kopecks }: { kopecks: number }) {
   return <span className="small soft num nowrap">в рознице {formatPrice(kopecks)}</span>;
 }
 
-/** Under a price: «16,3 ₽/кг», else «за пару»; both where the price is of no whole sales unit: «за метр · 120 ₽/м²». */
+/** Under a price: «16,3 ₽/кг», else «за пару»; both where a name does not tell what it buys: «за упаковку · 120 ₽/м²». */
 export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: ShownUnit): string {
   const perBase = basePriceWords(unit_price, shown);
   if (perBase === null) return perUnit(shown);
-  return shown.parts > 1 ? `${perUnit(shown)} · ${perBase}` : perBase;
+  // What a bag or a bucket holds stands in its name; of a pack of tiles nobody knows what the price buys.
+  const isToldByName = shown.parts === 1 && /^(кг|л)$/.test(unit_price?.unit ?? '');
+  return isToldByName ? perBase : `${perUnit(shown)} · ${perBase}`;
 }
 
 /** The struck price; a screen reader hears what it is. */

@@ -104,7 +104,7 @@ function RowAsk({ product }: { product: ListedCard }) {
       );
     case 'order':
       return (
-        <FormLink code="one_click" about={about} className="link small">
+        <FormLink code="one_click" about={about} className="btn btn--line btn--sm">
           Заказать
         </FormLink>
       );
