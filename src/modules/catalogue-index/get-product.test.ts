@@ -111,7 +111,7 @@ test('availability by point: own shelf today, else brought from the branch tomor
   await db.deleteFrom('stock').where('store', '=', 'store132').execute();
   const brought = await page({ id: few.id }, monday);
   expect(brought.points[1]).toMatchObject({
-    quantity_text: 'привезём',
+    quantity_text: 'привезём сюда',
     ready_text: 'Завтра с 09:00',
     is_today: false,
     available: null,

@@ -19,7 +19,7 @@ export type PointAvailability = {
   yandex_map_link: string | null;
   /** Whole sales units on this point's own shelf; null = its stock was never sent. */
   available: number | null;
-  /** «8 мешков», «более 10», «привезём», «нет». */
+  /** «8 мешков», «более 10», «привезём сюда», «нет». */
   quantity_text: string;
   shelf: string | null;
   /** «09:00–20:00» by the point's own clock; null = closed today. */
@@ -80,7 +80,8 @@ export function pointsWith(
       longitude: point.longitude,
       yandex_map_link: point.yandex_map_link,
       available: own?.available ?? null,
-      quantity_text: own && isHere ? quantityText(own.available, product.shown_unit) : isInBranch ? 'привезём' : 'нет',
+      quantity_text:
+        own && isHere ? quantityText(own.available, product.shown_unit) : isInBranch ? 'привезём сюда' : 'нет',
       shelf: isHere ? (own?.shelf ?? null) : null,
       hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
       is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,

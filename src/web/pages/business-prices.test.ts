@@ -74,11 +74,12 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
 
 test('[S6-03] the product page leads to the firm’s prices: a guest by way of signing in, a signed-in person at once', async () => {
   const { body } = await get(pages[0]!);
-  const href = /<a [^>]*href="(\/login\/[^"]*)"[^>]*>Открыть цены/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const href =
+    /<a [^>]*href="(\/login\/[^"]*)"[^>]*>Цена для организаций/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect((await get(href)).statusCode).toBe(200);
   const signed = await get(href, await cookieOf('user'));
   expect([signed.statusCode, signed.headers.location]).toEqual([302, '/personal/profile/company/']);
-  expect((await get(pages[0]!, await cookieOf('b2b'))).body).not.toContain('Открыть цены');
+  expect((await get(pages[0]!, await cookieOf('b2b'))).body).not.toContain('Цена для организаций');
 });
 
 test('[S6-03] the list opens as a table for a firm at a desk, as cards for everybody else', async () => {

@@ -125,9 +125,8 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
         ) : null
       ) : (
         <p className="buy__biz small">
-          Для бизнеса, с НДС
           <Link className="link" to={loginUrl(companyUrl())}>
-            Открыть цены
+            Цена для организаций
           </Link>
         </p>
       )}
