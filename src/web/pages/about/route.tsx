@@ -1,42 +1,60 @@
 import './about.css';
 import { Link } from 'react-router';
 import { companyFacts } from '#modules/content/company-facts.ts';
+import { type DepartmentDetails, departmentDetails } from '#modules/departments/details.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
-import { formatCount, plural } from '#shared/plurals.ts';
-import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, payUrl } from '#shared/urls.ts';
+import { countOf, formatCount, plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, payUrl, vacanciesUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 /** The written story, numbers counted from the tables, and who the seller is by law. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
-  const [written, facts, requisites, company] = await Promise.all([
+  const departments = await departmentDirectory(db);
+  const [written, facts, requisites, company, details] = await Promise.all([
     readWritten({ db, requestContext }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
     companyFacts(db),
     readRequisites(db, null),
     readSetting(db, 'company'),
+    departmentDetails(
+      db,
+      departments.map(({ id_1c }) => id_1c),
+    ),
   ]);
   return {
     ...written,
     facts,
-    seller: {
-      numbers: [...(company.inn ? [`ИНН ${company.inn}`] : []), ...(company.ogrn ? [`ОГРН ${company.ogrn}`] : [])],
-      name: company.name,
-      address: requisites?.address ?? null,
-      email: requestContext.department.email ?? company.email,
-    },
+    services: servicesOf([...details.values()]),
+    seller: [
+      ['Организация', company.name],
+      ['ИНН', company.inn],
+      ['ОГРН', company.ogrn],
+      ['Юридический адрес', requisites?.address && unbroken(requisites.address)],
+    ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : [])),
+    email: requestContext.department.email ?? company.email,
   };
+}
+
+/** What is done in the points besides selling, each with how many of them do it, the most common first. */
+function servicesOf(details: DepartmentDetails[]): { name: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const name of details.flatMap(({ services }) => services)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, title, html, facts, seller } = loaderData;
+  const { crumbs, device, title, html, facts, services, seller, email } = loaderData;
   const numbers = [
     [facts.cities, plural(facts.cities, 'город', 'города', 'городов'), contactsUrl()],
     [
@@ -66,17 +84,48 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          {services.length > 0 ? (
+            <section className="about__part" aria-labelledby="services-title">
+              <h2 id="services-title">Что делаем в магазинах</h2>
+              <ul className="about__services">
+                {services.map(({ name, count }) => (
+                  <li key={name}>
+                    <Icon name="check" />
+                    <span>
+                      {unbroken(name)}
+                      <span className="small soft line">в {countOf(count, 'пункте', 'пунктах', 'пунктах')}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <p className="about__ways">
+                <Link className="link" to={contactsUrl()}>
+                  Адреса, телефоны и как проехать
+                </Link>
+                <Link className="link" to={vacanciesUrl()}>
+                  Вакансии
+                </Link>
+              </p>
+            </section>
+          ) : null}
           <section className="prose about__seller" aria-labelledby="seller-title">
             <h2 id="seller-title">Сведения о продавце</h2>
-            <p>
-              <span className="num">{[seller.name, ...seller.numbers].join(', ')}</span>
-              {seller.address ? `, ${seller.address}` : ''}
-              {seller.email ? (
-                <>
-                  , <a href={`mailto:${seller.email}`}>{seller.email}</a>
-                </>
+            <dl className="about__requisites">
+              {seller.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ))}
+              {email ? (
+                <div>
+                  <dt>Почта</dt>
+                  <dd>
+                    <a href={`mailto:${email}`}>{email}</a>
+                  </dd>
+                </div>
               ) : null}
-            </p>
+            </dl>
             <p>
               <Link to={`${payUrl()}#requisites`}>Банковские реквизиты</Link>
             </p>
