@@ -9,7 +9,7 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { actionsUrl, actionUrl, contactsUrl, homeCrumb } from '#shared/urls.ts';
+import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
@@ -18,6 +18,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, saleEventLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
@@ -27,6 +28,8 @@ import { largestDiscounts } from './largest-discounts.server.ts';
 import { cardOf } from './list-route.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
+const Facts = deferred(() => import('./facts.tsx').then((loaded) => loaded.Facts));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
@@ -149,60 +152,6 @@ export default function Action({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
     </>
-  );
-}
-
-type FactsProps = { data: Route.ComponentProps['loaderData'] };
-
-/** On a phone they are folded, the goods sooner in sight; a mark of advertising stays seen (38-ФЗ). */
-function Facts({ data }: FactsProps) {
-  const mark = data.ad_mark ? <p className="tiny soft acts__ad">Реклама. {data.ad_mark}</p> : null;
-  if (data.device === 'mobile')
-    return (
-      <aside aria-label="Коротко об акции">
-        <details className="acts__rules">
-          <summary>
-            <h2 className="h3">Где и кто проводит</h2>
-            <Icon name="chevron-down" />
-          </summary>
-          <FactList data={data} />
-        </details>
-        {mark}
-      </aside>
-    );
-  return (
-    <aside className="panel panel--quiet" aria-label="Коротко об акции">
-      <FactList data={data} />
-      {mark}
-    </aside>
-  );
-}
-
-function FactList({ data: { where, organiser, dates } }: FactsProps) {
-  return (
-    <dl className="acts__facts-list">
-      <div>
-        <dt>Когда</dt>
-        <dd className="num">{dates}</dd>
-      </div>
-      <div>
-        <dt>Где</dt>
-        {where.map((place) => (
-          <dd key={place}>{unbroken(place)}</dd>
-        ))}
-        <dd>
-          <Link className="link" to={contactsUrl()}>
-            Пункты этого города
-          </Link>
-        </dd>
-      </div>
-      {organiser ? (
-        <div>
-          <dt>Организатор</dt>
-          <dd>{organiser}</dd>
-        </div>
-      ) : null}
-    </dl>
   );
 }
 
