@@ -1,3 +1,4 @@
+import './desk.css';
 import '../../../parts/order/pass/pass.css';
 import { Link } from 'react-router';
 import { handOverForm } from '#modules/handover/schema.ts';
@@ -11,8 +12,10 @@ import { type FieldProps, type FormCheck, useFormCheck } from '#web/parts/forms/
 import { ActList } from '#web/parts/order/pass/act-list.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FileField } from '#web/ui/file-field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useOnceTrue } from '#web/ui/once-true.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import type { Desk } from './read-desk.ts';
 
 /**
@@ -158,6 +161,9 @@ function DeskLine({ line, check }: { line: Desk['waiting'][number]; check: FormC
   return (
     <li>
       <div className="desk__line">
+        <span className="pic desk__pic">
+          {line.image ? <Picture path={line.image} width={64} height={64} alt="" /> : <Icon name="package" />}
+        </span>
         <label htmlFor={given.id}>
           {unbroken(line.name)}
           {line.article ? <span className="small soft num nowrap"> Арт. {line.article}</span> : null}
