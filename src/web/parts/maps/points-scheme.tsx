@@ -34,6 +34,8 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
             С
           </text>
         </g>
+        {/* Not within the links: their names are the whole addresses. */}
+        {labels.map((label) => (label ? <Street key={`${label.x} ${label.y}`} label={label} /> : null))}
         {marks.map(({ id, x, y }, at) => (
           <a key={id} href={points[at]?.href} aria-label={`${at + 1}. ${points[at]?.name}`}>
             <title>{points[at]?.name}</title>
@@ -42,7 +44,6 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
             <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
               {at + 1}
             </text>
-            <Street label={labels[at] ?? null} />
           </a>
         ))}
       </svg>
@@ -50,8 +51,7 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
   );
 }
 
-function Street({ label }: { label: SchemeLabel | null }) {
-  if (!label) return null;
+function Street({ label }: { label: SchemeLabel }) {
   return (
     <text className="pmap__street" x={label.x} y={label.y} textAnchor={label.anchor} dominantBaseline="central">
       {label.words}
