@@ -1747,6 +1747,36 @@ END)),
   constraint documents_year_check CHECK (((year >= 2000) AND (year <= 2200)))
 );
 
+create table drafts (
+  id integer generated always as identity not null,
+  resource text not null,
+  record_id text not null,
+  title text not null,
+  department_id_1c text,
+  patch jsonb not null,
+  base jsonb not null,
+  base_etag text not null,
+  version integer default 1 not null,
+  author_user_id uuid,
+  author text not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  publish_at timestamp with time zone,
+  failure text,
+  published_at timestamp with time zone,
+  published_by text,
+  discarded_at timestamp with time zone,
+  constraint drafts_pkey PRIMARY KEY (id),
+  constraint drafts_base_check CHECK ((jsonb_typeof(base) = 'object'::text)),
+  constraint drafts_check CHECK ((num_nonnulls(published_at, discarded_at) <= 1)),
+  constraint drafts_check1 CHECK (((published_at IS NULL) = (published_by IS NULL))),
+  constraint drafts_check2 CHECK (((failure IS NULL) OR (publish_at IS NOT NULL))),
+  constraint drafts_failure_check CHECK ((length(failure) <= 2000)),
+  constraint drafts_patch_check CHECK (((jsonb_typeof(patch) = 'object'::text) AND (patch <> '{}'::jsonb))),
+  constraint drafts_record_id_check CHECK (((length(record_id) >= 1) AND (length(record_id) <= 200))),
+  constraint drafts_resource_check CHECK ((resource = ANY (ARRAY['products'::text, 'categories'::text, 'brands'::text, 'seo_texts'::text])))
+);
+
 create table dynamic_menus (
   department_id_1c text not null,
   category_id integer not null,
@@ -4609,6 +4639,9 @@ alter table departments add constraint departments_store_fkey FOREIGN KEY (store
 
 alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
+alter table drafts add constraint drafts_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table drafts add constraint drafts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -5072,6 +5105,11 @@ CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING bt
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
 
 CREATE UNIQUE INDEX documents_number_key ON public.documents USING btree (kind, year, number, revision) WHERE (number IS NOT NULL);
+
+CREATE INDEX drafts_author_user_id_idx ON public.drafts USING btree (author_user_id);
+CREATE INDEX drafts_department_idx ON public.drafts USING btree (department_id_1c);
+CREATE INDEX drafts_due_idx ON public.drafts USING btree (publish_at) WHERE ((published_at IS NULL) AND (discarded_at IS NULL) AND (failure IS NULL));
+CREATE UNIQUE INDEX drafts_open_key ON public.drafts USING btree (resource, record_id) WHERE ((published_at IS NULL) AND (discarded_at IS NULL));
 
 CREATE INDEX email_texts_department ON public.email_texts USING btree (department_id_1c);
 

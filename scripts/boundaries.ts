@@ -78,6 +78,7 @@ const modulesBelow: Record<string, string[]> = {
     'support',
   ],
   reports: ['departments', 'orders'],
+  drafts: ['catalogue', 'content', 'staff', 'mail', 'settings', 'audit'],
   releases: ['catalogue', 'content', 'pricing', 'payments', 'blog', 'landings', 'staff', 'mail', 'settings'],
   calendar: [
     'departments',

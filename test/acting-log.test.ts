@@ -67,6 +67,7 @@ const notTheirs = new Set(
     departments
     document_numbers
     dynamic_menus
+    drafts
     email_texts
     feed_looks
     field_owners

@@ -675,6 +675,27 @@ export interface Documents {
   year: number | null;
 }
 
+export interface Drafts {
+  author: string;
+  author_user_id: string | null;
+  base: Json;
+  base_etag: string;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  discarded_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  patch: Json;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  record_id: string;
+  resource: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface DynamicMenus {
   category_id: number;
   department_id_1c: string;
@@ -2679,6 +2700,7 @@ export interface DB {
   departments: Departments;
   document_numbers: DocumentNumbers;
   documents: Documents;
+  drafts: Drafts;
   dynamic_menus: DynamicMenus;
   email_texts: EmailTexts;
   estimate_lines: EstimateLines;

@@ -147,6 +147,10 @@ export const refusals = {
   bonuses_refused: { status: 409, message: 'Списать бонусы на этот заказ нельзя' },
   not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },
   changed: { status: 412, message: 'Пока вы правили, запись изменили' },
+  draft_changed: {
+    status: 409,
+    message: 'Черновик только что изменил другой человек. Посмотрите, что в нём теперь, и повторите',
+  },
   no_if_match: { status: 428, message: 'Не указано, какую версию записи вы правили. Откройте её заново' },
   no_request_key: { status: 422, message: 'Запрос пришёл без ключа повтора. Обновите страницу' },
   request_key_reused: { status: 422, message: 'Этот запрос уже отправлен с другими данными. Обновите страницу' },

@@ -19,6 +19,7 @@ import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { codeExamples } from './code-examples.ts';
 import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
+import { draftExamples } from './draft-examples.ts';
 import { firstRunExamples } from './first-run-examples.ts';
 import { goodsTableExamples } from './goods-table-examples.ts';
 import { keyExamples } from './key-examples.ts';
@@ -59,6 +60,7 @@ export const examples: Record<string, Example> = {
   ...contentExamples,
   ...onecExamples,
   ...customerExamples,
+  ...draftExamples,
   ...goodsTableExamples,
   ...keyExamples,
   ...firstRunExamples,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { DraftOf } from '../drafts/draft-of.tsx';
+import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -19,6 +21,8 @@ type Props<Body> = {
   resource: string | readonly string[];
   id: string;
   words: FieldWords;
+  /** The path of the record among the calls: what is typed may wait as a draft over it. */
+  path?: string;
   beside?: (body: Body) => ReactNode;
   actions?: (body: Body) => ReactNode;
   /** Tabs between the fields and the history. */
@@ -28,7 +32,7 @@ type Props<Body> = {
 
 /** One record of the assortment: its fields, what belongs to it, who changed what. */
 export function RecordPage<Body>(props: Props<Body>) {
-  const { form, kind, title, list, resource, id, words, beside, actions, tabs = [], children } = props;
+  const { form, kind, title, list, resource, id, words, path, beside, actions, tabs = [], children } = props;
   const canWrite = useCan('catalogue.write');
   const all = [{ key: 'main', label: 'Основное' }, ...tabs, { key: 'history', label: 'История' }];
   const tab = useTab(all);
@@ -47,6 +51,7 @@ export function RecordPage<Body>(props: Props<Body>) {
     );
   return (
     <PageFrame title={title(body)} crumbs={[list]} beside={beside?.(body)} actions={actions?.(body)}>
+      {path ? <DraftOf form={form} path={path} words={words} isOn={canWrite} /> : null}
       <Tabs label={kind} tabs={all} />
       {tab === 'main' ? (
         <form
@@ -61,11 +66,17 @@ export function RecordPage<Body>(props: Props<Body>) {
             <legend className="hidden-words">{title(body)}</legend>
             {children(body)}
           </fieldset>
-          {canWrite ? <SaveBar form={form} /> : <p className="soft">Править могут владелец и контент.</p>}
+          {canWrite ? (
+            <SaveBar form={form} asDraft={path ? <SaveAsDraft form={form} path={path} /> : null} />
+          ) : (
+            <p className="soft">Править могут владелец и контент.</p>
+          )}
         </form>
       ) : null}
       {tabs.find(({ key }) => key === tab)?.show(body)}
-      {tab === 'history' ? <RecordHistory resource={resource} id={id} /> : null}
+      {tab === 'history' ? (
+        <RecordHistory resource={path ? [...[resource].flat(), `${[resource].flat()[0]}_drafts`] : resource} id={id} />
+      ) : null}
       {form.clash ? <ClashDialog clash={form.clash} words={words} mine={form.fields} settle={form.settle} /> : null}
     </PageFrame>
   );

@@ -26,6 +26,7 @@ const states = [
   { value: 'off', label: 'Сняты с продажи' },
   { value: 'onec', label: 'Из 1С' },
   { value: 'own', label: 'Заведены в магазине' },
+  { value: 'draft', label: 'Ждёт черновик' },
   { value: 'duplicate', label: 'Двойной штрихкод' },
 ];
 const moreKeys = ['attribute', 'changed_from'];

@@ -29,6 +29,7 @@ export function narrowedBy(filter: Record<string, string[]>) {
     ...(state.includes('on') && { is_on: true }),
     ...(state.includes('off') && { is_on: false }),
     ...(state.includes('onec') !== state.includes('own') && { origin: state.includes('own') ? 'own' : 'onec' }),
+    ...(state.includes('draft') && { has_draft: true }),
     ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
   };
 }

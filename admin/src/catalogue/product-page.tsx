@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ownedField } from '#shared/product-fields.ts';
+import { DraftPanel } from '../drafts/draft-panel.tsx';
+import { useWaitingDraft } from '../drafts/waiting-draft.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -19,6 +21,7 @@ import { useMay } from './may.ts';
 import { OtherVariants } from './other-variants.tsx';
 import { Pictures } from './pictures.tsx';
 import type { Product } from './product.ts';
+import { useProductWords } from './product-words.ts';
 import { QualityPanel } from './quality-panel.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { SeoTab } from './seo-tab.tsx';
@@ -70,6 +73,10 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
   const may = useMay();
   const isEditable = may('catalogue.write');
   const form = useProductForm(read, readAgain);
+  const path = `/api/admin/products/${product.id}`;
+  const waiting = useWaitingDraft(path, isEditable);
+  const over = waiting.draft?.version ?? null;
+  const words = useProductWords();
   const { shown, problems, isDirty, set, submit } = form;
   const typed = { product: shown, problems, isEditable, set };
   const tabs = useAllowedTabs(productTabs);
@@ -85,9 +92,25 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
           {isDirty ? <Tag tone="warn">Есть несохранённое</Tag> : null}
         </>
       }
-      actions={<ProductActions path={product.path} form={form} isEditable={isEditable} />}
+      actions={
+        <ProductActions
+          path={product.path}
+          form={form}
+          isEditable={isEditable}
+          asDraft={waiting.isRead ? () => void form.saveAsDraft(form.draft, over) : null}
+          hasDraft={waiting.draft !== null}
+        />
+      }
     >
-      <SaveFailure form={form} />
+      <SaveFailure form={form} over={over} />
+      <DraftPanel
+        path={path}
+        words={words}
+        current={product}
+        isOn={isEditable}
+        onEdit={(fields) => set(fields as Partial<Product>)}
+        onPublished={() => void readAgain()}
+      />
       <Tabs label="Части товара" tabs={tabs} />
       <form
         id="product"
@@ -126,16 +149,26 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
           <PriceDetails id={product.id} unit={product.unit} />
         </section>
       ) : null}
-      {tab === 'history' ? <RecordHistory resource={['products', 'prices']} id={product.id} /> : null}
+      {tab === 'history' ? (
+        <RecordHistory resource={['products', 'products_drafts', 'prices']} id={product.id} />
+      ) : null}
     </PageFrame>
   );
 }
 
 type Form = ReturnType<typeof useProductForm>;
-type ActionsProps = { path: string; form: Form; isEditable: boolean };
+type ActionsProps = {
+  path: string;
+  form: Form;
+  isEditable: boolean;
+  /** null: it is not known yet whether a draft waits. */
+  asDraft: (() => void) | null;
+  hasDraft: boolean;
+};
 
 /** The product in the shop, saving, and the way back to what is saved. */
-function ProductActions({ path, form: { saved, isDirty, isBusy, undo }, isEditable }: ActionsProps) {
+function ProductActions({ path, form, isEditable, asDraft, hasDraft }: ActionsProps) {
+  const { saved, isDirty, isBusy, undo } = form;
   return (
     <>
       {saved && !isDirty ? <span className="soft small">Сохранено в {saved}</span> : null}
@@ -145,6 +178,11 @@ function ProductActions({ path, form: { saved, isDirty, isBusy, undo }, isEditab
       {isEditable ? (
         <>
           {isDirty ? <Button onClick={undo}>Отменить правку</Button> : null}
+          {isDirty ? (
+            <Button disabled={isBusy || asDraft === null} onClick={() => asDraft?.()}>
+              {hasDraft ? 'Добавить в черновик' : 'Сохранить черновиком'}
+            </Button>
+          ) : null}
           <Button kind="primary" type="submit" form="product" isBusy={isBusy} disabled={!isDirty}>
             Сохранить
           </Button>
@@ -155,14 +193,15 @@ function ProductActions({ path, form: { saved, isDirty, isBusy, undo }, isEditab
 }
 
 /** Why the product was not saved; when somebody saved it meanwhile, the choice between the two. */
-function SaveFailure({ form: { failure, draft, save, takeTheirs } }: { form: Form }) {
+function SaveFailure({ form, over }: { form: Form; over: number | null }) {
+  const { failure, draft, save, saveAsDraft, isDraftFailed, takeTheirs } = form;
   if (!failure) return null;
   if (failure.status === 412)
     return (
       <Conflict
         failure={failure}
         draft={draft}
-        keepMine={(version) => void save(draft, version)}
+        keepMine={(version) => void (isDraftFailed ? saveAsDraft(draft, over, version) : save(draft, version))}
         takeTheirs={takeTheirs}
       />
     );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { draftPath } from '../drafts/waiting-draft.ts';
 import { RequestError, request } from '../request.ts';
 import type { Product } from './product.ts';
 import { qualityPath } from './quality-panel.tsx';
@@ -15,21 +16,18 @@ export function useProductForm({ product, mark }: ReadProduct, readAgain: () => 
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isDraftFailed, setDraftFailed] = useState(false);
+  const path = `/api/admin/products/${product.id}`;
 
-  /** `version`: the one that the person saw when there were two; else the one over which they began to type. */
-  async function save(fields: Partial<Product>, version = since) {
+  /** `put` hands over what is typed; `isDraft`: to wait, so that after a clash it is handed over in the same way. */
+  async function hand(put: () => Promise<unknown>, isDraft: boolean): Promise<void> {
     setBusy(true);
     setFailure(null);
+    setDraftFailed(isDraft);
     try {
-      await request(`/api/admin/products/${product.id}`, {
-        method: 'PATCH',
-        body: fields,
-        headers: { 'If-Match': version },
-      });
+      await put();
       await readAgain();
-      void queries.invalidateQueries({ queryKey: ['got', qualityPath(product.id)] });
       forget();
-      setSaved(new Date().toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' }));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       setFailure(error);
@@ -38,11 +36,31 @@ export function useProductForm({ product, mark }: ReadProduct, readAgain: () => 
     }
   }
 
+  /** `version`: the one that the person saw when there were two; else the one over which they began to type. */
+  const save = (fields: Partial<Product>, version = since) =>
+    hand(async () => {
+      await request(path, { method: 'PATCH', body: fields, headers: { 'If-Match': version } });
+      void queries.invalidateQueries({ queryKey: ['got', qualityPath(product.id)] });
+      setSaved(new Date().toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' }));
+    }, false);
+
+  /** `over`: the version of the draft that waits already; null: none does. */
+  const saveAsDraft = (fields: Partial<Product>, over: number | null, version = since) =>
+    hand(async () => {
+      try {
+        await request(draftPath(path), { method: 'PUT', body: { fields, version: over, etag: version } });
+      } finally {
+        void queries.invalidateQueries({ queryKey: ['got', draftPath(path)] });
+      }
+    }, true);
+
   return {
     draft,
     isDirty,
     set,
     save,
+    saveAsDraft,
+    isDraftFailed,
     failure,
     saved,
     isBusy,

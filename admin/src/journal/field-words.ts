@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
+import { productFields } from '#shared/product-fields.ts';
 import { seoFieldWords } from '#shared/seo-kinds.ts';
 import {
   attributeStateWords,
@@ -48,6 +49,10 @@ export const resourceWords: Record<string, string> = {
   payments: 'Платежи',
   receipts: 'Чеки',
   products: 'Товары',
+  products_drafts: 'Черновики товаров',
+  categories_drafts: 'Черновики разделов',
+  brands_drafts: 'Черновики брендов',
+  seo_texts_drafts: 'Черновики текстов страниц',
   categories: 'Категории',
   attributes: 'Свойства',
   attribute_types: 'Виды свойств',
@@ -114,6 +119,11 @@ export const resourceWords: Record<string, string> = {
   files: 'Файлы',
 };
 
+/** Whatever cannot be read in a line is told by its name alone. */
+const productWords: FieldWords = Object.fromEntries(
+  Object.entries(productFields).map(([name, { words }]) => [name, words.charAt(0).toUpperCase() + words.slice(1)]),
+);
+
 const listOf = (words: Record<string, string>) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map((code) => words[String(code)] ?? String(code)).join(', ') : '—';
 const sum = (value: unknown) => (typeof value === 'number' ? formatPrice(value) : '—');
@@ -176,6 +186,11 @@ export function useFieldWords(): Record<string, FieldWords> {
       },
     },
     categories: categoryWords(branchNames),
+    categories_drafts: categoryWords(branchNames),
+    brands_drafts: brandWords,
+    seo_texts_drafts: seoFieldWords,
+    products: productWords,
+    products_drafts: productWords,
     attributes: attributeWords,
     attribute_types: attributeStateWords,
     brands: brandWords,

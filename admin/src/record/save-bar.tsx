@@ -1,11 +1,17 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import type { RecordForm } from './use-record.ts';
 
+type Props = {
+  form: RecordForm<unknown>;
+  /** Of a record that is on the site: what is typed may wait as a draft. */
+  asDraft?: ReactNode;
+};
+
 /** Under a form: whether it is saved, and saving; Ctrl S does the same. */
-export function SaveBar({ form }: { form: RecordForm<unknown> }) {
+export function SaveBar({ form, asDraft }: Props) {
   const { changed, save, undo, isBusy, savedAt, isRestored, problem } = form;
   useSaveKey(() => void save());
   const isChanged = changed.length > 0;
@@ -20,6 +26,7 @@ export function SaveBar({ form }: { form: RecordForm<unknown> }) {
           Вернуть как было
         </Button>
       ) : null}
+      {isChanged ? asDraft : null}
       <Button kind="primary" isBusy={isBusy} disabled={!isChanged} onClick={() => void save()}>
         {isBusy ? 'Сохраняем…' : 'Сохранить'}
       </Button>

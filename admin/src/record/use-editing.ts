@@ -62,6 +62,10 @@ export function useEditing<Body>(draftKey: string, version: Version<Body> | unde
       edit({ ...editing, mine: { ...editing.mine, [name]: value } });
       return true;
     },
+    /** Several at once, as somebody has prepared them. */
+    fill: (fields: Fields) => {
+      if (editing) edit({ ...editing, mine: { ...editing.mine, ...fields } });
+    },
     undo: () => {
       if (editing) edit({ ...editing, mine: editing.base });
       setRestored(false);

@@ -9,13 +9,19 @@ export type RecordForm<Body> = {
   body: Body | undefined;
   loadError: unknown;
   reload: () => void;
+  /** The fields as the shop has them. */
+  saved: Fields;
   /** The fields as the person sees them. */
   fields: Fields;
   set: (name: string, value: unknown) => void;
+  /** Sets several fields at once. */
+  fill: (fields: Fields) => void;
   changed: string[];
   /** What was typed before was brought back from this browser. */
   isRestored: boolean;
   save: () => Promise<void>;
+  /** What is changed waits as a draft, over the one of this version (null: over none), and the form forgets it. */
+  saveAsDraft: (version: number | null) => Promise<void>;
   /** Forgets what was not saved. */
   undo: () => void;
   isBusy: boolean;
@@ -45,19 +51,22 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
   });
   const version = read.data;
   const form = useEditing(`${me.person.id} ${path}`, version, pick);
-  const { save, isBusy, errors, problem, savedAt, mend, forgetFailure } = useSave(path, pick, form);
+  const { save, saveAsDraft, isBusy, errors, problem, savedAt, mend, forgetFailure } = useSave(path, pick, form);
   const { editing, isRestored, clash, settle } = form;
   return {
     body: version?.body,
     loadError: read.error,
     reload: () => void read.refetch(),
+    saved: editing?.base ?? {},
     fields: editing?.mine ?? (version ? pick(version.body) : {}),
     set: (name, value) => {
       if (form.setField(name, value)) mend(name);
     },
+    fill: form.fill,
     changed: editing ? changedNames(editing.base, editing.mine) : [],
     isRestored,
     save,
+    saveAsDraft,
     isBusy,
     errors,
     problem,

@@ -19,13 +19,10 @@ export function useSave<Body>(
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const { setFailure, setMended, ...refusal } = useRefusal();
 
-  async function send(now: Editing, mayMerge: boolean): Promise<void> {
+  /** `put`: hands over what is changed and takes it out of the form. */
+  async function send(now: Editing, put: (now: Editing) => Promise<void>, mayMerge: boolean): Promise<void> {
     try {
-      const { body, etag } = await patchChanges<Body>(path, now);
-      const base = pick(body);
-      edit({ base, mine: { ...base, ...typedSince(now.mine) }, etag });
-      queries.setQueryData<Version<Body>>(['record', path], { body, etag });
-      setSavedAt(new Date());
+      await put(now);
       setRestored(false);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'record' });
     } catch (error) {
@@ -34,19 +31,27 @@ export function useSave<Body>(
       const { merged, clashes } = mergeFields(now.base, now.mine, theirs);
       const next = { base: theirs, mine: { ...merged, ...typedSince(now.mine) }, etag: String(error.details.etag) };
       edit(next);
-      if (clashes.length === 0 && mayMerge) return send(next, false);
+      if (clashes.length === 0 && mayMerge) return send(next, put, false);
       const { changed_by: who, changed_at: at } = error.details;
       setClash({ names: clashes, base: now.base, theirs, who: textOrNull(who), at: textOrNull(at) });
     }
   }
 
-  async function save(): Promise<void> {
+  async function putSaved(now: Editing): Promise<void> {
+    const { body, etag } = await patchChanges<Body>(path, now);
+    const base = pick(body);
+    edit({ base, mine: { ...base, ...typedSince(now.mine) }, etag });
+    queries.setQueryData<Version<Body>>(['record', path], { body, etag });
+    setSavedAt(new Date());
+  }
+
+  async function hand(put: (now: Editing) => Promise<void>): Promise<void> {
     if (!editing || isBusy || changedNames(editing.base, editing.mine).length === 0) return;
     setBusy(true);
     setFailure(null);
     setMended([]);
     try {
-      await send(editing, true);
+      await send(editing, put, true);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -54,8 +59,17 @@ export function useSave<Body>(
     }
   }
 
+  const save = () => hand(putSaved);
+  const saveAsDraft = (version: number | null) =>
+    hand(async (now) => {
+      const fields = changesOf(now);
+      await request(`${path}/draft`, { method: 'PUT', body: { fields, version, etag: now.etag } });
+      edit({ ...now, mine: { ...now.base, ...typedSince(now.mine) } });
+    });
+
   return {
     save,
+    saveAsDraft,
     isBusy,
     savedAt,
     errors: refusal.errors,
@@ -78,13 +92,17 @@ function useRefusal() {
 }
 
 /** Only changed fields go, with the version they were read in. */
-async function patchChanges<Body>(path: string, { base, mine, etag }: Editing): Promise<Version<Body>> {
+async function patchChanges<Body>(path: string, now: Editing): Promise<Version<Body>> {
   const { body, headers } = await request<Body>(path, {
     method: 'PATCH',
-    body: Object.fromEntries(changedNames(base, mine).map((name) => [name, mine[name]])),
-    headers: { 'If-Match': etag },
+    body: changesOf(now),
+    headers: { 'If-Match': now.etag },
   });
   return { body, etag: headers.get('ETag') ?? '' };
+}
+
+function changesOf({ base, mine }: Editing): Fields {
+  return Object.fromEntries(changedNames(base, mine).map((name) => [name, mine[name]]));
 }
 
 function problemOf(failure: unknown, isAtFields: boolean): string | null {

@@ -1,5 +1,11 @@
-/** How the fields of a kind of record are called, and how their values read; null: shown to nobody. */
-export type FieldWords = Record<string, string | { label: string; show: (value: unknown) => string } | null>;
+/**
+ * How the fields of a kind of record are called, and how their values read; null: shown to nobody. `parts`: of a field
+ * whose value is made of named ones, where they are told apart.
+ */
+export type FieldWords = Record<
+  string,
+  string | { label: string; show: (value: unknown) => string; parts?: FieldWords } | null
+>;
 
 export function wordOf(words: FieldWords, name: string): string {
   const known = words[name];

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { placeholdersOf, seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
+import { DraftOf } from '../drafts/draft-of.tsx';
+import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { BranchField, useBranchName } from '../parts/branch-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -31,10 +33,8 @@ export function TextPage() {
 }
 
 function TextOf({ id }: { id: string }) {
-  const form = useRecord<SeoRecord>(
-    `/api/admin/seo-texts/${encodeURIComponent(id)}`,
-    ({ fields }) => fields as unknown as Fields,
-  );
+  const path = `/api/admin/seo-texts/${encodeURIComponent(id)}`;
+  const form = useRecord<SeoRecord>(path, ({ fields }) => fields as unknown as Fields);
   const { me } = useSession();
   const navigate = useNavigate();
   const to = useAddress();
@@ -63,8 +63,9 @@ function TextOf({ id }: { id: string }) {
         <span className="soft">{`${branchName(branch)}${record.sample ? `, на примере «${record.sample}»` : ''}`}</span>
       }
     >
+      <DraftOf form={form} path={path} words={seoFieldWords} isOn={mayWrite} />
       <Tabs label="О текстах" tabs={tabs} />
-      {tab === 'history' ? <RecordHistory resource="seo_texts" id={id} /> : null}
+      {tab === 'history' ? <RecordHistory resource={['seo_texts', 'seo_texts_drafts']} id={id} /> : null}
       {tab === 'main' ? (
         <div className="seo-columns">
           <form
@@ -98,7 +99,7 @@ function TextOf({ id }: { id: string }) {
               ))}
             </fieldset>
             {mayWrite ? (
-              <SaveBar form={form} />
+              <SaveBar form={form} asDraft={<SaveAsDraft form={form} path={path} />} />
             ) : (
               <p className="soft">Общее для всех филиалов меняет тот, кто работает во всех. Выберите свой филиал.</p>
             )}

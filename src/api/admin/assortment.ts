@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
+import { CategoryChange, categoryChangeWords, fieldsOfCategory } from '#modules/catalogue/category-change.ts';
 import {
   attributeValues,
   createAttribute,
@@ -16,10 +17,11 @@ import {
   saveCategory,
 } from '#modules/catalogue/save-category.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { Name } from '#platform/text-inputs.ts';
 import { plural } from '#shared/plurals.ts';
-import { adminRecord } from './record.ts';
+import { adminRecord, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
-import { Name, PageCode } from './texts.ts';
 
 const Category = z.object({
   id: z.int(),
@@ -35,16 +37,6 @@ const Category = z.object({
   goods_off: z.int(),
   menus: z.array(z.string()),
 });
-const CategoryChange = z
-  .strictObject({
-    name: Name,
-    short_name: Name.nullable(),
-    code: PageCode,
-    description: z.string().max(20_000).nullable(),
-    is_on: z.boolean(),
-    menus: z.array(z.string().max(40)).max(1_000),
-  })
-  .partial();
 
 const Attribute = z.object({
   id: z.int(),
@@ -68,6 +60,23 @@ const AttributeChange = z
   })
   .partial();
 
+const categoryRecord = recordOf({
+  url: '/api/admin/categories/:id',
+  resource: 'categories',
+  summaries: { read: 'Категория', write: 'Сохранение категории' },
+  permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+  params: NumberParam,
+  response: Category,
+  body: CategoryChange,
+  isUndoable: true,
+  read: ({ db, params }, isLocked) => readStaffCategory(db, Number(params.id), isLocked),
+  editable: fieldsOfCategory,
+  async change({ db, body, now }, before) {
+    await saveCategory(db, before, body, now);
+    return { words: categoryChangeWords(before, body) };
+  },
+});
+
 const categoryRoutes = [
   adminRead({
     url: '/api/admin/categories',
@@ -79,34 +88,8 @@ const categoryRoutes = [
       return { items, total: items.length };
     },
   }),
-  ...adminRecord({
-    url: '/api/admin/categories/:id',
-    resource: 'categories',
-    summaries: { read: 'Категория', write: 'Сохранение категории' },
-    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
-    params: NumberParam,
-    response: Category,
-    body: CategoryChange,
-    isUndoable: true,
-    read: ({ db, params }, isLocked) => readStaffCategory(db, Number(params.id), isLocked),
-    editable: ({ name, short_name, code, description, is_on, menus }) => ({
-      name,
-      short_name,
-      code,
-      description,
-      is_on,
-      menus,
-    }),
-    async change({ db, body, now }, before) {
-      await saveCategory(db, before, body, now);
-      const isSwitched = body.is_on !== undefined && body.is_on !== before.is_on;
-      return {
-        words: isSwitched
-          ? `Раздел «${before.name}» ${body.is_on ? 'включён' : 'выключен'}`
-          : `Изменён раздел «${body.name ?? before.name}»`,
-      };
-    },
-  }),
+  ...adminRecord(categoryRecord),
+  ...draftRoutes(categoryRecord, 'раздела'),
   adminWrite({
     url: '/api/admin/categories',
     summary: 'Новая категория',

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  changeBrand,
-  createBrand,
-  listStaffBrands,
-  readStaffBrand,
-  setDealership,
-} from '#modules/catalogue/save-brand.ts';
+import { BrandChange, brandChangeWords, fieldsOfBrand, saveBrand } from '#modules/catalogue/brand-change.ts';
+import { createBrand, listStaffBrands, readStaffBrand } from '#modules/catalogue/save-brand.ts';
+import { Name, PageCode } from '#platform/text-inputs.ts';
 import { slugOf } from '#shared/transliterate.ts';
-import { adminRecord } from './record.ts';
+import { adminRecord, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
-import { Name, PageCode } from './texts.ts';
-
-const Day = z.iso.date('Укажите день');
 
 /** The paper by which the shop is the brand's dealer; days 'YYYY-MM-DD', both included. */
 const Dealer = z.object({
@@ -33,31 +27,22 @@ const Brand = z.object({
   goods_off: z.int(),
 });
 
-const DealerChange = z
-  .strictObject({
-    status: z.string().trim().min(3, 'Не короче трёх знаков').max(120, 'Не длиннее 120 знаков'),
-    file: z
-      .string()
-      .regex(/^documents\/[^/]{1,200}$/)
-      .nullable(),
-    since: Day,
-    until: Day.nullable(),
-  })
-  .refine(({ since, until }) => until === null || until >= since, {
-    path: ['until'],
-    message: 'Окончание раньше начала',
-  });
-
-const BrandChange = z
-  .strictObject({
-    name: Name,
-    slug: PageCode,
-    country: Name.nullable(),
-    description: z.string().trim().max(20_000, 'Не длиннее 20 000 знаков').nullable(),
-    logo: z.string().min(1).max(300).nullable(),
-    dealer: DealerChange.nullable(),
-  })
-  .partial();
+const brandRecord = recordOf({
+  url: '/api/admin/brands/:id',
+  resource: 'brands',
+  summaries: { read: 'Бренд', write: 'Сохранение бренда' },
+  permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+  params: NumberParam,
+  response: Brand,
+  body: BrandChange,
+  isUndoable: true,
+  read: ({ db, params }, isLocked) => readStaffBrand(db, Number(params.id), isLocked),
+  editable: fieldsOfBrand,
+  async change({ db, body, now }, before) {
+    await saveBrand(db, before, body, now);
+    return { words: brandChangeWords(before, body) };
+  },
+});
 
 /** Makers of goods: their pages, logos and the papers of dealership. */
 export const brandRoutes: AdminRoute[] = [
@@ -71,31 +56,8 @@ export const brandRoutes: AdminRoute[] = [
       return { items, total: items.length };
     },
   }),
-  ...adminRecord({
-    url: '/api/admin/brands/:id',
-    resource: 'brands',
-    summaries: { read: 'Бренд', write: 'Сохранение бренда' },
-    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
-    params: NumberParam,
-    response: Brand,
-    body: BrandChange,
-    isUndoable: true,
-    read: ({ db, params }, isLocked) => readStaffBrand(db, Number(params.id), isLocked),
-    editable: ({ name, slug, country, description, logo, dealer }) => ({
-      name,
-      slug,
-      country,
-      description,
-      logo,
-      dealer,
-    }),
-    async change({ db, body, now }, before) {
-      const { dealer, ...change } = body;
-      if (dealer !== undefined) await setDealership(db, before.slug, dealer, now);
-      if (Object.keys(change).length > 0) await changeBrand(db, before.slug, change, now);
-      return { words: `Изменён бренд «${change.name ?? before.name}»` };
-    },
-  }),
+  ...adminRecord(brandRecord),
+  ...draftRoutes(brandRecord, 'бренда'),
   adminWrite({
     url: '/api/admin/brands',
     summary: 'Новый бренд',

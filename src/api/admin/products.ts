@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { releaseField } from '#modules/catalogue/field-owners.ts';
+import { changeableFields, productChangeWords } from '#modules/catalogue/product-change.ts';
 import { documentKinds, NewProduct, ProductChange } from '#modules/catalogue/product-schema.ts';
 import { readQuality } from '#modules/catalogue/quality.ts';
 import { createProduct, saveProduct } from '#modules/catalogue/save-product.ts';
@@ -7,10 +8,11 @@ import { productInBranches, readStaffProduct, type StaffProduct } from '#modules
 import { goodsScope, listStaffProducts, missingParts, staffProductSorts } from '#modules/catalogue/staff-products.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { ownedField, ownedFields, productFields } from '#shared/product-fields.ts';
+import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import { productUrl } from '#shared/urls.ts';
 import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
-import { adminRecord, type RecordChange } from './record.ts';
+import { adminRecord, type RecordChange, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
 
 /** Kopecks, counts in sales units; times ISO with zone. */
@@ -103,9 +105,32 @@ export const productFilter = {
   origin: z.enum(['onec', 'own']),
   changed_from: z.coerce.date(),
   has_duplicate_barcode: z.boolean(),
+  has_draft: z.boolean(),
   model_id: z.int().positive(),
   quality_below: z.int().min(1).max(100),
 };
+
+const productRecord = recordOf({
+  url: '/api/admin/products/:id',
+  resource: 'products',
+  summaries: { read: 'Товар', write: 'Сохранение товара' },
+  permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+  params: NumberParam,
+  response: Product,
+  body: ProductChange,
+  isUndoable: true,
+  async read({ db, params }, isLocked) {
+    const product = await readStaffProduct(db, Number(params.id), isLocked);
+    return product && present(product);
+  },
+  editable: changeableFields,
+  async change({ db, params, body, now }, before): Promise<RecordChange> {
+    const record = await readStaffProduct(db, Number(params.id));
+    if (!record) throw new Refusal('not_found');
+    await saveProduct(db, record, body, now);
+    return { words: productChangeWords(before, body) };
+  },
+});
 
 export const productRoutes = [
   adminRead({
@@ -129,28 +154,8 @@ export const productRoutes = [
     },
   }),
 
-  ...adminRecord({
-    url: '/api/admin/products/:id',
-    resource: 'products',
-    summaries: { read: 'Товар', write: 'Сохранение товара' },
-    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
-    params: NumberParam,
-    response: Product,
-    body: ProductChange,
-    isUndoable: true,
-    async read({ db, params }, isLocked) {
-      const product = await readStaffProduct(db, Number(params.id), isLocked);
-      return product && present(product);
-    },
-    editable: ({ id: _id, ...product }) =>
-      Object.fromEntries(Object.keys(ProductChange.shape).map((name) => [name, product[name as keyof typeof product]])),
-    async change({ db, params, body, now }, before): Promise<RecordChange> {
-      const record = await readStaffProduct(db, Number(params.id));
-      if (!record) throw new Refusal('not_found');
-      await saveProduct(db, record, body, now);
-      return { words: sentenceOf(before.name, before.is_on, body) };
-    },
-  }),
+  ...adminRecord(productRecord),
+  ...draftRoutes(productRecord, 'товара'),
 
   adminRead({
     url: '/api/admin/products/:id/branches',
@@ -234,13 +239,6 @@ export const productRoutes = [
     },
   }),
 ];
-
-function sentenceOf(name: string, wasOn: boolean, body: ProductChange): string {
-  if (body.is_on !== undefined && body.is_on !== wasOn && Object.keys(body).length === 1)
-    return `Товар «${name}» ${body.is_on ? 'включён' : 'снят с продажи'}`;
-  const changed = new Set(Object.keys(body).map((field) => productFields[field as keyof ProductChange].words));
-  return `Товар «${name}»: ${[...changed].join(', ')}`;
-}
 
 function present({ created_at, changed_at, ...product }: StaffProduct): z.input<typeof Product> {
   return {

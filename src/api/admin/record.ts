@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import { lastChange } from '#modules/audit/list-audit.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
-import type { Db } from '#platform/database.ts';
+import { etagOf, holdRecord } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { refuseChanged } from './record-changed.ts';
 import { type AdminRoute, type Asked, type Envelope, makeRoute } from './route.ts';
 
 type Fields = Record<string, unknown>;
@@ -18,7 +16,7 @@ export type RecordChange = {
   isAboutPerson?: boolean;
 };
 
-type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
+export type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   url: string;
   resource: string;
   /** What it is, in the accusative: «Сохранение товара». */
@@ -39,6 +37,13 @@ type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   /** Calls the verb with the fields that changed. */
   change: (asked: Asked<{ id: string | number }, unknown, z.output<B>>, before: z.input<R>) => Promise<RecordChange>;
 };
+
+/** What is given for a record whose calls are made by more than one function. */
+export function recordOf<R extends z.ZodType, B extends z.ZodType<Fields>, Resource extends string>(
+  given: RecordGiven<R, B> & { resource: Resource },
+): RecordGiven<R, B> & { resource: Resource } {
+  return given;
+}
 
 /**
  * GET and PATCH of one record. GET answers with the version in `ETag`; PATCH wants it back in `If-Match`, locks,
@@ -70,18 +75,8 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       const known = { ...asked, db } as Known;
       await holdRecord(db, resource, known.params.id);
       const record = await need(known, true);
-      const current = given.editable(record);
-      if (etagOf(current) !== ifMatch) {
-        const last = await lastChange(db, resource, known.params.id);
-        const names = Object.keys(known.body).filter((name) => !isDeepStrictEqual(current[name], known.body[name]));
-        throw new Refusal('changed', {
-          current,
-          etag: etagOf(current),
-          fields: Object.fromEntries(names.map((name) => [name, 'Пока вы правили, это поле изменили'])),
-          changed_by: last?.who ?? null,
-          changed_at: last?.at.toISOString() ?? null,
-        });
-      }
+      const typed: Fields = known.body;
+      await refuseChanged(db, { resource, id: known.params.id }, { ifMatch, current: given.editable(record), typed });
       const { change, after, before, changed } = await apply(known, record);
       const { words, department_id_1c = null, isAboutPerson = false } = change;
       const etag = { ETag: etagOf(given.editable(after)) };
@@ -134,24 +129,6 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       }),
     }),
   ];
-}
-
-/** Editors of one record take turns until the end of their transactions, whatever tables it is made of. */
-async function holdRecord(db: Db, resource: string, id: string | number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${resource} ${id}`}, 0))`.execute(db);
-}
-
-/** The version of a record: the first 16 bytes of SHA-256 over its editable fields. */
-function etagOf(editable: Fields): string {
-  return `"${createHash('sha256').update(canonical(editable)).digest('hex').slice(0, 32)}"`;
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, inner) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner) && !(inner instanceof Date)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 function pick(fields: Fields, names: string[]): Fields {

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { seoProblemCodes } from '#modules/content/lint-seo.ts';
-import { placeId, type SeoPlace } from '#modules/content/seo-world.ts';
+import { SeoChange, SeoFields, seoChangeWords } from '#modules/content/seo-change.ts';
+import { placeId, placeOf, type SeoPlace } from '#modules/content/seo-world.ts';
 import { listSeoEntries, previewSeo, readSeoText, type StaffSeoText, saveSeoText } from '#modules/content/staff-seo.ts';
 import { findingKinds, listTextFindings } from '#modules/content/text-findings.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
-import { countOf } from '#shared/plurals.ts';
 import { seoKinds } from '#shared/seo-kinds.ts';
 import { Ok, ok } from './answers.ts';
 import { needBranch } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { adminRecord } from './record.ts';
+import { adminRecord, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { adminAsk, adminRead, adminWrite, type Scope } from './route.ts';
 
 const permission = 'seo.write';
@@ -36,22 +37,6 @@ const Fields = z.object({
   keywords: z.string(),
   text: z.string(),
 });
-
-/** Far beyond what a search engine shows: how long is too long the lint says. */
-const Line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
-const Change = z
-  .strictObject({
-    title: Line(300),
-    unique_title: Line(300),
-    description: Line(1_000),
-    keywords: Line(1_000),
-    text: z.string().max(20_000, 'Не длиннее 20 000 знаков'),
-  })
-  .partial();
 
 const Inherited = z
   .object({ source: z.enum(['page', 'kind_branch', 'kind', 'built_in']), text: z.string() })
@@ -91,6 +76,27 @@ const Finding = z.object({
 
 const PlaceParam = z.object({ id: z.string().max(200) });
 
+const seoRecord = recordOf({
+  url: '/api/admin/seo-texts/:id',
+  resource: 'seo_texts',
+  summaries: { read: 'Тексты страницы', write: 'Сохранение текстов страницы' },
+  permissions: { read: permission, write: permission },
+  params: PlaceParam,
+  response: Record,
+  body: SeoChange,
+  isUndoable: true,
+  async read({ db, scope, params }) {
+    const place = placeOf(String(params.id));
+    return place && isShown(place, scope) ? present(await readSeoText(db, place)) : null;
+  },
+  editable: ({ fields }) => ({ ...fields }),
+  async change(asked, { kind, key, department_id_1c, name }) {
+    needBranch(asked, department_id_1c);
+    await saveSeoText(asked.db, { kind, key, department_id_1c }, asked.body);
+    return { words: seoChangeWords({ kind, key, name }), department_id_1c };
+  },
+});
+
 /** Titles, descriptions and texts of pages: templates with placeholders, by page, kind and branch. */
 export const seoTextRoutes = [
   adminRead({
@@ -111,35 +117,15 @@ export const seoTextRoutes = [
     },
   }),
 
-  ...adminRecord({
-    url: '/api/admin/seo-texts/:id',
-    resource: 'seo_texts',
-    summaries: { read: 'Тексты страницы', write: 'Сохранение текстов страницы' },
-    permissions: { read: permission, write: permission },
-    params: PlaceParam,
-    response: Record,
-    body: Change,
-    isUndoable: true,
-    async read({ db, scope, params }) {
-      const place = readPlace(String(params.id));
-      return place && isShown(place, scope) ? present(await readSeoText(db, place)) : null;
-    },
-    editable: ({ fields }) => ({ ...fields }),
-    async change(asked, { kind, kind_words, key, department_id_1c, name }) {
-      needBranch(asked, department_id_1c);
-      // The type of `partial` allows undefined, which JSON does not carry.
-      await saveSeoText(asked.db, { kind, key, department_id_1c }, asked.body as z.output<typeof Fields>);
-      const what = key === '' ? `вида «${kind_words}»` : `«${name ?? key}»`;
-      return { words: `Тексты страниц ${what} изменены`, department_id_1c };
-    },
-  }),
+  ...adminRecord(seoRecord),
+  ...draftRoutes(seoRecord, 'текстов страниц'),
 
   adminAsk({
     url: '/api/admin/seo-texts/:id/preview',
     summary: 'Как тексты выглядят в филиалах, и что в них не так',
     permission,
     params: PlaceParam,
-    body: Fields.extend({ title: Line(300), unique_title: Line(300), description: Line(1_000), keywords: Line(1_000) }),
+    body: z.object(SeoFields.shape),
     response: z.object({
       rows: z.array(
         z.object({
@@ -154,7 +140,7 @@ export const seoTextRoutes = [
       problems: z.array(Problem),
     }),
     async run({ db, scope, params: { id }, body }) {
-      const place = readPlace(id);
+      const place = placeOf(id);
       if (!place || !isShown(place, scope)) throw new Refusal('not_found');
       return previewSeo(db, place, body, scope.branches);
     },
@@ -203,13 +189,6 @@ export const seoTextRoutes = [
     },
   }),
 ];
-
-function readPlace(id: string): SeoPlace | null {
-  const [, kind = '', key = '', branch = ''] = /^([a-z]+)~([a-z0-9_-]{0,150})~([0-9A-Za-z-]{0,40})$/.exec(id) ?? [];
-  const known = Kind.safeParse(kind);
-  if (!known.success || (key !== '' && seoKinds[known.data].key === null)) return null;
-  return { kind: known.data, key, department_id_1c: branch || null };
-}
 
 /** A common text is read by all, a branch's own by its staff. */
 function isShown({ department_id_1c }: SeoPlace, { branches }: Scope): boolean {

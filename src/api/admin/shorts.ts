@@ -13,13 +13,13 @@ import { endRedirect, setRedirect } from '#modules/content/redirects.ts';
 import { query } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { Name, PageCode } from '#platform/text-inputs.ts';
 import { switches, switchKeys } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
 import { shortUrl } from '#shared/urls.ts';
 import { branchContext } from './branch-context.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
-import { Name, PageCode } from './texts.ts';
 
 /** Keys of a list's address that are no filters of goods. */
 const notFilters = ['category', 'q', 'exact', 'sort', 'page', 'limit'];

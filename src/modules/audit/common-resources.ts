@@ -5,10 +5,31 @@
  * read by staff of all branches alone: a new kind of record is hidden until it is named here.
  */
 export const commonResources = [
-  ...['actions', 'articles', 'attribute_types', 'attributes', 'banners', 'brands', 'categories', 'codes', 'consents'],
+  ...[
+    'actions',
+    'articles',
+    'attribute_types',
+    'attributes',
+    'banners',
+    'brands',
+    'brands_drafts',
+    'categories',
+    'categories_drafts',
+    'codes',
+    'consents',
+  ],
   ...['coupon-batches', 'coupons', 'credit-programs', 'forms', 'home_layouts', 'judged_queries', 'landing_texts'],
   ...['landings'],
-  ...['loyalty-programmes', 'menu_links', 'missing_paths', 'page_versions', 'pages', 'products', 'questions'],
+  ...[
+    'loyalty-programmes',
+    'menu_links',
+    'missing_paths',
+    'page_versions',
+    'pages',
+    'products',
+    'products_drafts',
+    'questions',
+  ],
   ...[
     'ready-sets',
     'redirects',
@@ -19,6 +40,7 @@ export const commonResources = [
     'search_pins',
     'search_rules',
     'seo_texts',
+    'seo_texts_drafts',
   ],
   ...['short_proposals', 'shorts', 'units', 'vacancies', 'wheels', 'wobblers'],
 ];

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { setMenusOfCategory, showInEveryMenu } from './branch-menus.ts';
+import type { CategoryChange } from './category-change.ts';
 
 export type StaffCategory = {
   id: number;
@@ -21,16 +22,6 @@ export type StaffCategory = {
   goods_off: number;
   /** id_1c of branches whose menu names it. */
   menus: string[];
-};
-
-export type CategoryChange = {
-  name?: string | undefined;
-  short_name?: string | null | undefined;
-  code?: string | undefined;
-  description?: string | null | undefined;
-  is_on?: boolean | undefined;
-  /** id_1c of branches whose menu names it from now on. */
-  menus?: string[] | undefined;
 };
 
 /** All categories, switched-off ones too, in the order of the tree's levels. */

@@ -32,6 +32,8 @@ export type StaffProductFilter = {
   origin?: 'onec' | 'own';
   changed_from?: Date;
   has_duplicate_barcode?: boolean;
+  /** Changed fields wait over it. */
+  has_draft?: boolean;
   /** Points of `quality-rules.ts`. */
   quality_below?: number;
   /** Variants of one model. */
@@ -145,6 +147,9 @@ export function goodsConditions(
   if (filter.has_duplicate_barcode !== undefined)
     add(sql`(p.barcode is not null and exists (
       select from products o where o.barcode = p.barcode and o.id <> p.id)) = ${filter.has_duplicate_barcode}`);
+  if (filter.has_draft !== undefined)
+    add(sql`exists (select from drafts d where d.resource = 'products' and d.record_id = p.id::text
+      and d.published_at is null and d.discarded_at is null) = ${filter.has_draft}`);
   for (const part of new Set(filter.without)) add(lacking(scope)[part]);
   if (filter.q?.trim()) add(searched(filter.q.trim()));
   return sql.join(conditions, sql` and `);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { branchesOf } from '#modules/departments/directory.ts';
 import { type Department, listDepartments } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import type { EditedSeoKind } from '#shared/seo-kinds.ts';
+import { keysOf } from '#shared/keys-of.ts';
+import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
 import { listSeoPages, type SeoPage } from './seo-samples.ts';
 import { builtInTemplates, departmentValues, firstFilled, type SeoTexts, type SeoValues } from './seo-texts.ts';
 
@@ -106,4 +107,12 @@ export function ownRows<Row extends SeoPlace>(
 /** How a place is named in addresses: `category~suhie-smesi~00131`. */
 export function placeId({ kind, key, department_id_1c }: SeoPlace): string {
   return `${kind}~${key}~${department_id_1c ?? ''}`;
+}
+
+/** A place by how it is named; null: no such place can be. */
+export function placeOf(id: string): SeoPlace | null {
+  const [, name = '', key = '', branch = ''] = /^([a-z]+)~([a-z0-9_-]{0,150})~([0-9A-Za-z-]{0,40})$/.exec(id) ?? [];
+  const kind = keysOf(seoKinds).find((one) => one === name);
+  if (!kind || (key !== '' && seoKinds[kind].key === null)) return null;
+  return { kind, key, department_id_1c: branch || null };
 }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
 import { lintSeo, repeatedTitles, type SeoProblem, templateProblems } from './lint-seo.ts';
+import type { SeoChange } from './seo-change.ts';
 import { type SeoPage, seoSample } from './seo-samples.ts';
 import { ownTemplates, removeSeoText, type SeoTexts, seoFields, setSeoText } from './seo-texts.ts';
 import {
@@ -114,7 +115,7 @@ function inheritedText({ kind, key }: SeoPlace, field: keyof SeoTexts, behind: (
  * Sets fields of a place; one whose fields are all empty is no place any more. Throws bad_input: a placeholder that
  * there is not, a lone brace; not_found: no page has this key.
  */
-export async function saveSeoText(db: Db, place: SeoPlace, change: Partial<SeoTexts>): Promise<void> {
+export async function saveSeoText(db: Db, place: SeoPlace, change: SeoChange): Promise<void> {
   const { fields, is_written, sample } = await readSeoText(db, place);
   if (!sample && !is_written && place.key !== '') throw new Refusal('not_found');
   const wrong = Object.entries(change).flatMap(([field, template]) => {
@@ -122,7 +123,8 @@ export async function saveSeoText(db: Db, place: SeoPlace, change: Partial<SeoTe
     return problem ? [[field, problem.words] as const] : [];
   });
   if (wrong.length > 0) throw new Refusal('bad_input', { fields: Object.fromEntries(wrong) });
-  const next = { ...fields, ...change };
+  const given = Object.entries(change).filter(([, text]) => text !== undefined);
+  const next: SeoTexts = { ...fields, ...Object.fromEntries(given) };
   if (Object.values(next).some((text) => text.trim() !== '')) await setSeoText(db, place, next);
   else if (is_written) await removeSeoText(db, place);
 }

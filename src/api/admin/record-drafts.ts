@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { clashesOf, type Draft, waitingDraft } from '#modules/drafts/drafts.ts';
+import type { DraftKey, DraftResource } from '#modules/drafts/kinds.ts';
+import { publishDraft } from '#modules/drafts/publish-draft.ts';
+import { discardDraft, planDraft, saveDraft, settleDraft } from '#modules/drafts/save-draft.ts';
+import type { Db } from '#platform/database.ts';
+import { MomentInput } from '#platform/moment-input.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
+import { needBranch } from './branch-rule.ts';
+import type { RecordGiven } from './record.ts';
+import { refuseChanged, whoChanged } from './record-changed.ts';
+import { type AdminRoute, type Asked, adminRead, adminWrite } from './route.ts';
+
+type Fields = Record<string, unknown>;
+
+const View = z.object({
+  /** null: nothing waits over the record. */
+  draft: z
+    .object({
+      id: z.int(),
+      version: z.int(),
+      author: z.string(),
+      changed_at: z.string(),
+      publish_at: z.string().nullable(),
+      /** Why it was not published at its moment. */
+      failure: z.string().nullable(),
+      patch: z.record(z.string(), z.unknown()),
+      /** The same fields when they were typed. */
+      base: z.record(z.string(), z.unknown()),
+      /** Fields that somebody has changed in the record since. */
+      clashes: z.array(z.string()),
+      changed_by: z.string().nullable(),
+      record_changed_at: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const Version = z.int().positive();
+
+/** Calls of the draft that waits over a record, behind the address of the record itself. */
+export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
+  given: RecordGiven<R, B> & { resource: DraftResource },
+  /** Of what, in the genitive: «товара». */
+  ofWhat: string,
+): AdminRoute[] {
+  const { resource, params, permissions } = given;
+  const permission = permissions.write;
+  const url = `${given.url}/draft`;
+  type Params = z.output<typeof params>;
+  type Here = Pick<Asked, 'db' | 'scope' | 'staff'> & { params: Params };
+
+  const keyOf = ({ id }: Params): DraftKey => ({ resource, record_id: String(id) });
+
+  /** The record as this person sees it, which they may change. Throws not_found, forbidden. */
+  async function need(asked: Here): Promise<Fields> {
+    const record = await given.read(asked as unknown as Parameters<typeof given.read>[0], false);
+    if (record === null) throw new Refusal('not_found');
+    needBranch(asked, (record as { department_id_1c?: string | null }).department_id_1c ?? null);
+    return given.editable(record);
+  }
+
+  async function view(asked: Here): Promise<z.input<typeof View>> {
+    const draft = await waitingDraft(asked.db, keyOf(asked.params));
+    return { draft: draft && (await present(asked.db, draft, await need(asked))) };
+  }
+
+  const lineOf = (draft: Pick<Draft, 'title' | 'department_id_1c' | 'record_id'>, words: string, after?: object) => ({
+    resource: `${resource}_drafts`,
+    record_id: draft.record_id,
+    department_id_1c: draft.department_id_1c,
+    words: `Черновик ${ofWhat} «${draft.title}»${words}`,
+    ...(after && { after }),
+  });
+
+  const read = adminRead({
+    url,
+    summary: `Черновик ${ofWhat}: что изменится, когда его опубликуют`,
+    permission,
+    params,
+    response: View,
+    async run(asked) {
+      await need(asked);
+      return view(asked);
+    },
+  });
+
+  const save = adminWrite({
+    url,
+    method: 'PUT',
+    summary: `Поля ${ofWhat} черновиком, вдобавок к тем, что уже в нём`,
+    permission,
+    params,
+    body: z.strictObject({ fields: given.body, version: Version.nullable(), etag: z.string().max(80) }),
+    response: View,
+    async run(asked) {
+      const { db, staff, now } = asked;
+      const { fields, version, etag } = asked.body as { fields: Fields; version: number | null; etag: string };
+      const id = asked.params.id;
+      await refuseChanged(db, { resource, id }, { ifMatch: etag, current: await need(asked), typed: fields });
+      await saveDraft(db, keyOf(asked.params), { fields, version }, staff, now);
+      return { answer: await view(asked), audit: lineOf(await needWaiting(asked), sizeOf(fields), fields) };
+    },
+  });
+
+  async function needWaiting({ db, params }: Here): Promise<Draft> {
+    const draft = await waitingDraft(db, keyOf(params));
+    if (!draft) throw new Error(`${resource} ${params.id}: черновика нет`);
+    return draft;
+  }
+
+  const settle = adminWrite({
+    url: `${url}/settle`,
+    summary: `Черновик ${ofWhat} после чужой правки: что из своего оставить`,
+    permission,
+    params,
+    body: z.strictObject({ version: Version, mine: z.array(z.string().max(100)).max(100) }),
+    response: View,
+    async run(asked) {
+      const { db, staff, body, now } = asked;
+      await need(asked);
+      const before = await needWaiting(asked).catch(() => null);
+      const isLeft = await settleDraft(db, keyOf(asked.params), body, staff, now);
+      const words = isLeft ? ': сверен с тем, что изменили в самой записи' : ' отменён: взято то, что изменили другие';
+      return { answer: await view(asked), audit: lineOf(before ?? (await needWaiting(asked)), words) };
+    },
+  });
+
+  const plan = adminWrite({
+    url: `${url}/plan`,
+    summary: `Когда опубликовать черновик ${ofWhat}`,
+    permission,
+    params,
+    body: z.strictObject({ version: Version, publish_at: MomentInput.nullable() }),
+    response: View,
+    async run(asked) {
+      const { db, body, now } = asked;
+      await need(asked);
+      const publish_at = body.publish_at === null ? null : new Date(body.publish_at);
+      const draft = await planDraft(db, keyOf(asked.params), { version: body.version, publish_at }, now);
+      const words = publish_at ? `: публикация ${formatDateTime(publish_at)}` : ': публикация кнопкой';
+      return { answer: await view(asked), audit: lineOf(draft, words) };
+    },
+  });
+
+  const publish = adminWrite({
+    url: `${url}/publish`,
+    summary: `Публикация черновика ${ofWhat} сейчас`,
+    permission,
+    params,
+    body: z.strictObject({ version: Version }),
+    response: View,
+    async run(asked) {
+      const { db, staff, body, now, params } = asked;
+      await need(asked);
+      const draft = await waitingDraft(db, keyOf(params), true);
+      if (!draft) throw new Refusal('not_found', {}, 'Этого черновика больше нет. Обновите страницу');
+      if (draft.version !== body.version) throw new Refusal('draft_changed');
+      return { audit: await publishDraft(db, draft.id, staff.full_name, now), answer: { draft: null } };
+    },
+  });
+
+  const discard = adminWrite({
+    url: `${url}/discard`,
+    summary: `Отмена черновика ${ofWhat}`,
+    permission,
+    params,
+    body: z.strictObject({ version: Version }),
+    response: View,
+    async run(asked) {
+      await need(asked);
+      const draft = await discardDraft(asked.db, keyOf(asked.params), asked.body.version, asked.now);
+      return { answer: { draft: null }, audit: lineOf(draft, ' отменён', draft.patch) };
+    },
+  });
+
+  return [read, save, settle, plan, publish, discard];
+}
+
+function sizeOf(fields: Fields): string {
+  return `: ${countOf(Object.keys(fields).length, 'поле', 'поля', 'полей')}`;
+}
+
+async function present(db: Db, draft: Draft, current: Fields) {
+  const { id, version, author, changed_at, publish_at, failure, patch, base, resource, record_id } = draft;
+  const clashes = clashesOf(draft, current);
+  const who = clashes.length > 0 ? await whoChanged(db, { resource, id: record_id }) : null;
+  return {
+    ...{ id, version, author, failure, patch, base, clashes },
+    changed_at: changed_at.toISOString(),
+    publish_at: publish_at?.toISOString() ?? null,
+    changed_by: who?.changed_by ?? null,
+    record_changed_at: who?.changed_at ?? null,
+  };
+}

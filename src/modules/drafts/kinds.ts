@@ -1,0 +1,39 @@
+import type { Permission } from '#modules/staff/permissions.ts';
+import type { Db } from '#platform/database.ts';
+import { keysOf } from '#shared/keys-of.ts';
+
+/**
+ * Published records whose changed fields may wait in a draft, by the names of their calls, and who may change them, now
+ * or later.
+ */
+export const draftResources = {
+  products: 'catalogue.write',
+  categories: 'catalogue.write',
+  brands: 'catalogue.write',
+  seo_texts: 'seo.write',
+} as const satisfies Record<string, Permission>;
+export type DraftResource = keyof typeof draftResources;
+
+export const everyDraftResource = keysOf(draftResources);
+
+export type DraftKey = { resource: DraftResource; record_id: string };
+export type Fields = Record<string, unknown>;
+
+/** A published record as an editor of it sees it. */
+export type EditedRecord = {
+  title: string;
+  /** null: common to all branches. */
+  department_id_1c: string | null;
+  /** Those that may be changed, by the names that `change` takes. */
+  fields: Fields;
+};
+
+/** How records of one resource are read and changed: by the verbs that change them at once. */
+export type RecordOfDrafts = {
+  /** null: there is none. `isLocked`: its row is held until the end of the transaction. */
+  read: (db: Db, record_id: string, isLocked: boolean) => Promise<EditedRecord | null>;
+  /** Returns the sentence of the audit log. Throws what the verb throws. Call in a transaction. */
+  change: (db: Db, record_id: string, patch: Fields, now: Date) => Promise<string>;
+  /** Files that a patch names: they must not be cleared away while it waits. */
+  files: (patch: Fields) => string[];
+};

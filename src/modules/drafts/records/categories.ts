@@ -1,0 +1,18 @@
+import { CategoryChange, categoryChangeWords, fieldsOfCategory } from '#modules/catalogue/category-change.ts';
+import { readStaffCategory, saveCategory } from '#modules/catalogue/save-category.ts';
+import { ensure } from '#shared/ensure.ts';
+import type { RecordOfDrafts } from '../kinds.ts';
+
+export const categories: RecordOfDrafts = {
+  async read(db, record_id, isLocked) {
+    const category = await readStaffCategory(db, Number(record_id), isLocked);
+    return category && { title: category.name, department_id_1c: null, fields: fieldsOfCategory(category) };
+  },
+  async change(db, record_id, patch, now) {
+    const category = ensure(await readStaffCategory(db, Number(record_id), true));
+    const change = CategoryChange.parse(patch);
+    await saveCategory(db, category, change, now);
+    return categoryChangeWords(category, change);
+  },
+  files: () => [],
+};

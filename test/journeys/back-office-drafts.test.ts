@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { createBrand } from '#modules/catalogue/save-brand.ts';
+import { saveProduct } from '#modules/catalogue/save-product.ts';
+import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
+import { ensure } from '#shared/ensure.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+const browser = await testBrowser();
+const site = await testSite(db, { DATA_DIR: await testFolder() });
+const { cookies } = await makeStaff(db, ['content', 'marketing'], { full_name: 'Ксения Словова' });
+const content = { browser, address: site.address, cookies };
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+// A request that the server refuses is written to the console by the browser itself.
+const serious = (problems: string[]) => problems.filter((problem) => !/status of (404|409|412|422)/.test(problem));
+
+/** A page of the shop as any visitor has it. */
+async function shop(path: string): Promise<string> {
+  await site.app.invalidations?.caughtUp();
+  const { host } = new URL(site.address(path));
+  return (await site.app.inject({ url: path, headers: { host, accept: 'text/html' } })).body;
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok()),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+}
+
+const waits = (page: Page, fields: string) => page.getByRole('heading', { name: `Ждёт черновик: ${fields}` }).waitFor();
+const row = (page: Page, field: string) =>
+  page.getByRole('region', { name: /^Ждёт черновик/ }).getByRole('row', { name: field });
+
+test('a product waits as a draft beside what is on the site; another person changes it meanwhile, the clash is decided, and it is published', {
+  timeout: 120_000,
+}, async () => {
+  const { id, slug } = await makeProduct(db, { name: 'Штукатурка Гладь', category_id: category.id });
+  const { page, problems } = await openOffice(content, `/catalogue/${id}`);
+  await page.getByLabel('Название', { exact: true }).fill('Штукатурка Гладь, белая');
+  await press(page, 'Сохранить черновиком');
+  await waits(page, '1 поле');
+  await page.getByLabel('Артикул').fill('ГЛ-30');
+  await press(page, 'Добавить в черновик');
+  await waits(page, '2 поля');
+  expect(await row(page, 'Название').innerText()).toContain('Штукатурка Гладь, белая');
+  await page.getByText(/Ксения Словова, .* Время публикации не назначено/).waitFor();
+  await looks(page, 'draft-product');
+  expect(await shop(`/goods/${slug}/`)).not.toContain('Гладь, белая');
+
+  await page.goto(site.address('/admin/catalogue?state=draft'));
+  await page.getByRole('link', { name: 'Штукатурка Гладь' }).click();
+  await waits(page, '2 поля');
+  const before = ensure(await readStaffProduct(db, id));
+  await db.transaction().execute((db) => saveProduct(db, before, { name: 'Штукатурка гипсовая' }));
+  // The page does not know of it yet.
+  await page.getByRole('button', { name: 'Опубликовать сейчас' }).click();
+  await page.getByText('эти же поля изменили в самой записи').waitFor();
+  await page.getByRole('button', { name: 'Разобрать, что изменили' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Пока вы правили' });
+  await looks(page, 'draft-clash');
+  await dialog.getByRole('radio', { name: /Оставить моё/ }).check();
+  await dialog.getByRole('button', { name: 'Продолжить правку' }).click();
+  await press(page, 'Опубликовать сейчас');
+  await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Штукатурка Гладь, белая' }).waitFor();
+  expect(await shop(`/goods/${slug}/`)).toContain('Гладь, белая');
+
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('Из черновика (Ксения Словова)').waitFor();
+  await page.getByText('Черновик товара «Штукатурка Гладь»: 1 поле').first().waitFor();
+  await looks(page, 'draft-history');
+  expect(serious(problems)).toEqual([]);
+});
+
+test('a draft is given a moment, which is taken away again, is taken into the form, and is discarded', {
+  timeout: 120_000,
+}, async () => {
+  const { id } = await makeProduct(db, { name: 'Клей Прочный', category_id: category.id });
+  const { page, problems } = await openOffice(content, `/catalogue/${id}`);
+  await page.getByLabel('Название', { exact: true }).fill('Клей Прочный, серый');
+  await press(page, 'Сохранить черновиком');
+  await page.getByRole('button', { name: 'Назначить время' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Когда опубликовать черновик' });
+  await dialog.getByLabel('День и время').fill('2020-12-12T09:00');
+  await dialog.getByRole('button', { name: 'Назначить' }).click();
+  await dialog.getByText('Это время уже прошло').waitFor();
+  await dialog.getByLabel('День и время').fill('2090-12-12T09:00');
+  await dialog.getByRole('button', { name: 'Назначить' }).click();
+  await page.getByText('Публикация 12.12.2090 09:00').waitFor();
+  await page.getByRole('button', { name: 'Изменить время' }).click();
+  await looks(page, 'draft-plan');
+  await dialog.getByRole('button', { name: 'Снять время' }).click();
+  await page.getByText('Время публикации не назначено').waitFor();
+  await page.getByRole('button', { name: 'Править' }).click();
+  expect(await page.getByLabel('Название', { exact: true }).inputValue()).toBe('Клей Прочный, серый');
+  await page.getByRole('button', { name: 'Отменить правку' }).click();
+  await page.getByRole('button', { name: 'Отменить черновик' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить черновик' }).click();
+  await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
+  expect(serious(problems)).toEqual([]);
+});
+
+test('a category, a brand and the texts of a page wait as drafts and are published from their own pages', {
+  timeout: 120_000,
+}, async () => {
+  const { id: below } = await makeCategory(db, 'klei', 'Клеи');
+  await makeProduct(db, { name: 'Клей плиточный', category_id: below });
+  const { id: brand } = await createBrand(db, { name: 'Гипсар', slug: 'gipsar' });
+  const { page, problems } = await openOffice(content, `/catalogue/categories/${below}`);
+  await page.getByLabel('Описание').fill('Для плитки и камня');
+  await press(page, 'Сохранить черновиком');
+  await waits(page, '1 поле');
+  await looks(page, 'draft-category');
+  await press(page, 'Опубликовать сейчас');
+  await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Описание').inputValue()).toBe('Для плитки и камня');
+
+  await page.goto(site.address(`/admin/catalogue/brands/${brand}`));
+  await page.getByLabel('Страна').fill('Россия');
+  await page.getByLabel('О бренде').fill('Смеси на гипсе с 1998 года.');
+  await press(page, 'Сохранить черновиком');
+  await waits(page, '2 поля');
+  await looks(page, 'draft-brand');
+  expect(await shop('/brand/gipsar/')).not.toContain('с 1998 года');
+  await press(page, 'Опубликовать сейчас');
+  await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
+  expect(await shop('/brand/gipsar/')).toContain('с 1998 года');
+
+  await page.goto(site.address('/admin/seo/texts/category~klei~'));
+  await page.getByLabel('Заголовок в поиске (title)').fill('Клеи для плитки в {region_prepositional}');
+  await press(page, 'Сохранить черновиком');
+  await waits(page, '1 поле');
+  await looks(page, 'draft-seo');
+  expect(await shop('/category/klei/')).not.toContain('Клеи для плитки в');
+  await press(page, 'Опубликовать сейчас');
+  await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
+  expect(await shop('/category/klei/')).toContain('<title>Клеи для плитки в Вологде');
+  expect(serious(problems)).toEqual([]);
+});
