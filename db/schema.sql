@@ -3703,7 +3703,7 @@ create table release_items (
   published jsonb,
   undone_at timestamp with time zone,
   constraint release_items_pkey PRIMARY KEY (release_id, kind, record_id),
-  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text]))),
+  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'products'::text, 'categories'::text, 'brands'::text, 'seo_texts'::text]))),
   constraint release_items_record_id_check CHECK ((length(record_id) <= 80))
 );
 

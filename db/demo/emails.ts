@@ -2,6 +2,7 @@ import type { EmailSample } from '#api/api.ts';
 import * as company from '#modules/accounts/company-emails.ts';
 import * as account from '#modules/accounts/emails.ts';
 import type { Requester } from '#modules/accounts/requester.ts';
+import { failedDraftEmail } from '#modules/drafts/due-drafts.ts';
 import { testEmail } from '#modules/first-run/send-test-email.ts';
 import * as forms from '#modules/forms/emails/branch-email.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
@@ -480,6 +481,16 @@ export function emailSamples(): EmailSample[] {
       name: 'Новый год',
       at: moment,
       why: 'Слайд «Ёлки и гирлянды»: срок кончится раньше публикации',
+    }),
+  );
+  add(
+    'drafts/failedDraftEmail',
+    'Владельцу: черновик не опубликован',
+    failedDraftEmail({
+      title: 'Штукатурка Гладь',
+      author: 'Ксения Словова',
+      at: moment,
+      why: 'Адрес занят товаром «Штукатурка Белая»',
     }),
   );
   add(

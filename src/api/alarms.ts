@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countFailedDrafts } from '#modules/drafts/due-drafts.ts';
 import { countFeedFaults } from '#modules/feeds/feed-looks.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import { countUnsent } from '#modules/mail/mails.ts';
@@ -21,6 +22,7 @@ export const alarmWords = {
   stuck_leads: 'Заявки, которые не переданы в CRM',
   failed_jobs: 'Задания, которые больше не повторяются',
   failed_releases: 'Выпуски, которые не опубликовались',
+  failed_drafts: 'Черновики, которые не опубликовались',
   broken_feeds: 'Карты сайта и выгрузки с ошибкой',
   unpaid_stock: 'Товары, которые держат неоплаченные заказы',
   untrusted_forwarding: 'Запросы через неизвестный прокси',
@@ -48,6 +50,7 @@ export async function readAlarms(
     stuck_leads: partners.crm ? (await countLeads(db)).stuck : 0,
     failed_jobs: await countFailedJobs(db),
     failed_releases: await countFailedReleases(db),
+    failed_drafts: await countFailedDrafts(db),
     broken_feeds: await countFeedFaults(db),
     unpaid_stock: (await unusualReservations(db)).length,
     untrusted_forwarding: forwarded,

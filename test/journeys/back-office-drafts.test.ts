@@ -104,6 +104,8 @@ test('a draft is given a moment, which is taken away again, is taken into the fo
   await looks(page, 'draft-plan');
   await dialog.getByRole('button', { name: 'Снять время' }).click();
   await page.getByText('Время публикации не назначено').waitFor();
+  await putIntoNewRelease(page);
+  await page.goto(site.address(`/admin/catalogue/${id}`));
   await page.getByRole('button', { name: 'Править' }).click();
   expect(await page.getByLabel('Название', { exact: true }).inputValue()).toBe('Клей Прочный, серый');
   await page.getByRole('button', { name: 'Отменить правку' }).click();
@@ -112,6 +114,20 @@ test('a draft is given a moment, which is taken away again, is taken into the fo
   await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
   expect(serious(problems)).toEqual([]);
 });
+
+/** The draft that the page shows waits in a release of its own, which leads back to it. */
+async function putIntoNewRelease(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'В выпуск' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Новый выпуск' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новый выпуск' });
+  await dialog.getByLabel('Название').fill('Весна');
+  await dialog.getByRole('button', { name: 'Завести выпуск' }).click();
+  await page.getByText('Выйдет с выпуском «Весна»').waitFor();
+  await page.getByRole('link', { name: 'Выпуск: Весна' }).click();
+  await page.getByRole('cell', { name: 'Правка товара' }).waitFor();
+  await looks(page, 'draft-in-release');
+  expect(await page.getByRole('link', { name: 'Клей Прочный' }).getAttribute('href')).toContain('/catalogue/');
+}
 
 test('a category, a brand and the texts of a page wait as drafts and are published from their own pages', {
   timeout: 120_000,

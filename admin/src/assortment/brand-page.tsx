@@ -34,7 +34,7 @@ function BrandOf({ id }: { id: string }) {
       title={({ name }) => name}
       list={{ label: 'Бренды', to: '/catalogue/brands' }}
       resource="brands"
-      path={`/api/admin/brands/${id}`}
+      drafted={{ resource: 'brands', path: `/api/admin/brands/${id}` }}
       id={id}
       words={brandWords}
       actions={(brand) => (

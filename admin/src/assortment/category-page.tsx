@@ -39,7 +39,7 @@ function CategoryOf({ id }: { id: string }) {
       title={({ name }) => name}
       list={{ label: 'Категории', to: '/catalogue/categories' }}
       resource="categories"
-      path={`/api/admin/categories/${id}`}
+      drafted={{ resource: 'categories', path: `/api/admin/categories/${id}` }}
       id={id}
       words={categoryWords(names)}
       tabs={[{ key: 'shorts', label: 'Подборки', show: (category) => <ShortsTab categoryId={category.id} /> }]}

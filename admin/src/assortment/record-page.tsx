@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DraftedResource } from '../drafts/draft-address.ts';
 import { DraftOf } from '../drafts/draft-of.tsx';
 import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
@@ -21,8 +22,8 @@ type Props<Body> = {
   resource: string | readonly string[];
   id: string;
   words: FieldWords;
-  /** The path of the record among the calls: what is typed may wait as a draft over it. */
-  path?: string;
+  /** What is typed may wait as a draft over the record. */
+  drafted?: { resource: DraftedResource; path: string };
   beside?: (body: Body) => ReactNode;
   actions?: (body: Body) => ReactNode;
   /** Tabs between the fields and the history. */
@@ -32,7 +33,7 @@ type Props<Body> = {
 
 /** One record of the assortment: its fields, what belongs to it, who changed what. */
 export function RecordPage<Body>(props: Props<Body>) {
-  const { form, kind, title, list, resource, id, words, path, beside, actions, tabs = [], children } = props;
+  const { form, kind, title, list, resource, id, words, drafted, beside, actions, tabs = [], children } = props;
   const canWrite = useCan('catalogue.write');
   const all = [{ key: 'main', label: 'Основное' }, ...tabs, { key: 'history', label: 'История' }];
   const tab = useTab(all);
@@ -51,7 +52,7 @@ export function RecordPage<Body>(props: Props<Body>) {
     );
   return (
     <PageFrame title={title(body)} crumbs={[list]} beside={beside?.(body)} actions={actions?.(body)}>
-      {path ? <DraftOf form={form} path={path} words={words} isOn={canWrite} /> : null}
+      {drafted ? <DraftOf form={form} {...drafted} words={words} isOn={canWrite} /> : null}
       <Tabs label={kind} tabs={all} />
       {tab === 'main' ? (
         <form
@@ -67,7 +68,7 @@ export function RecordPage<Body>(props: Props<Body>) {
             {children(body)}
           </fieldset>
           {canWrite ? (
-            <SaveBar form={form} asDraft={path ? <SaveAsDraft form={form} path={path} /> : null} />
+            <SaveBar form={form} asDraft={drafted ? <SaveAsDraft form={form} path={drafted.path} /> : null} />
           ) : (
             <p className="soft">Править могут владелец и контент.</p>
           )}
@@ -75,7 +76,7 @@ export function RecordPage<Body>(props: Props<Body>) {
       ) : null}
       {tabs.find(({ key }) => key === tab)?.show(body)}
       {tab === 'history' ? (
-        <RecordHistory resource={path ? [...[resource].flat(), `${[resource].flat()[0]}_drafts`] : resource} id={id} />
+        <RecordHistory resource={drafted ? [...[resource].flat(), `${drafted.resource}_drafts`] : resource} id={id} />
       ) : null}
       {form.clash ? <ClashDialog clash={form.clash} words={words} mine={form.fields} settle={form.settle} /> : null}
     </PageFrame>

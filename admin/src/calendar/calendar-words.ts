@@ -10,11 +10,13 @@ import {
   Menu,
   Package,
   Palette,
+  PencilLine,
   Percent,
   Search,
   Tag,
   TicketPercent,
 } from 'lucide-react';
+import { addressOfDraft } from '../drafts/draft-address.ts';
 import type { Got } from '../parts/got.ts';
 
 export type CalendarAnswer = Got<'/api/admin/calendar'>;
@@ -27,6 +29,7 @@ type KindWords = { label: string; icon: LucideIcon; tone: 'green' | 'lake' | 'br
 
 export const kinds: Record<Kind, KindWords> = {
   releases: { label: 'Выпуски', icon: Package, tone: 'brick' },
+  drafts: { label: 'Правки', icon: PencilLine, tone: 'sand' },
   layouts: { label: 'Оформление', icon: Palette, tone: 'lake' },
   slides: { label: 'Слайды', icon: Image, tone: 'green' },
   actions: { label: 'Акции', icon: Percent, tone: 'brick' },
@@ -59,6 +62,8 @@ export function recordOf({ kind, id }: Thing): string {
   switch (kind) {
     case 'releases':
       return `/calendar/releases/${of}`;
+    case 'drafts':
+      return addressOfDraft(id);
     case 'layouts':
       return `/content/home/${of}`;
     case 'landings':

@@ -105,6 +105,7 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
       <SaveFailure form={form} over={over} />
       <DraftPanel
         path={path}
+        resource="products"
         words={words}
         current={product}
         isOn={isEditable}

@@ -12,6 +12,8 @@ import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import type { Fields } from '../record/merge-fields.ts';
 import type { FieldWords } from '../record/values.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
+import type { DraftedResource } from './draft-address.ts';
 import { draftRows } from './draft-rows.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { draftPath, useDraftRefresh, useWaitingDraft, type WaitingDraft } from './waiting-draft.ts';
@@ -19,6 +21,7 @@ import { draftPath, useDraftRefresh, useWaitingDraft, type WaitingDraft } from '
 type Props = {
   /** Of the record among the calls. */
   path: string;
+  resource: DraftedResource;
   words: FieldWords;
   /** The fields as they stand on the site. */
   current: Fields;
@@ -78,11 +81,12 @@ function Waiting({ draft, ...props }: Props & { draft: WaitingDraft }) {
   );
 }
 
-function whenWords({ publish_at: at }: WaitingDraft): string {
+function whenWords({ publish_at: at, release }: WaitingDraft): string {
+  if (release) return `Выйдет с выпуском «${release.name}»`;
   return at ? `Публикация ${formatDateTime(at)}` : 'Время публикации не назначено';
 }
 
-function DraftVerbs({ draft, path, words, current, onEdit, onPublished }: Props & { draft: WaitingDraft }) {
+function DraftVerbs({ draft, path, resource, words, current, onEdit, onPublished }: Props & { draft: WaitingDraft }) {
   const [asked, setAsked] = useState<'plan' | 'discard' | 'clash' | null>(null);
   const queries = useQueryClient();
   const refresh = useDraftRefresh();
@@ -111,7 +115,10 @@ function DraftVerbs({ draft, path, words, current, onEdit, onPublished }: Props 
       <div className="draft-actions">
         <Button onClick={() => setAsked('discard')}>Отменить черновик</Button>
         <Button onClick={() => onEdit(draft.patch)}>Править</Button>
-        <Button onClick={() => setAsked('plan')}>{draft.publish_at ? 'Изменить время' : 'Назначить время'}</Button>
+        {draft.release ? null : (
+          <Button onClick={() => setAsked('plan')}>{draft.publish_at ? 'Изменить время' : 'Назначить время'}</Button>
+        )}
+        {draft.publish_at ? null : <IntoRelease kind={resource} id={String(draft.id)} />}
         {clashes.length > 0 ? (
           <Button kind="primary" isBusy={settle.isBusy} onClick={() => setAsked('clash')}>
             Разобрать, что изменили

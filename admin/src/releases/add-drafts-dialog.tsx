@@ -41,7 +41,7 @@ export function AddDraftsDialog({ release, onClose }: Props) {
         {!error && !data ? <Skeleton rows={6} /> : null}
         {data && drafts.length === 0 ? (
           <Empty title="Свободных черновиков нет">
-            Создайте слайд, акцию или купон черновиком, и он появится здесь.
+            Создайте слайд, акцию или купон черновиком или сохраните черновиком правку товара: они появятся здесь.
           </Empty>
         ) : null}
         <ul className="release-choice">

@@ -1,3 +1,4 @@
+import { addressOfDraft } from '../drafts/draft-address.ts';
 import type { Got } from '../parts/got.ts';
 import type { Tone } from '../parts/tag.tsx';
 import { moment } from '../promo/coupon-words.ts';
@@ -26,6 +27,10 @@ export const partStates: Record<Part['state'], { label: string; tone: Tone }> = 
 };
 
 export const partKinds: Record<PartKind, string> = {
+  products: 'Правка товара',
+  categories: 'Правка раздела',
+  brands: 'Правка бренда',
+  seo_texts: 'Правка SEO',
   coupons: 'Купон',
   landings: 'Посадочная',
   actions: 'Акция',
@@ -46,7 +51,8 @@ export const releaseWords: FieldWords = {
 };
 
 /** Where a part of a release is opened; what has no page of its own is found in its list. */
-export function partAddress({ kind, id }: Pick<Part, 'kind' | 'id'>): string {
+export function partAddress({ kind, id, record_id }: Pick<Part, 'kind' | 'id' | 'record_id'>): string {
+  if (record_id !== null) return addressOfDraft(`${kind}/${record_id}`);
   const of = encodeURIComponent(id);
   switch (kind) {
     case 'layouts':

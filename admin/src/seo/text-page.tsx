@@ -63,7 +63,7 @@ function TextOf({ id }: { id: string }) {
         <span className="soft">{`${branchName(branch)}${record.sample ? `, на примере «${record.sample}»` : ''}`}</span>
       }
     >
-      <DraftOf form={form} path={path} words={seoFieldWords} isOn={mayWrite} />
+      <DraftOf form={form} path={path} resource="seo_texts" words={seoFieldWords} isOn={mayWrite} />
       <Tabs label="О текстах" tabs={tabs} />
       {tab === 'history' ? <RecordHistory resource={['seo_texts', 'seo_texts_drafts']} id={id} /> : null}
       {tab === 'main' ? (

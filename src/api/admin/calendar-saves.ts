@@ -24,6 +24,7 @@ type Save = DatesSave & { permission: Permission | null };
 /** The record's own PATCH; of a kind without one, why its dates are not moved in the calendar. */
 const saves: Record<CalendarKind, Save | string> = {
   releases: saveOf(releaseRoutes, 'releases', { starts_at: 'publish_at', ends_at: null }),
+  drafts: 'Время черновика меняют на странице записи, которую он правит',
   layouts: saveOf(homeLayoutRoutes, 'home-layouts'),
   slides: saveOf(bannerRoutes, 'banners'),
   actions: saveOf(actionAdminRoutes, 'actions'),

@@ -51,7 +51,7 @@ export const taskWords: Record<string, string> = {
   note_changed_goods: 'Поиск изменившихся цен и остатков',
   place_review_photos: 'Фотографии к отзыву',
   run_onec_staff_job: 'Откат пакета 1С или пересчёт по сопоставлению',
-  publish_releases: 'Публикация выпусков',
+  publish_releases: 'Публикация выпусков и черновиков',
   send_alerts: 'Письма о ценах и поступлениях',
   send_lead: 'Передача заявок в CRM',
   send_mail: 'Отправка письма',

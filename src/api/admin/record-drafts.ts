@@ -3,6 +3,7 @@ import { clashesOf, type Draft, waitingDraft } from '#modules/drafts/drafts.ts';
 import type { DraftKey, DraftResource } from '#modules/drafts/kinds.ts';
 import { publishDraft } from '#modules/drafts/publish-draft.ts';
 import { discardDraft, planDraft, saveDraft, settleDraft } from '#modules/drafts/save-draft.ts';
+import { takeFromReleases, waitsIn } from '#modules/releases/releases.ts';
 import type { Db } from '#platform/database.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -33,6 +34,8 @@ const View = z.object({
       clashes: z.array(z.string()),
       changed_by: z.string().nullable(),
       record_changed_at: z.string().nullable(),
+      /** The release that publishes it. */
+      release: z.object({ id: z.int(), name: z.string() }).nullable(),
     })
     .nullable(),
 });
@@ -122,6 +125,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
       await need(asked);
       const before = await needWaiting(asked).catch(() => null);
       const isLeft = await settleDraft(db, keyOf(asked.params), body, staff, now);
+      if (!isLeft && before) await takeFromReleases(db, { kind: resource, id: String(before.id) });
       const words = isLeft ? ': сверен с тем, что изменили в самой записи' : ' отменён: взято то, что изменили другие';
       return { answer: await view(asked), audit: lineOf(before ?? (await needWaiting(asked)), words) };
     },
@@ -138,11 +142,19 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
       const { db, body, now } = asked;
       await need(asked);
       const publish_at = body.publish_at === null ? null : new Date(body.publish_at);
+      if (publish_at) await refuseInRelease(asked);
       const draft = await planDraft(db, keyOf(asked.params), { version: body.version, publish_at }, now);
       const words = publish_at ? `: публикация ${formatDateTime(publish_at)}` : ': публикация кнопкой';
       return { answer: await view(asked), audit: lineOf(draft, words) };
     },
   });
+
+  async function refuseInRelease({ db, params }: Here): Promise<void> {
+    const draft = await waitingDraft(db, keyOf(params));
+    const release = draft && (await waitsIn(db, { kind: resource, id: String(draft.id) }));
+    if (release)
+      throw new Refusal('bad_input', {}, `Черновик выйдет с выпуском «${release.name}»: время назначают ему`);
+  }
 
   const publish = adminWrite({
     url: `${url}/publish`,
@@ -171,6 +183,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     async run(asked) {
       await need(asked);
       const draft = await discardDraft(asked.db, keyOf(asked.params), asked.body.version, asked.now);
+      await takeFromReleases(asked.db, { kind: resource, id: String(draft.id) });
       return { answer: { draft: null }, audit: lineOf(draft, ' отменён', draft.patch) };
     },
   });
@@ -192,5 +205,6 @@ async function present(db: Db, draft: Draft, current: Fields) {
     publish_at: publish_at?.toISOString() ?? null,
     changed_by: who?.changed_by ?? null,
     record_changed_at: who?.changed_at ?? null,
+    release: await waitsIn(db, { kind: resource, id: String(id) }),
   };
 }

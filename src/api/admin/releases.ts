@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writeAudits } from '#modules/audit/write-audit.ts';
 import { checkRelease } from '#modules/calendar/check-release.ts';
 import { calendarKinds } from '#modules/calendar/read-calendar.ts';
 import { copyPlanOf } from '#modules/releases/copy-plan.ts';
@@ -60,6 +61,8 @@ const Row = z.object({
 });
 
 const Item = Key.extend({
+  /** Of changed fields: of the record that has them. */
+  record_id: z.string().nullable(),
   title: z.string(),
   department_id_1c: z.string().nullable(),
   starts_at: z.string().nullable(),
@@ -167,7 +170,7 @@ const partRoutes: AdminRoute[] = [
     url: '/api/admin/release-drafts',
     summary: 'Черновики, которые можно положить в выпуск',
     permission,
-    response: z.object({ items: z.array(Item.omit({ state: true, is_own: true })), total: z.int() }),
+    response: z.object({ items: z.array(Item.omit({ state: true, is_own: true, record_id: true })), total: z.int() }),
     async run({ db, staff, may }) {
       const kinds = kindsInOrder.filter((kind) => may(releaseKinds[kind]));
       const drafts = await listFreeDrafts(db, kinds, {
@@ -264,10 +267,11 @@ const publishRoutes: AdminRoute[] = [
     permission,
     params: NumberParam,
     response: Ok,
-    async run(asked) {
-      const { db, staff, params } = asked;
+    async run(asked, author) {
+      const { db, staff, params, now } = asked;
       await needOwnParts(asked, params.id);
-      const { release, items } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
+      const { release, items, lines } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
+      await writeAudits(db, author, lines, now);
       return { answer: ok, audit: lineOf(release, ` опубликован: ${listed(items.map(named))}`) };
     },
   }),
@@ -280,10 +284,11 @@ const publishRoutes: AdminRoute[] = [
     /** null: everything that still stands. */
     body: z.strictObject({ part: z.strictObject(Key.shape).nullable() }),
     response: Ok,
-    async run(asked) {
-      const { db, params, body } = asked;
+    async run(asked, author) {
+      const { db, params, body, now } = asked;
       await needOwnParts(asked, params.id, body.part);
-      const { release, items } = await undoRelease(db, params.id, body.part, toolsOf(asked));
+      const { release, items, lines } = await undoRelease(db, params.id, body.part, toolsOf(asked));
+      await writeAudits(db, author, lines, now);
       const what = body.part ? ': отменено —' : ' отменён целиком:';
       return { answer: ok, audit: lineOf(release, `${what} ${listed(items.map(named))}`) };
     },
@@ -422,6 +427,7 @@ function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof 
   return {
     kind,
     id,
+    record_id: row?.record_id ?? null,
     title: row?.title ?? id,
     department_id_1c: row?.department_id_1c ?? null,
     ...datesOf(row ?? { starts_at: null, ends_at: null }),

@@ -71,6 +71,11 @@ export async function writeAudit(
   return id;
 }
 
+/** A line of each of these changes, by one author. Call it in the transaction of the changes. */
+export async function writeAudits(db: Db, author: AuditAuthor, lines: AuditLine[], now = new Date()): Promise<void> {
+  for (const line of lines) await writeAudit(db, author, line, null, now);
+}
+
 /** Lines whose term is over. */
 export async function forgetOldAudit(db: Db, now = new Date()): Promise<void> {
   await db.deleteFrom('audit_log').where('keep_until', '<=', now).execute();

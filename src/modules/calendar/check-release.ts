@@ -40,10 +40,22 @@ export async function checkRelease(
   };
 }
 
-const written = ['name', 'title', 'text', 'rules', 'button_text', 'lead', 'terms', 'documents'];
+const written = [
+  'name',
+  'short_name',
+  'description',
+  'description_html',
+  'title',
+  'text',
+  'rules',
+  'button_text',
+  'lead',
+  'terms',
+  'documents',
+];
 
 function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {
-  const fields = Object.entries(item.row?.version ?? {}).filter(([name]) => written.includes(name));
+  const fields = Object.entries(item.row?.says ?? item.row?.version ?? {}).filter(([name]) => written.includes(name));
   return fields
     .flatMap(([, text]) => doubtsIn(String(text).replace(/<[^>]*>/g, ' '), towns))
     .map(({ rule, words }) => ({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${rule}, «${words}»` }));

@@ -8,6 +8,7 @@ import {
   calendarWobblers,
 } from '#modules/content/calendar-rows.ts';
 import { calendarHours } from '#modules/departments/calendar-rows.ts';
+import { calendarDrafts } from '#modules/drafts/due-drafts.ts';
 import { calendarWheels } from '#modules/fortune/calendar-rows.ts';
 import { calendarLandings } from '#modules/landings/calendar-rows.ts';
 import { calendarCoupons, calendarPlans } from '#modules/pricing/calendar-rows.ts';
@@ -22,6 +23,7 @@ import { type Collision, findCollisions } from './collisions.ts';
 /** Everything that has dates, in the order of the screen, and who may open a record of it. */
 export const calendarKinds = {
   releases: 'preview.use',
+  drafts: 'preview.use',
   layouts: 'content.write',
   slides: 'promo.write',
   actions: 'promo.write',
@@ -54,6 +56,7 @@ export type May = (permission: Permission) => boolean;
 
 const readers = {
   releases: calendarReleases,
+  drafts: calendarDrafts,
   layouts: calendarLayouts,
   slides: calendarSlides,
   actions: calendarActions,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { DraftKey, Fields } from './kinds.ts';
+import type { DraftKey, EditedRecord, Fields } from './kinds.ts';
+import { allRecords } from './records/all-records.ts';
 
 /** Changed fields of a published record that wait, or did. */
 export type Draft = DraftKey & {
@@ -52,6 +53,11 @@ export async function needSeen(db: Db, key: DraftKey, version: number): Promise<
   if (!draft) throw new Refusal('not_found', {}, 'Этого черновика больше нет. Обновите страницу');
   if (draft.version !== version) throw new Refusal('draft_changed');
   return draft;
+}
+
+/** The record that the draft is about, as it stands; null: there is none any more. `isLocked`: its row is held. */
+export function recordUnder(db: Db, { resource, record_id }: DraftKey, isLocked = false): Promise<EditedRecord | null> {
+  return allRecords[resource].read(db, record_id, isLocked);
 }
 
 /** Names of the fields that somebody has changed in the record since they were typed, to something else. */

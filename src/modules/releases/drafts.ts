@@ -47,6 +47,8 @@ export async function listFreeDrafts(
       union all select 'plans', id::text, name, null,
         (starts_on + make_interval(mins => starts_minute)) at time zone 'Europe/Moscow', null
         from price_plans where state = 'rehearsed' and (${isCostShown} or not uses_cost)
+      union all select resource, id::text, title, department_id_1c, null, null from drafts
+        where published_at is null and discarded_at is null and publish_at is null
     ) d
     where d.kind = any(${kinds}::text[])
       and ${commonOrInBranches('d', branches)}

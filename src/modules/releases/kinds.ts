@@ -1,12 +1,15 @@
+import type { AuditLine } from '#modules/audit/write-audit.ts';
+import { draftResources } from '#modules/drafts/kinds.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
 import { keysOf } from '#shared/keys-of.ts';
 
 /**
- * What a release publishes, by the names of the calendar where it stands there, and who may publish it. In the order of
- * publishing.
+ * What a release publishes, by the names of the calendar where it stands there, and who may publish it: first changed
+ * fields of published records, then drafts of every kind. In the order of publishing.
  */
 export const releaseKinds = {
+  ...draftResources,
   coupons: 'promo.write',
   landings: 'content.publish',
   actions: 'promo.write',
@@ -23,7 +26,7 @@ export type ReleaseKind = keyof typeof releaseKinds;
 
 export const kindsInOrder = keysOf(releaseKinds);
 
-/** A row of a release; `id` as its kind has it: a code of a coupon, a version of a page, else a number. */
+/** A row of a release; `id` as its kind has it: a code of a coupon, a version of a page, a draft, else a number. */
 export type ReleaseKey = { kind: ReleaseKind; id: string };
 
 /** A row that a release may publish, whatever its kind. */
@@ -39,6 +42,12 @@ export type ReleaseRow = {
   version: object;
   /** It was reckoned from purchase prices: for those who may see them. */
   uses_cost?: boolean;
+  /** What it will say, where its version says what stands there now. */
+  says?: object;
+  /** Of changed fields: of the record that has them. */
+  record_id?: string;
+  /** It is published by itself at a moment of its own. */
+  has_own_moment?: boolean;
 };
 
 /** With what a row is published or taken back. */
@@ -48,13 +57,24 @@ export type PublishTools = {
   imageHosts: readonly string[];
 };
 
+type Published = PublishTools & { by: string };
+/** `published_at`: of the release that published it. */
+type Recalled = PublishTools & { published_at: Date };
+
 /**
  * How rows of one kind are read, published and taken back: each by the verbs of its own module. `isLocked`: the row is
- * held until the end of the transaction.
+ * held until the end of the transaction. A verb that changes a record of its own returns that record's line of the
+ * audit log.
  */
 export type KindOfRow = {
   read: (db: Db, id: string, now: Date, isLocked: boolean) => Promise<ReleaseRow | null>;
-  publish: (db: Db, id: string, tools: PublishTools) => Promise<void>;
-  /** `published_at`: of the release that published it. */
-  recall: (db: Db, id: string, tools: PublishTools & { published_at: Date }) => Promise<void>;
+  publish: (db: Db, id: string, tools: Published) => Promise<AuditLine | null>;
+  recall: (db: Db, id: string, tools: Recalled) => Promise<AuditLine | null>;
+};
+
+/** Rows that are drafts themselves: the line of the release tells all there is to tell. */
+export type KindOfDraft = {
+  read: KindOfRow['read'];
+  publish: (db: Db, id: string, tools: Published) => Promise<void>;
+  recall: (db: Db, id: string, tools: Recalled) => Promise<void>;
 };

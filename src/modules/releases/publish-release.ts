@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { rehearse } from '#platform/rehearse.ts';
@@ -8,6 +9,10 @@ import { allKinds } from './rows/all-kinds.ts';
 
 /** What a row of a kind is called before its name. */
 export const kindNames: Record<ReleaseKind, string> = {
+  products: 'правка товара',
+  categories: 'правка раздела',
+  brands: 'правка бренда',
+  seo_texts: 'правка текстов страниц',
   coupons: 'купон',
   landings: 'посадочная',
   actions: 'акция',
@@ -21,7 +26,8 @@ export const kindNames: Record<ReleaseKind, string> = {
   plans: 'план цен',
 };
 
-export type PublishedRelease = { release: Release; items: ReleaseItem[] };
+/** `lines`: of the records that were changed, for the audit log; the caller writes them in the same transaction. */
+export type PublishedRelease = { release: Release; items: ReleaseItem[]; lines: AuditLine[] };
 
 /**
  * Publishes every draft of the release by the verbs of their own modules. Throws not_found, and bad_input with the
@@ -36,9 +42,11 @@ export async function publishRelease(
   const release = await needWaiting(db, id);
   const items = await readItems(db, id, tools.now, true);
   if (items.length === 0) throw new Refusal('bad_input', {}, 'В выпуске ничего нет: сначала положите в него черновики');
+  const lines: AuditLine[] = [];
   for (const item of items) {
-    const refusal = await publishItem(db, item, tools);
-    if (refusal) throw new Refusal('bad_input', {}, `${namedFirst(item)}: ${refusal}`);
+    const done = await publishItem(db, item, { ...tools, by: published_by });
+    if (done.refusal) throw new Refusal('bad_input', {}, `${namedFirst(item)}: ${done.refusal}`);
+    if (done.line) lines.push(done.line);
   }
   const { rows } = await sql`
     update release_items i set published = given.version
@@ -51,7 +59,7 @@ export async function publishRelease(
     .set({ state: 'published', failure: null, published_at: tools.now, published_by, changed_at: tools.now })
     .where('id', '=', id)
     .execute();
-  return { release, items };
+  return { release, items, lines };
 }
 
 /** Each row that would refuse to be published at this moment, in words: tried, and everything put back. */
@@ -65,7 +73,7 @@ export function tryRelease(
     for (const item of await readItems(db, id, tools.now)) {
       // What one row refuses says nothing of the next.
       await sql`savepoint tried`.execute(db);
-      const words = await publishItem(db, item, tools);
+      const { refusal: words } = await publishItem(db, item, { ...tools, by: 'проверка' });
       if (!words) continue;
       await sql`rollback to savepoint tried`.execute(db);
       found.push({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${words}` });
@@ -74,18 +82,27 @@ export function tryRelease(
   });
 }
 
-/** Why it is not published; null: it is. */
-async function publishItem(db: Db, { kind, id, row }: ReleaseItem, tools: PublishTools): Promise<string | null> {
-  if (!row) return 'её удалили: уберите её из выпуска';
-  if (!row.is_draft) return 'уже опубликовано отдельно: уберите из выпуска';
-  if (row.ends_at && row.ends_at <= tools.now) return 'срок кончится раньше публикации';
+type Tried = { refusal: string | null; line: AuditLine | null };
+
+/** `refusal`: why it is not published; null: it is. */
+async function publishItem(
+  db: Db,
+  { kind, id, row }: ReleaseItem,
+  tools: PublishTools & { by: string },
+): Promise<Tried> {
+  if (!row) return refused('её удалили: уберите её из выпуска');
+  if (!row.is_draft) return refused('уже опубликовано отдельно: уберите из выпуска');
+  if (row.ends_at && row.ends_at <= tools.now) return refused('срок кончится раньше публикации');
   try {
-    await allKinds[kind].publish(db, id, tools);
-    return null;
+    return { refusal: null, line: await allKinds[kind].publish(db, id, tools) };
   } catch (error) {
-    if (error instanceof Refusal) return refusalWords(error);
+    if (error instanceof Refusal) return refused(refusalWords(error));
     throw error;
   }
+}
+
+function refused(refusal: string): Tried {
+  return { refusal, line: null };
 }
 
 /** The sentence of a refusal, with what it says of single fields. */

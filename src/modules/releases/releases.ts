@@ -144,6 +144,8 @@ export async function addToRelease(db: Db, release_id: number, key: ReleaseKey, 
   const release = await needWaiting(db, release_id);
   const row = await needRow(db, key, now);
   if (!row.is_draft) throw new Refusal('bad_input', {}, `«${row.title}»: не черновик, в выпуск не положить`);
+  if (row.has_own_moment)
+    throw new Refusal('bad_input', {}, `«${row.title}»: у черновика своё время публикации, сначала снимите его`);
   if (release.items >= mostItems)
     throw new Refusal(
       'bad_input',
@@ -170,6 +172,16 @@ export async function takeFromRelease(db: Db, release_id: number, { kind, id }: 
     .returning('record_id')
     .executeTakeFirst();
   if (!gone) throw new Refusal('not_found');
+}
+
+/** The draft is discarded: it waits in no release any more. Call in a transaction. */
+export async function takeFromReleases(db: Db, { kind, id }: ReleaseKey): Promise<void> {
+  await db
+    .deleteFrom('release_items')
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .where('published', 'is', null)
+    .execute();
 }
 
 /** The release, locked, while it can still be changed. Throws not_found, bad_input. */

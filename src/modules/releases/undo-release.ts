@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { PublishTools, ReleaseKey } from './kinds.ts';
-import { namedFirst, type PublishedRelease } from './publish-release.ts';
+import { namedFirst, type PublishedRelease, refusalWords } from './publish-release.ts';
 import { type ReleaseItem, readItems, readRelease } from './releases.ts';
 import { allKinds } from './rows/all-kinds.ts';
 
@@ -27,9 +28,11 @@ export async function undoRelease(
   if (items.length === 0) throw new Refusal('not_found');
   const published_at = ensure(release.published_at);
   // In the other order than they were published in.
+  const lines: AuditLine[] = [];
   for (const item of items.toReversed()) {
     refuseChanged(item);
-    await allKinds[item.kind].recall(db, item.id, { ...tools, published_at });
+    const line = await recallItem(db, item, { ...tools, published_at });
+    if (line) lines.push(line);
   }
   await sql`
     update release_items i set undone_at = ${tools.now}
@@ -40,7 +43,16 @@ export async function undoRelease(
     .set({ changed_at: tools.now, ...(items.length === standing.length && { state: 'undone' }) })
     .where('id', '=', id)
     .execute();
-  return { release, items };
+  return { release, items, lines };
+}
+
+async function recallItem(db: Db, item: ReleaseItem, tools: PublishTools & { published_at: Date }) {
+  try {
+    return await allKinds[item.kind].recall(db, item.id, tools);
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal('bad_input', {}, `${namedFirst(item)}: ${refusalWords(error)}`);
+    throw error;
+  }
 }
 
 /** Whether it is no longer what the release published. */

@@ -1,21 +1,40 @@
 import type { Db } from '#platform/database.ts';
-import type { KindOfRow, ReleaseKey, ReleaseKind, ReleaseRow } from '../kinds.ts';
+import type { KindOfDraft, KindOfRow, ReleaseKey, ReleaseKind, ReleaseRow } from '../kinds.ts';
 import { actionKind, couponKind, creditKind, layoutKind, menuKind, slideKind, wobblerKind } from './dated-kinds.ts';
 import { articleKind, landingKind, pageKind, planKind } from './edition-kinds.ts';
+import { recordKind } from './record-kinds.ts';
 
 export const allKinds: Record<ReleaseKind, KindOfRow> = {
-  coupons: couponKind,
-  landings: landingKind,
-  actions: actionKind,
-  layouts: layoutKind,
-  menu: menuKind,
-  slides: slideKind,
-  wobblers: wobblerKind,
-  credit: creditKind,
-  articles: articleKind,
-  pages: pageKind,
-  plans: planKind,
+  products: recordKind('products'),
+  categories: recordKind('categories'),
+  brands: recordKind('brands'),
+  seo_texts: recordKind('seo_texts'),
+  coupons: withoutLine(couponKind),
+  landings: withoutLine(landingKind),
+  actions: withoutLine(actionKind),
+  layouts: withoutLine(layoutKind),
+  menu: withoutLine(menuKind),
+  slides: withoutLine(slideKind),
+  wobblers: withoutLine(wobblerKind),
+  credit: withoutLine(creditKind),
+  articles: withoutLine(articleKind),
+  pages: withoutLine(pageKind),
+  plans: withoutLine(planKind),
 };
+
+function withoutLine({ read, publish, recall }: KindOfDraft): KindOfRow {
+  return {
+    read,
+    async publish(...given) {
+      await publish(...given);
+      return null;
+    },
+    async recall(...given) {
+      await recall(...given);
+      return null;
+    },
+  };
+}
 
 /** The row of a key as it stands now; null: there is none. `isLocked`: held until the end of the transaction. */
 export async function readRow(

@@ -9,13 +9,13 @@ import { fieldsOfCoupon, saveCoupon } from '#modules/pricing/save-coupon.ts';
 import { readStaffCoupon } from '#modules/pricing/staff-coupons.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import type { KindOfRow, PublishTools } from '../kinds.ts';
+import type { KindOfDraft, PublishTools } from '../kinds.ts';
 
 const seasonNames = { newyear: 'Новый год', spring: 'Весна' } as const;
 
 /** Rows that are shown from … to … unless they are drafts: published and taken back by that one field. */
 const dated = (
-  read: KindOfRow['read'],
+  read: KindOfDraft['read'],
   set: (db: Db, id: string, is_draft: boolean, tools: PublishTools) => Promise<void>,
 ) => ({
   read,
@@ -23,7 +23,7 @@ const dated = (
   recall: (db: Db, id: string, tools: PublishTools) => set(db, id, true, tools),
 });
 
-export const actionKind: KindOfRow = dated(
+export const actionKind: KindOfDraft = dated(
   async (db, id, now, isLocked) => {
     const action = await readStaffAction(db, null, Number(id), now, isLocked);
     return (
@@ -34,7 +34,7 @@ export const actionKind: KindOfRow = dated(
     saveStaffAction(db, ensure(await readStaffAction(db, null, Number(id), now)), { is_draft }, now),
 );
 
-export const couponKind: KindOfRow = dated(
+export const couponKind: KindOfDraft = dated(
   async (db, code, now, isLocked) => {
     const coupon = await readStaffCoupon(db, null, code, now, isLocked);
     return coupon && { ...shown(coupon), title: coupon.code, version: fieldsOfCoupon(coupon) };
@@ -43,7 +43,7 @@ export const couponKind: KindOfRow = dated(
     saveCoupon(db, ensure(await readStaffCoupon(db, null, code, now)), { is_draft }),
 );
 
-export const slideKind: KindOfRow = dated(
+export const slideKind: KindOfDraft = dated(
   async (db, id, now, isLocked) => {
     const banner = await readStaffBanner(db, null, Number(id), now, isLocked);
     return banner && { ...shown(banner), title: banner.title, version: fieldsOfBanner(banner) };
@@ -52,7 +52,7 @@ export const slideKind: KindOfRow = dated(
     saveStaffBanner(db, ensure(await readStaffBanner(db, null, Number(id), now)), { is_draft }, now),
 );
 
-export const wobblerKind: KindOfRow = dated(
+export const wobblerKind: KindOfDraft = dated(
   async (db, id, now, isLocked) => {
     const wobbler = await readStaffWobbler(db, null, Number(id), now, isLocked);
     const title =
@@ -67,7 +67,7 @@ export const wobblerKind: KindOfRow = dated(
     saveStaffWobbler(db, ensure(await readStaffWobbler(db, null, Number(id), now)), { is_draft }, now, imageHosts),
 );
 
-export const creditKind: KindOfRow = dated(
+export const creditKind: KindOfDraft = dated(
   async (db, id, now, isLocked) => {
     const program = await readStaffCreditProgram(db, Number(id), now, isLocked);
     const common = { department_id_1c: null };
@@ -81,7 +81,7 @@ export const creditKind: KindOfRow = dated(
   },
 );
 
-export const menuKind: KindOfRow = dated(
+export const menuKind: KindOfDraft = dated(
   async (db, id, _now, isLocked) => {
     const [link] = await listStaffMenuLinks(db, { branches: null, id: Number(id), isLocked });
     if (!link) return null;
@@ -95,7 +95,7 @@ export const menuKind: KindOfRow = dated(
   },
 );
 
-export const layoutKind: KindOfRow = dated(
+export const layoutKind: KindOfDraft = dated(
   async (db, id, now, isLocked) => {
     const [layout] = await listHomeLayouts(db, { branches: null, id: Number(id), isLocked }, now);
     if (!layout) return null;

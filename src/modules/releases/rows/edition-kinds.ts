@@ -10,12 +10,12 @@ import { cancelPlan, confirmPlan, undoPlan } from '#modules/pricing/price-plans.
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
-import type { KindOfRow } from '../kinds.ts';
+import type { KindOfDraft } from '../kinds.ts';
 
 const slugOfLanding = async (db: Db, id: string) => ensure((await listStaffLandings(db, Number(id)))[0]).slug;
 
 /** A landing page: the newest text of each branch and variant is published. */
-export const landingKind: KindOfRow = {
+export const landingKind: KindOfDraft = {
   async read(db, id, now, isLocked) {
     if (isLocked) await sql`select from landings where id = ${Number(id)} for update`.execute(db);
     const [landing] = await listStaffLandings(db, Number(id), now);
@@ -51,7 +51,7 @@ function isNewest(texts: Text[], at: number): boolean {
 }
 
 /** An article of the blog; readers have seen it by the time it is taken back, so its page is gone then. */
-export const articleKind: KindOfRow = {
+export const articleKind: KindOfDraft = {
   async read(db, id, _now, isLocked) {
     const article = await readStaffArticle(db, Number(id), { branches: null, isLocked });
     if (!article) return null;
@@ -70,7 +70,7 @@ export const articleKind: KindOfRow = {
 };
 
 /** A version of a written page; taken back, the one before it is shown again. */
-export const pageKind: KindOfRow = {
+export const pageKind: KindOfDraft = {
   async read(db, id, _now, isLocked) {
     const page = await readPage(db, id, isLocked);
     if (!page) return null;
@@ -102,7 +102,7 @@ async function readPage(db: Db, id: string, isLocked = false) {
 }
 
 /** A rehearsed plan of prices: confirmed, so that its prices change at its own time. */
-export const planKind: KindOfRow = {
+export const planKind: KindOfDraft = {
   async read(db, id, _now, isLocked) {
     const plan = await readPlan(db, id, isLocked);
     if (!plan) return null;
