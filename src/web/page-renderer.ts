@@ -29,9 +29,15 @@ export function createPageRenderer({ db, config, keys, partners, build }: PageRe
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = createRequestHandler(withPageErrors(build), mode);
 
-  function contextOf(request: FastifyRequest, requestContext: RequestContext, tags: Set<Tag>): RouterContextProvider {
+  /** `read`: where the page reads, when that is a transaction of its own. */
+  function contextOf(
+    request: FastifyRequest,
+    requestContext: RequestContext,
+    tags: Set<Tag>,
+    read: Db = db,
+  ): RouterContextProvider {
     const context = new RouterContextProvider();
-    context.set(shop, { db, config, keys, partners, requestContext, log: request.log as Log, tags });
+    context.set(shop, { db: read, config, keys, partners, requestContext, log: request.log as Log, tags });
     return context;
   }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { draftsOfLook, showDrafts } from '#modules/drafts/show-drafts.ts';
 import { noteSeen } from '#modules/landings/count-variants.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
@@ -11,7 +12,9 @@ import { within } from '#platform/deadline.ts';
 import { longestLoadMs } from '#platform/loading-cache.ts';
 import type { Log } from '#platform/log.ts';
 import type { PageCache, RenderedPage, RenderedResponse } from '#platform/page-cache.ts';
+import { rehearse } from '#platform/rehearse.ts';
 import { httpsHeaders } from '#platform/security.ts';
+import { createWorkQueue } from '#platform/work-queue.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import { cachedDataMs } from '#shared/constants.ts';
 import { addressIn, cacheKeyOf, isMarkedOwn, withCampaign } from './cache-key.ts';
@@ -48,6 +51,8 @@ function pageCaching(url: string, status: number) {
 export function createPageServer({ cache, noteView, ...options }: PageServerOptions) {
   const { config } = options;
   const { contextOf, answerTo } = createPageRenderer(options);
+  // Each holds a connection while its page asks for more: many at once would wait for each other's.
+  const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 30, mostOfOwner: 30, mostWaitMs: longestLoadMs });
 
   /** False: not cached, or `handle` must write it for this visitor. */
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
@@ -108,14 +113,29 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
   async function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: ShopPreview, split: Split | null) {
     const requestContext = previewContext(request.requestContext, preview, split);
     const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
-    const { status, headers, body } = await within(
-      longestLoadMs,
-      answerTo(asked, contextOf(request, requestContext, new Set())),
-    );
+    const render = (db: Db) => answerTo(asked, contextOf(request, requestContext, new Set(), db));
+    const { status, headers, body } = await within(longestLoadMs, underDrafts(preview, render));
     // When the look's time is over the browser loads the page again by itself, as anybody's.
     const left = Math.max(1, Math.ceil((preview.until.getTime() - Date.now()) / 1000) + 1);
     const own = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', Refresh: String(left) };
     return sendRendered({ status, headers: { ...headers, ...own }, body }, request, reply);
+  }
+
+  /**
+   * Renders over the fields that wait as drafts: they stand in their records in a transaction that is rolled back when
+   * the page is there. What is read in a transaction is remembered nowhere.
+   */
+  async function underDrafts<Page>(preview: ShopPreview, render: (db: Db) => Promise<Page>): Promise<Page> {
+    const ids = await draftsOfLook(options.db, preview);
+    if (ids.length === 0) return render(options.db);
+    return inTurn(
+      () =>
+        rehearse(options.db, async (db) => {
+          await showDrafts(db, ids);
+          return render(db);
+        }),
+      { owner: 'looks' },
+    );
   }
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {

@@ -4,6 +4,7 @@ import { createBrand } from '#modules/catalogue/save-brand.ts';
 import { saveProduct } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
 import { ensure } from '#shared/ensure.ts';
+import { productUrl } from '#shared/urls.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
@@ -58,7 +59,7 @@ test('a product waits as a draft beside what is on the site; another person chan
   expect(await row(page, 'Название').innerText()).toContain('Штукатурка Гладь, белая');
   await page.getByText(/Ксения Словова, .* Время публикации не назначено/).waitFor();
   await looks(page, 'draft-product');
-  expect(await shop(`/goods/${slug}/`)).not.toContain('Гладь, белая');
+  expect(await shop(productUrl(slug))).not.toContain('Гладь, белая');
 
   await page.goto(site.address('/admin/catalogue?state=draft'));
   await page.getByRole('link', { name: 'Штукатурка Гладь' }).click();
@@ -76,7 +77,7 @@ test('a product waits as a draft beside what is on the site; another person chan
   await press(page, 'Опубликовать сейчас');
   await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Штукатурка Гладь, белая' }).waitFor();
-  expect(await shop(`/goods/${slug}/`)).toContain('Гладь, белая');
+  expect(await shop(productUrl(slug))).toContain('Гладь, белая');
 
   await page.getByRole('button', { name: 'История' }).click();
   await page.getByText('Из черновика (Ксения Словова)').waitFor();

@@ -58,6 +58,20 @@ export async function recallDraft(db: Db, id: number, now: Date): Promise<AuditL
   return lineOf(draft, before, after, `Отменено: ${words}`);
 }
 
+/**
+ * The fields of the draft stand in its record as they will once it is published, for a transaction that is rolled back:
+ * nothing is held, so that whoever orders or saves meanwhile does not wait. Throws what publishing would.
+ */
+export async function layDraft(db: Db, id: number, now: Date): Promise<void> {
+  const draft = await readDraft(db, id);
+  if (!draft) return;
+  const { read, change } = allRecords[draft.resource];
+  const record = await read(db, draft.record_id, false);
+  if (!record) return;
+  refuseClash(draft, record);
+  await change(db, draft.record_id, draft.patch, now);
+}
+
 async function apply(
   db: Db,
   { resource, record_id, patch }: Draft,

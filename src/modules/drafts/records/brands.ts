@@ -15,7 +15,7 @@ export const brands: RecordOfDrafts = {
     return brand && { title: brand.name, department_id_1c: null, fields: fieldsOfBrand(brand) };
   },
   async change(db, record_id, patch, now) {
-    const brand = ensure(await readStaffBrand(db, Number(record_id), true));
+    const brand = ensure(await readStaffBrand(db, Number(record_id)));
     const change = BrandChange.parse(patch);
     await saveBrand(db, brand, change, now);
     return brandChangeWords(brand, change);

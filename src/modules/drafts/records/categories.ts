@@ -9,7 +9,7 @@ export const categories: RecordOfDrafts = {
     return category && { title: category.name, department_id_1c: null, fields: fieldsOfCategory(category) };
   },
   async change(db, record_id, patch, now) {
-    const category = ensure(await readStaffCategory(db, Number(record_id), true));
+    const category = ensure(await readStaffCategory(db, Number(record_id)));
     const change = CategoryChange.parse(patch);
     await saveCategory(db, category, change, now);
     return categoryChangeWords(category, change);

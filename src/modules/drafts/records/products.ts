@@ -11,7 +11,7 @@ export const products: RecordOfDrafts = {
     return product && { title: product.name, department_id_1c: null, fields: changeableFields(product) };
   },
   async change(db, record_id, patch, now) {
-    const product = ensure(await readStaffProduct(db, Number(record_id), true));
+    const product = ensure(await readStaffProduct(db, Number(record_id)));
     const change = ProductChange.parse(patch);
     await saveProduct(db, product, change, now);
     return productChangeWords(product, change);
