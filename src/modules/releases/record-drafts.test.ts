@@ -9,6 +9,7 @@ import { waitingDraft } from '#modules/drafts/drafts.ts';
 import { countFailedDrafts } from '#modules/drafts/due-drafts.ts';
 import type { DraftKey, Fields } from '#modules/drafts/kinds.ts';
 import { planDraft, saveDraft } from '#modules/drafts/save-draft.ts';
+import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -31,9 +32,7 @@ const later = new Date(now.getTime() + 3_600_000);
 const tools = { now, imageHosts: [] };
 const seo: DraftKey = { resource: 'seo_texts', record_id: 'category~suhie-smesi~' };
 
-const write = <Result>(
-  run: (db: Parameters<Parameters<ReturnType<typeof db.transaction>['execute']>[0]>[0]) => Promise<Result>,
-) => db.transaction().execute(run);
+const write = <Result>(run: (db: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(run);
 
 /** Fields that wait over a record; returns the draft as a part of a release. */
 async function waiting(key: DraftKey, fields: Fields): Promise<ReleaseKey> {
@@ -61,7 +60,7 @@ const rename = async (id: number, name: string) => {
   await write((db) => saveProduct(db, before, { name }));
 };
 const runJob = () =>
-  publishReleases({}, { db, config: { IMAGE_HOSTS: '' }, log: { error() {} } } as never) as Promise<void>;
+  publishReleases({}, { db, config: { IMAGE_HOSTS: '' }, log: { error() {} } } as never, {} as never);
 
 test('a release publishes changed fields with the rest of it, each record with its own line, and takes them back', async () => {
   const { id, key } = await aProduct();

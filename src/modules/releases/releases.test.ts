@@ -7,11 +7,11 @@ import { listHomeLayouts, planHomeLayout } from '#modules/content/home-layout.ts
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, infoPage } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
+import { draftResources } from '#modules/drafts/kinds.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { readLanding } from '#modules/landings/queries.ts';
 import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
-import { draftResources } from '#modules/drafts/kinds.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
