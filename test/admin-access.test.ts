@@ -36,7 +36,9 @@ test('[S6-05] no call under /api/admin/ was registered past the one entry point'
   expect(registered.sort()).toEqual(known.sort());
 });
 
-test('[S6-05] a stranger, a buyer, staff who act as a buyer, without a fresh code, or dismissed get into no call', async () => {
+test('[S6-05] a stranger, a buyer, staff who act as a buyer, without a fresh code, or dismissed get into no call', {
+  timeout: 300_000,
+}, async () => {
   const wanted = { buyer: 403, acting: 409, late: 403, dismissed: 403, login_by_user: 403 } as const;
   const wrong: string[] = [];
   for (const route of adminRoutes) {

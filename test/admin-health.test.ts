@@ -43,7 +43,7 @@ test('the timetable is empty until a worker has announced it, and then says of e
   expect(items).toHaveLength(timetable.length);
   const of = (task: string) => items.find(({ id }: { id: string }) => id === task);
   expect(of('publish_releases')).toMatchObject({
-    words: 'Публикация выпусков',
+    words: 'Публикация выпусков и черновиков',
     how_often: 'каждую минуту',
     state: 'done',
     took_ms: 1200,
