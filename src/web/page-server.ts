@@ -51,8 +51,7 @@ function pageCaching(url: string, status: number) {
 export function createPageServer({ cache, noteView, ...options }: PageServerOptions) {
   const { config } = options;
   const { contextOf, answerTo } = createPageRenderer(options);
-  // Each holds a connection while its page asks for more: many at once would wait for each other's.
-  const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 30, mostOfOwner: 30, mostWaitMs: longestLoadMs });
+  const underDrafts = rendererUnderDrafts(options.db);
 
   /** False: not cached, or `handle` must write it for this visitor. */
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
@@ -121,23 +120,6 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
     return sendRendered({ status, headers: { ...headers, ...own }, body }, request, reply);
   }
 
-  /**
-   * Renders over the fields that wait as drafts: they stand in their records in a transaction that is rolled back when
-   * the page is there. What is read in a transaction is remembered nowhere.
-   */
-  async function underDrafts<Page>(preview: ShopPreview, render: (db: Db) => Promise<Page>): Promise<Page> {
-    const ids = await draftsOfLook(options.db, preview);
-    if (ids.length === 0) return render(options.db);
-    return inTurn(
-      () =>
-        rehearse(options.db, async (db) => {
-          await showDrafts(db, ids);
-          return render(db);
-        }),
-      { owner: 'looks' },
-    );
-  }
-
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
     const requestContext = {
       ...request.requestContext,
@@ -159,6 +141,26 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 }
 
 export type PageServer = ReturnType<typeof createPageServer>;
+
+/**
+ * Renders over the fields that wait as drafts: they stand in their records in a transaction that is rolled back when
+ * the page is there. What is read in a transaction is remembered nowhere.
+ */
+function rendererUnderDrafts(db: Db) {
+  // Each holds a connection while its page asks for more: many at once would wait for each other's.
+  const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 30, mostOfOwner: 30, mostWaitMs: longestLoadMs });
+
+  return async function underDrafts<Page>(preview: ShopPreview, render: (db: Db) => Promise<Page>): Promise<Page> {
+    const ids = await draftsOfLook(db, preview);
+    if (ids.length === 0) return render(db);
+    const rehearsed = () =>
+      rehearse(db, async (db) => {
+        await showDrafts(db, ids);
+        return render(db);
+      });
+    return inTurn(rehearsed, { owner: 'looks' });
+  };
+}
 
 /** Of nobody in particular, at the moment of the look, with the prices that plans will have set by then. */
 function previewContext(own: RequestContext, preview: ShopPreview, split: Split | null): RequestContext {

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { AuditLine } from '#modules/audit/write-audit.ts';
 import { clashesOf, type Draft, waitingDraft } from '#modules/drafts/drafts.ts';
 import type { DraftKey, DraftResource } from '#modules/drafts/kinds.ts';
 import { publishDraft } from '#modules/drafts/publish-draft.ts';
 import { discardDraft, planDraft, saveDraft, settleDraft } from '#modules/drafts/save-draft.ts';
 import { takeFromReleases, waitsIn } from '#modules/releases/releases.ts';
+import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { countOf } from '#shared/plurals.ts';
 import { needBranch } from './branch-rule.ts';
 import type { RecordGiven } from './record.ts';
@@ -42,21 +45,34 @@ const View = z.object({
 
 const Version = z.int().positive();
 
+type Params = { id: string | number };
+type Here = Pick<Asked, 'db' | 'scope' | 'staff'> & { params: Params };
+type Named = Pick<Draft, 'title' | 'department_id_1c' | 'record_id'>;
+
+/** What every call of a draft knows of its record. */
+type Known = {
+  resource: DraftResource;
+  permission: Permission;
+  params: z.ZodType<Params>;
+  body: z.ZodType<Fields>;
+  url: string;
+  /** Of what, in the genitive: «товара». */
+  ofWhat: string;
+  keyOf: (params: Params) => DraftKey;
+  /** The record as this person sees it, which they may change. Throws not_found, forbidden. */
+  need: (asked: Here) => Promise<Fields>;
+  view: (asked: Here) => Promise<z.input<typeof View>>;
+  lineOf: (draft: Named, words: string, after?: object) => AuditLine;
+};
+
 /** Calls of the draft that waits over a record, behind the address of the record itself. */
 export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
   given: RecordGiven<R, B> & { resource: DraftResource },
-  /** Of what, in the genitive: «товара». */
   ofWhat: string,
 ): AdminRoute[] {
-  const { resource, params, permissions } = given;
-  const permission = permissions.write;
-  const url = `${given.url}/draft`;
-  type Params = z.output<typeof params>;
-  type Here = Pick<Asked, 'db' | 'scope' | 'staff'> & { params: Params };
-
+  const { resource, params, permissions, body } = given;
   const keyOf = ({ id }: Params): DraftKey => ({ resource, record_id: String(id) });
 
-  /** The record as this person sees it, which they may change. Throws not_found, forbidden. */
   async function need(asked: Here): Promise<Fields> {
     const record = await given.read(asked as unknown as Parameters<typeof given.read>[0], false);
     if (record === null) throw new Refusal('not_found');
@@ -69,7 +85,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     return { draft: draft && (await present(asked.db, draft, await need(asked))) };
   }
 
-  const lineOf = (draft: Pick<Draft, 'title' | 'department_id_1c' | 'record_id'>, words: string, after?: object) => ({
+  const lineOf = (draft: Named, words: string, after?: object): AuditLine => ({
     resource: `${resource}_drafts`,
     record_id: draft.record_id,
     department_id_1c: draft.department_id_1c,
@@ -77,6 +93,9 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     ...(after && { after }),
   });
 
+  const permission = permissions.write;
+  const url = `${given.url}/draft`;
+  const known: Known = { resource, permission, params, body, url, ofWhat, keyOf, need, view, lineOf };
   const read = adminRead({
     url,
     summary: `Черновик ${ofWhat}: что изменится, когда его опубликуют`,
@@ -88,14 +107,18 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
       return view(asked);
     },
   });
+  return [read, ...changeRoutes(known), ...publishRoutes(known)];
+}
 
+function changeRoutes(known: Known): AdminRoute[] {
+  const { resource, permission, params, url, ofWhat, keyOf, need, view, lineOf } = known;
   const save = adminWrite({
     url,
     method: 'PUT',
     summary: `Поля ${ofWhat} черновиком, вдобавок к тем, что уже в нём`,
     permission,
     params,
-    body: z.strictObject({ fields: given.body, version: Version.nullable(), etag: z.string().max(80) }),
+    body: z.strictObject({ fields: known.body, version: Version.nullable(), etag: z.string().max(80) }),
     response: View,
     async run(asked) {
       const { db, staff, now } = asked;
@@ -103,15 +126,10 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
       const id = asked.params.id;
       await refuseChanged(db, { resource, id }, { ifMatch: etag, current: await need(asked), typed: fields });
       await saveDraft(db, keyOf(asked.params), { fields, version }, staff, now);
-      return { answer: await view(asked), audit: lineOf(await needWaiting(asked), sizeOf(fields), fields) };
+      const saved = ensure(await waitingDraft(db, keyOf(asked.params)));
+      return { answer: await view(asked), audit: lineOf(saved, sizeOf(fields), fields) };
     },
   });
-
-  async function needWaiting({ db, params }: Here): Promise<Draft> {
-    const draft = await waitingDraft(db, keyOf(params));
-    if (!draft) throw new Error(`${resource} ${params.id}: черновика нет`);
-    return draft;
-  }
 
   const settle = adminWrite({
     url: `${url}/settle`,
@@ -123,13 +141,40 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     async run(asked) {
       const { db, staff, body, now } = asked;
       await need(asked);
-      const before = await needWaiting(asked).catch(() => null);
+      const before = await waitingDraft(db, keyOf(asked.params));
       const isLeft = await settleDraft(db, keyOf(asked.params), body, staff, now);
-      if (!isLeft && before) await takeFromReleases(db, { kind: resource, id: String(before.id) });
+      const { id } = ensure(before);
+      if (!isLeft) await takeFromReleases(db, { kind: resource, id: String(id) });
       const words = isLeft ? ': сверен с тем, что изменили в самой записи' : ' отменён: взято то, что изменили другие';
-      return { answer: await view(asked), audit: lineOf(before ?? (await needWaiting(asked)), words) };
+      return { answer: await view(asked), audit: lineOf(ensure(before), words) };
     },
   });
+
+  const discard = adminWrite({
+    url: `${url}/discard`,
+    summary: `Отмена черновика ${ofWhat}`,
+    permission,
+    params,
+    body: z.strictObject({ version: Version }),
+    response: View,
+    async run(asked) {
+      await need(asked);
+      const draft = await discardDraft(asked.db, keyOf(asked.params), asked.body.version, asked.now);
+      await takeFromReleases(asked.db, { kind: resource, id: String(draft.id) });
+      return { answer: { draft: null }, audit: lineOf(draft, ' отменён', draft.patch) };
+    },
+  });
+
+  return [save, settle, discard];
+}
+
+function publishRoutes({ resource, permission, params, url, ofWhat, keyOf, need, view, lineOf }: Known): AdminRoute[] {
+  async function refuseInRelease({ db, params }: Here): Promise<void> {
+    const draft = await waitingDraft(db, keyOf(params));
+    const release = draft && (await waitsIn(db, { kind: resource, id: String(draft.id) }));
+    if (release)
+      throw new Refusal('bad_input', {}, `Черновик выйдет с выпуском «${release.name}»: время назначают ему`);
+  }
 
   const plan = adminWrite({
     url: `${url}/plan`,
@@ -149,13 +194,6 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     },
   });
 
-  async function refuseInRelease({ db, params }: Here): Promise<void> {
-    const draft = await waitingDraft(db, keyOf(params));
-    const release = draft && (await waitsIn(db, { kind: resource, id: String(draft.id) }));
-    if (release)
-      throw new Refusal('bad_input', {}, `Черновик выйдет с выпуском «${release.name}»: время назначают ему`);
-  }
-
   const publish = adminWrite({
     url: `${url}/publish`,
     summary: `Публикация черновика ${ofWhat} сейчас`,
@@ -173,22 +211,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     },
   });
 
-  const discard = adminWrite({
-    url: `${url}/discard`,
-    summary: `Отмена черновика ${ofWhat}`,
-    permission,
-    params,
-    body: z.strictObject({ version: Version }),
-    response: View,
-    async run(asked) {
-      await need(asked);
-      const draft = await discardDraft(asked.db, keyOf(asked.params), asked.body.version, asked.now);
-      await takeFromReleases(asked.db, { kind: resource, id: String(draft.id) });
-      return { answer: { draft: null }, audit: lineOf(draft, ' отменён', draft.patch) };
-    },
-  });
-
-  return [read, save, settle, plan, publish, discard];
+  return [plan, publish];
 }
 
 function sizeOf(fields: Fields): string {

@@ -22,8 +22,8 @@ export async function draftsOfLook(db: Db, { at, drafts }: ShopLook): Promise<nu
 }
 
 /**
- * Puts these drafts into their records in a transaction that the caller rolls back; one that would be refused is left out, as it
- * would be at its moment.
+ * Puts these drafts into their records in a transaction that the caller rolls back; one that would be refused is left
+ * out, as it would be at its moment.
  */
 export async function showDrafts(db: Db, ids: number[], now = new Date()): Promise<void> {
   for (const id of ids) {
