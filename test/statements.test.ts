@@ -62,6 +62,7 @@ const onlyWhenRun: Record<string, number> = {
 /** Nullable columns that a check of their table keeps filled in the rows that are selected, by file. */
 const filled: Record<string, string[]> = {
   'src/modules/documents/shipments.ts': ['at'], // of a reservation that has ended
+  'src/modules/catalogue/staff-stock.ts': ['ended_at', 'why'], // of a reservation that has ended
   'src/modules/codes/qr-codes.ts': ['product_id', 'target', 'utm_source'], // by the kind of code
   'src/modules/codes/staff-codes.ts': ['target', 'utm_source'], // by the kind of code
   'src/modules/fortune/queries.ts': ['coupon_ends_at'], // a personal coupon
