@@ -132,6 +132,7 @@ function NameDialog({ views: { path, search }, hidden, onClose }: NameProps) {
             />
           )}
         </Field>
+        {mayShare ? <p className="soft small">Кому ещё показать: всем, у кого эта роль</p> : null}
         {mayShare ? (
           <FilterChips
             label="Кому ещё показать"
