@@ -50,7 +50,9 @@ export function RetailPrice({ kopecks }: { kopecks: number }) {
   return <span className="small soft num nowrap">в рознице {formatPrice(kopecks)}</span>;
 }
 
-/** «16,3 ₽/кг», else «за пару»; both where the name does not tell what a price buys: «за упаковку · 120 ₽/м²». */
+/**
+ * Under a price: «16,3 ₽/кг», else «за пару»; both where a name does not tell what it buys: «за упаковку · 120 ₽/м²».
+ */
 export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: ShownUnit): string {
   const perBase = basePriceWords(unit_price, shown);
   if (perBase === null) return perUnit(shown);
