@@ -51,10 +51,10 @@ export function useProductWords(): FieldWords {
 }
 
 const unitWords: FieldWords = {
-  unit: 'Единица продажи',
+  unit: 'Единица товара',
   base_unit: 'Базовая единица',
   factor_base: 'Базовых единиц',
-  factor_sales: 'В единицах продажи',
+  factor_sales: 'В единицах товара',
   step: 'Кратность',
   min_count: 'Наименьшее количество',
   max_count: 'Наибольшее количество',
