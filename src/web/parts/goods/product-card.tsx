@@ -47,7 +47,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
       <p className="card__meta">
         {product.rating ? <Rating rating={product.rating} /> : null}
-        {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
+        <span>{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
       </p>
       {product.variant_labels.length > 1 ? <p className="card__attrs">{variantWords(product)}</p> : null}
       {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
