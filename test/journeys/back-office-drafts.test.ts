@@ -51,7 +51,7 @@ test('a product waits as a draft beside what is on the site; another person chan
   const { id, slug } = await makeProduct(db, { name: 'Штукатурка Гладь', category_id: category.id });
   const { page, problems } = await openOffice(content, `/catalogue/${id}`);
   await page.getByLabel('Название', { exact: true }).fill('Штукатурка Гладь, белая');
-  await press(page, 'Сохранить черновиком');
+  await press(page, 'Отложить в черновик');
   await waits(page, '1 поле');
   await page.getByLabel('Артикул').fill('ГЛ-30');
   await press(page, 'Добавить в черновик');
@@ -92,7 +92,7 @@ test('a draft is given a moment, which is taken away again, is taken into the fo
   const { id } = await makeProduct(db, { name: 'Клей Прочный', category_id: category.id });
   const { page, problems } = await openOffice(content, `/catalogue/${id}`);
   await page.getByLabel('Название', { exact: true }).fill('Клей Прочный, серый');
-  await press(page, 'Сохранить черновиком');
+  await press(page, 'Отложить в черновик');
   await page.getByRole('button', { name: 'Назначить время' }).click();
   const dialog = page.getByRole('dialog', { name: 'Когда опубликовать черновик' });
   await dialog.getByLabel('День и время').fill('2020-12-12T09:00');
@@ -138,7 +138,7 @@ test('a category, a brand and the texts of a page wait as drafts and are publish
   const { id: brand } = await createBrand(db, { name: 'Гипсар', slug: 'gipsar' });
   const { page, problems } = await openOffice(content, `/catalogue/categories/${below}`);
   await page.getByLabel('Описание').fill('Для плитки и камня');
-  await press(page, 'Сохранить черновиком');
+  await press(page, 'Отложить в черновик');
   await waits(page, '1 поле');
   await looks(page, 'draft-category');
   await press(page, 'Опубликовать сейчас');
@@ -148,7 +148,7 @@ test('a category, a brand and the texts of a page wait as drafts and are publish
   await page.goto(site.address(`/admin/catalogue/brands/${brand}`));
   await page.getByLabel('Страна').fill('Россия');
   await page.getByLabel('О бренде').fill('Смеси на гипсе с 1998 года.');
-  await press(page, 'Сохранить черновиком');
+  await press(page, 'Отложить в черновик');
   await waits(page, '2 поля');
   await looks(page, 'draft-brand');
   expect(await shop('/brand/gipsar/')).not.toContain('с 1998 года');
@@ -158,7 +158,7 @@ test('a category, a brand and the texts of a page wait as drafts and are publish
 
   await page.goto(site.address('/admin/seo/texts/category~klei~'));
   await page.getByLabel('Заголовок в поиске (title)').fill('Клеи для плитки в {region_prepositional}');
-  await press(page, 'Сохранить черновиком');
+  await press(page, 'Отложить в черновик');
   await waits(page, '1 поле');
   await looks(page, 'draft-seo');
   expect(await shop('/category/klei/')).not.toContain('Клеи для плитки в');

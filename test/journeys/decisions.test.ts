@@ -349,6 +349,7 @@ describe('what leaves the cart', () => {
     await page.goto(address('/'));
     await addTo(context, few, 2);
     await page.goto(address('/cart/'));
+    if (options.device === 'mobile') await page.locator('.cart__more summary').click();
     await page.getByRole('button', { name: 'Поделиться' }).click();
     const link = await page.getByLabel(/^Ссылка\sна\sкопию\sкорзины/).inputValue();
     const other = await openPage(browser, options);
@@ -373,6 +374,7 @@ describe('what leaves the cart', () => {
     await page.goto(address('/'));
     await addTo(context, few, 2);
     await page.goto(address('/cart/'));
+    if (options.device === 'mobile') await page.locator('.cart__more summary').click();
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const read = async (name: RegExp) => {
       const url = (await page.getByRole('link', { name }).getAttribute('href')) ?? '';

@@ -459,6 +459,7 @@ for (const [way, { device, javaScriptEnabled = true }] of ways) {
     expect(kept?.value).toBe(`${sharedIds}.${gone.id.toString(36)}`);
     expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(31_000_000);
     if (javaScriptEnabled) await hydrated(page);
+    if (device === 'mobile') await main.getByText('Отбор и список').click();
     await main.getByLabel('Порядок').selectOption('price');
     await main.getByLabel('В наличии').check();
     if (!javaScriptEnabled) await main.getByRole('button', { name: 'Показать' }).click();

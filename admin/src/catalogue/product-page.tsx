@@ -181,7 +181,7 @@ function ProductActions({ path, form, isEditable, asDraft, hasDraft }: ActionsPr
           {isDirty ? <Button onClick={undo}>Отменить правку</Button> : null}
           {isDirty ? (
             <Button disabled={isBusy || asDraft === null} onClick={() => asDraft?.()}>
-              {hasDraft ? 'Добавить в черновик' : 'Сохранить черновиком'}
+              {hasDraft ? 'Добавить в черновик' : 'Отложить в черновик'}
             </Button>
           ) : null}
           <Button kind="primary" type="submit" form="product" isBusy={isBusy} disabled={!isDirty}>

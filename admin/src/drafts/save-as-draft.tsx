@@ -7,7 +7,7 @@ export function SaveAsDraft({ form, path }: { form: RecordForm<unknown>; path: s
   const { draft, isRead } = useWaitingDraft(path, true);
   return (
     <Button disabled={!isRead || form.isBusy} onClick={() => void form.saveAsDraft(draft?.version ?? null)}>
-      {draft ? 'Добавить в черновик' : 'Сохранить черновиком'}
+      {draft ? 'Добавить в черновик' : 'Отложить в черновик'}
     </Button>
   );
 }

@@ -34,6 +34,7 @@ import type { PaymentMethod } from '#shared/order-states.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { vehicleFor } from '#shared/vehicle.ts';
+import { clock } from '#shared/work-time.ts';
 import { joinAddress } from '#web/parts/order/receiving/address.ts';
 import {
   type CarryingOffer,
@@ -104,6 +105,8 @@ export type CartPage = {
   pickup_dates: DateChoice[];
   /** Of the chosen day. */
   pickup_slots: SlotChoice[];
+  /** «16:50»: when the goods are ready, while the first hours offered begin before it; null: hours begin later. */
+  pickup_ready: string | null;
   /** `slots`: of the chosen day. */
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[]; slots: SlotChoice[] };
   /** How an order may be paid, in the order of the form. */
@@ -261,7 +264,7 @@ async function pickupChoice(
   point: Department,
   choices: PointChoice[],
   { chosen, now }: { chosen: string | undefined; now: Date },
-): Promise<Pick<CartPage, 'pickup_dates' | 'pickup_slots'>> {
+): Promise<Pick<CartPage, 'pickup_dates' | 'pickup_slots' | 'pickup_ready'>> {
   const isWhole = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
   const ready = readyAt(point, now, isWhole);
   const dates = pickupDates(point, ready?.is_today === true, now);
@@ -269,7 +272,11 @@ async function pickupChoice(
   const slots = day ? await offeredPickupSlots(db, point, day.date, { now }) : [];
   const from = ready && day === dates[0] ? ready.minute : 0;
   const open = slots.filter(({ to }) => to > from);
-  return { pickup_dates: dates, pickup_slots: open.map((slot) => slotChoice(slot, from)) };
+  return {
+    pickup_dates: dates,
+    pickup_slots: open.map(slotChoice),
+    pickup_ready: open.some((slot) => slot.from < from) ? clock(from) : null,
+  };
 }
 
 /** The page, and the cart with what the page named and mended in it saved; see CartView. */

@@ -48,6 +48,11 @@ export function Receiving({ state }: { state: CartFormState }) {
           any="Любое время"
           error={check.errors.pickup_slot ?? null}
         />
+        {page.pickup_ready ? (
+          <p className="small soft co__points">
+            Соберём к <span className="num">{page.pickup_ready}</span>, раньше заказ ещё не выдадут
+          </p>
+        ) : null}
         <Vehicle page={page} />
       </div>
       <div className="only-delivery">
