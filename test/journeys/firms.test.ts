@@ -99,6 +99,7 @@ test.each(walks)(
     await page.locator('.buy').getByRole('button', { name: 'В корзину' }).click();
     if (javaScriptEnabled) await page.getByText('Перейти в корзину').waitFor();
     await page.goto(site.address('/cart/'));
+    if (device === 'mobile') await page.locator('.cart__more summary').click();
     expect(await paperOf(page, context, 'КП в PDF')).toContain(mix.name);
     await main.getByLabel('Ваш номер заказа').fill('ЗП-45/11');
     await main.getByLabel('Объект').fill('ЖК «Северный», корпус 2');
