@@ -81,6 +81,11 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         <Foot page={page}>
           {saving.state === 'idle' ? (saving.data === undefined ? '' : 'Сохранено') : 'Сохраняем…'}
         </Foot>
+        {page.total_now < page.total ? (
+          <p className="small soft num estimate__now">
+            Из отмеченного в наличии на {formatPrice(page.total_now)}, остальное — под заказ или в других пунктах
+          </p>
+        ) : null}
         <p className="estimate__more">
           <a className="row link" href={estimateSheetUrl(id)}>
             <Icon name="file-spreadsheet" size="s" />
@@ -177,7 +182,7 @@ function LeftOut({ notice }: { notice: EstimateAnswer }) {
 
 /** The sum of the ticked lines and the way into the cart; its children say whether everything is saved. */
 function Foot({ page, children }: { page: EstimatePage; children: string }) {
-  const { taken, total, total_now, weight_text, delivery_text } = page;
+  const { taken, total, weight_text, delivery_text } = page;
   const isSending = useNavigation().state !== 'idle';
   return (
     <div className="estimate__foot">
@@ -186,11 +191,6 @@ function Foot({ page, children }: { page: EstimatePage; children: string }) {
         <b className="price num" aria-live="polite">
           {formatPrice(total)}
         </b>
-        {total_now < total ? (
-          <span className="small soft num">
-            Из них в наличии на {formatPrice(total_now)}, остальное — под заказ или в других пунктах
-          </span>
-        ) : null}
         {taken > 0 && weight_text ? (
           <span className="small soft num">{[weight_text, delivery_text].filter(Boolean).join(', ')}</span>
         ) : null}
