@@ -69,10 +69,10 @@ const states = {
 
 /** What else the rows of a kind are chosen by. */
 const besides: Partial<
-  Record<keyof typeof states, { key: string; label: string; choices: { value: string; label: string }[] }>
+  Record<keyof typeof states, { param: string; label: string; choices: { value: string; label: string }[] }>
 > = {
   payments: {
-    key: 'method',
+    param: 'method',
     label: 'Чем платили',
     choices: [
       { value: 'card', label: 'Картой' },
@@ -82,7 +82,7 @@ const besides: Partial<
     ],
   },
   receipts: {
-    key: 'kind',
+    param: 'kind',
     label: 'Какой чек',
     choices: [
       { value: 'prepayment', label: 'Предоплата' },
@@ -138,7 +138,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
   const queries = useQueryClient();
   const beside = besides[kind];
   const address = useListAddress(
-    ['q', 'state', 'created_from', 'created_to', ...(beside ? [beside.key] : [])],
+    ['q', 'state', 'created_from', 'created_to', ...(beside ? [beside.param] : [])],
     '-created_at',
   );
   const { filter, sort, page, perPage } = address;
@@ -151,7 +151,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
     {
       filter: {
         ...(state.length ? { state } : {}),
-        ...(beside && filter[beside.key] ? { [beside.key]: filter[beside.key] } : {}),
+        ...(beside && filter[beside.param] ? { [beside.param]: filter[beside.param] } : {}),
         ...(number > 0 ? { number } : {}),
         created_from: from,
         created_to: to && addDays(to, 1),
@@ -191,8 +191,8 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
           <FilterChips
             label={beside.label}
             choices={beside.choices}
-            chosen={filter[beside.key] ?? []}
-            onChange={(next) => address.setFilter({ [beside.key]: next })}
+            chosen={filter[beside.param] ?? []}
+            onChange={(next) => address.setFilter({ [beside.param]: next })}
           />
         ) : null}
       </div>

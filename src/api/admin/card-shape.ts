@@ -54,7 +54,7 @@ const Bonuses = z.int('Целое число бонусов').min(0, 'Целое
 
 /** A purchase at the cash desk. Kopecks, whole bonuses. */
 export const Purchase = z.strictObject({
-  sum: z.int().min(1, 'Сумма покупки больше нуля').max(100_000_000_00, 'Слишком большая сумма'),
+  sum: z.int().min(1, 'Сумма покупки больше нуля').max(20_000_000_00, 'Не больше 20 000 000 ₽'),
   earned: Bonuses.default(0),
   spent: Bonuses.default(0),
   note: z.string().trim().min(1, 'Назовите чек').max(500, 'Максимум 500 символов'),

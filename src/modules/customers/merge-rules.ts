@@ -44,6 +44,7 @@ export const mergeRules: Record<string, { does: 'moves'; words?: string } | { do
   'coupon_batches.author_user_id': { does: 'staff' },
   'customer_flags.staff_user_id': { does: 'staff' },
   'customer_notes.staff_user_id': { does: 'staff' },
+  'drafts.author_user_id': { does: 'staff' },
   'goods_imports.author_user_id': { does: 'staff' },
   'handovers.staff_user_id': { does: 'staff' },
   'order_notes.staff_user_id': { does: 'staff' },

@@ -321,11 +321,14 @@ function updTotal(text: string): number {
   return rubles(whole?.[3]);
 }
 
+/** Words that stand in the place of a sum which adds nothing. */
+const free = ['уточнит оператор', 'бесплатно'];
+
 /** Rows of sums above the total, the total, and what stands under it. */
 function readSums(html: string): { rows: number[]; total: number; under: number[] } {
   const all = [...html.matchAll(/<div class="sumrow([^"]*)">[\s\S]*?<\/span>\s*<span[^>]*>([\s\S]*?)<\/span>/g)];
   const at = all.findIndex(([, look = '']) => look.includes('sumrow--total'));
-  const values = all.map(([, , value = '']) => (value === 'уточнит оператор' ? 0 : kopecks(value)));
+  const values = all.map(([, , value = '']) => (free.includes(value) ? 0 : kopecks(value)));
   return { rows: values.slice(0, at), total: values[at] ?? Number.NaN, under: values.slice(at + 1) };
 }
 
