@@ -39,11 +39,7 @@ export async function setListCounts(
   counts: readonly CartCount[],
   now = new Date(),
 ): Promise<void> {
-  requireId(id);
-  const { rows } = await sql`
-    update saved_lists set changed_at = ${now} where id = ${id}::uuid and user_id = ${user_id}::uuid
-    returning id`.execute(db);
-  if (rows.length === 0) throw new Refusal('not_found');
+  await lockOwnList(db, user_id, id, now);
   await sql`
     update saved_list_lines l set count = given.count
     from unnest(${counts.map(({ product_id }) => product_id)}::int[], ${counts.map(({ count }) => count)}::int[])
@@ -59,11 +55,7 @@ export async function removeListLine(
   product_id: number,
   now = new Date(),
 ): Promise<void> {
-  requireId(id);
-  const { rows } = await sql`
-    update saved_lists set changed_at = ${now} where id = ${id}::uuid and user_id = ${user_id}::uuid
-    returning id`.execute(db);
-  if (rows.length === 0) throw new Refusal('not_found');
+  await lockOwnList(db, user_id, id, now);
   await sql`
     delete from saved_list_lines where list_id = ${id}::uuid and product_id = ${product_id}::bigint`.execute(db);
 }
@@ -109,6 +101,14 @@ export async function addListLine(
 /** Every list of a person whose account is erased. */
 export async function forgetListsOf(db: Db, user_id: string): Promise<void> {
   await sql`delete from saved_lists where user_id = ${user_id}::uuid`.execute(db);
+}
+
+/** Holds the list until the end of the transaction and notes that it changes. Throws not_found: it is not theirs. */
+async function lockOwnList(db: Db, user_id: string, id: string, now: Date): Promise<void> {
+  requireId(id);
+  const { numAffectedRows } = await sql`
+    update saved_lists set changed_at = ${now} where id = ${id}::uuid and user_id = ${user_id}::uuid`.execute(db);
+  if (!numAffectedRows) throw new Refusal('not_found');
 }
 
 function requireId(id: string): void {
