@@ -31,6 +31,9 @@ test('what is too long, too wide or too often is named; tests and generated file
     'src/long-function.ts': `function long() {\n${line.repeat(99)}}\n`,
     'src/fits.ts': `function fits() {\n${line.repeat(98)}}\n${line.repeat(350)}`,
     'src/long-file.ts': line.repeat(451),
+    'src/web/parts/shell/long.css': 'a {}\n'.repeat(451),
+    'src/web/parts/shell/fits.css': 'a {}\n'.repeat(450),
+    'admin/src/styles/long.css': 'a {}\n'.repeat(451),
     'src/wide.ts': `const code = '${wide}';\n// ${wide}\n/**\n * narrow\n * ${wide}\n */\nsend(); // ${wide}\n`,
     'src/sure.ts': 'send(a!);\n'.repeat(351),
     'src/some.test.ts': `function test() {\n${line.repeat(460)}}\n`,
@@ -39,6 +42,8 @@ test('what is too long, too wide or too often is named; tests and generated file
   expect(figureFaults(new Map(Object.entries(planted)))).toEqual([
     'src/long-function.ts: long has 101 lines',
     'src/long-file.ts has 451 lines',
+    'src/web/parts/shell/long.css has 451 lines',
+    'admin/src/styles/long.css has 451 lines',
     'src/wide.ts:2: a comment over 120 columns',
     'src/wide.ts:5: a comment over 120 columns',
     'src/wide.ts:7: a comment over 120 columns',

@@ -6,8 +6,8 @@ import { boundedByHand, printStates } from './module-state.ts';
 import { printWays } from './ways.ts';
 
 /**
- * `npm run figures`: how large the sources of the shop and of its back office are and how they are written, tests and
- * generated files apart: files, lines, lengths of functions, escapes from the types for each 1,000 lines. `npm run
+ * `npm run figures`: how large the sources and style sheets of the shop and of its back office are and how they are
+ * written, tests and generated files apart: files, lines, lengths of functions, escapes from the types for each 1,000 lines. `npm run
  * figures functions` names the longest functions, `files` the largest files, `ways` how a request goes from the file
  * that answers it to its SQL, `state` what modules remember; `--check` fails when a figure is above what is allowed.
  */
@@ -19,6 +19,8 @@ const widest = 120;
 const mostNonNull = 350;
 /** Written by a program. */
 const generated = new Set(['src/platform/database-types.ts', 'admin/src/api-types.ts']);
+/** Of the shop, of its back office. */
+const folders = ['src/', 'admin/src/'];
 /** So many are named. */
 const named = 10;
 
@@ -33,11 +35,12 @@ type Measure = {
 };
 
 /**
- * Sources of the shop and its back office, measured: tests and generated files apart; comments, of all sources. One
- * sentence for each figure that is above what is allowed; `files`: text by path.
+ * Sources and style sheets of the shop and its back office, measured: tests and generated files apart; comments, of all
+ * sources. One sentence for each figure that is above what is allowed; `files`: text by path.
  */
 export function figureFaults(files: Map<string, string>): string[] {
   const all = measured(files);
+  const styles = folders.flatMap((folder) => stylesIn(files, folder));
   const measures = ofFolder(all, 'src/');
   const both = [...measures, ...ofFolder(all, 'admin/src/')];
   const nonNull = measures.reduce((sum, one) => sum + one.nonNull, 0);
@@ -45,7 +48,9 @@ export function figureFaults(files: Map<string, string>): string[] {
     ...both.flatMap(({ path, functions }) =>
       functions.filter(({ lines }) => lines > longest).map(({ name, lines }) => `${path}: ${name} has ${lines} lines`),
     ),
-    ...both.filter(({ lines }) => lines > largest).map(({ path, lines }) => `${path} has ${lines} lines`),
+    ...[...both, ...styles]
+      .filter(({ lines }) => lines > largest)
+      .map(({ path, lines }) => `${path} has ${lines} lines`),
     ...all.flatMap(({ path, wideComments }) =>
       wideComments.map((line) => `${path}:${line}: a comment over ${widest} columns`),
     ),
@@ -57,7 +62,23 @@ type Measured = Measure & { path: string };
 
 /** All sources but generated ones. */
 function measured(files: Map<string, string>): Measured[] {
-  return [...files].filter(([path]) => !generated.has(path)).map(([path, text]) => ({ path, ...measure(path, text) }));
+  return [...files]
+    .filter(([path]) => !isStyle(path) && !generated.has(path))
+    .map(([path, text]) => ({ path, ...measure(path, text) }));
+}
+
+function stylesIn(files: Map<string, string>, folder: string): { path: string; lines: number }[] {
+  return [...files]
+    .filter(([path]) => path.startsWith(folder) && isStyle(path))
+    .map(([path, text]) => ({ path, lines: linesOf(text) }));
+}
+
+function isStyle(path: string): boolean {
+  return path.endsWith('.css');
+}
+
+function linesOf(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 /** Those of a folder, tests apart. */
@@ -80,7 +101,7 @@ export function measure(path: string, text: string): Measure {
     Array.from({ length: lineAt(end) - lineAt(start) + 1 }, (_, at) => lineAt(start) + at),
   );
   const wideComments = [...new Set(commented)].filter((line) => (lines[line - 1] ?? '').length > widest);
-  const found: Measure = { lines: lines.length - 1, functions: [], any: 0, as: 0, nonNull: 0, wideComments };
+  const found: Measure = { lines: linesOf(text), functions: [], any: 0, as: 0, nonNull: 0, wideComments };
   walk(program, 'the module', (node, name) => {
     if (node.type === 'TSAnyKeyword') found.any++;
     if (node.type === 'TSNonNullExpression') found.nonNull++;
@@ -142,16 +163,17 @@ function quantile(sorted: number[], part: number): number {
 async function main(words: string[]): Promise<void> {
   const root = join(import.meta.dirname, '..');
   const sources = await readSources(root);
+  const files = new Map([...sources, ...(await readStyles(root))]);
   if (words.includes('ways')) return printWays(sources);
   if (words.includes('state')) return printStates(sources);
   if (words.includes('--check')) {
-    const faults = figureFaults(sources);
+    const faults = figureFaults(files);
     for (const fault of faults) console.error(fault);
     process.exitCode = faults.length === 0 ? 0 : 1;
     return;
   }
   const every = measured(sources);
-  const all = ['src/', 'admin/src/'].flatMap((folder) => ofFolder(every, folder));
+  const all = folders.flatMap((folder) => ofFolder(every, folder));
   if (words.includes('functions')) {
     const functions = all.flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })));
     for (const { path, name, lines } of functions.toSorted((a, b) => b.lines - a.lines).slice(0, named))
@@ -159,26 +181,21 @@ async function main(words: string[]): Promise<void> {
     return;
   }
   if (words.includes('files')) {
-    for (const { path, lines } of all.toSorted((a, b) => b.lines - a.lines).slice(0, named))
+    const styles = folders.flatMap((folder) => stylesIn(files, folder));
+    for (const { path, lines } of [...all, ...styles].toSorted((a, b) => b.lines - a.lines).slice(0, named))
       console.log(`${lines} ${path}`);
     return;
   }
-  const [shop, office] = [
-    await tableOf(root, sources, every, 'src/'),
-    await tableOf(root, sources, every, 'admin/src/'),
-  ];
+  const [shop, office] = folders.map((folder) => tableOf(files, every, folder));
   console.table(
-    Object.fromEntries(Object.entries(shop).map(([what, value]) => [what, { src: value, 'admin/src': office[what] }])),
+    Object.fromEntries(
+      Object.entries(shop ?? {}).map(([what, value]) => [what, { src: value, 'admin/src': office?.[what] }]),
+    ),
   );
 }
 
 /** The figures of the sources in a folder, by what they are of. */
-async function tableOf(
-  root: string,
-  sources: Map<string, string>,
-  every: Measured[],
-  folder: string,
-): Promise<Record<string, number | undefined>> {
+function tableOf(files: Map<string, string>, every: Measured[], folder: string): Record<string, number | undefined> {
   const measures = ofFolder(every, folder);
   const fileLines = measures.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const functionLines = measures
@@ -186,7 +203,8 @@ async function tableOf(
     .toSorted((a, b) => a - b);
   const sum = (name: 'lines' | 'any' | 'as' | 'nonNull') => measures.reduce((all, one) => all + one[name], 0);
   const perThousand = (name: 'any' | 'as' | 'nonNull') => Number(((1_000 * sum(name)) / sum('lines')).toFixed(2));
-  const inFolder = [...sources].filter(([path]) => path.startsWith(folder));
+  const inFolder = [...files].filter(([path]) => path.startsWith(folder) && !isStyle(path));
+  const styleLines = stylesIn(files, folder).map(({ lines }) => lines);
   return {
     files: measures.length,
     lines: sum('lines'),
@@ -207,16 +225,19 @@ async function tableOf(
       .reduce((all, [, text]) => all + boundedByHand(text).length, 0),
     'lines of tests beside the code': inFolder
       .filter(([path]) => isTest(path))
-      .reduce((all, [, text]) => all + text.split('\n').length - 1, 0),
-    'lines of styles': await countStyles(root, folder),
+      .reduce((all, [, text]) => all + linesOf(text), 0),
+    'lines of styles': styleLines.reduce((all, lines) => all + lines, 0),
+    'lines of a style sheet, most': Math.max(0, ...styleLines),
   };
 }
 
-async function countStyles(root: string, folder: string): Promise<number> {
-  let lines = 0;
-  for await (const path of glob(`${folder}**/*.css`, { cwd: root }))
-    lines += (await readFile(join(root, path), 'utf8')).split('\n').length - 1;
-  return lines;
+/** Text by path from the project's root. */
+async function readStyles(root: string): Promise<Map<string, string>> {
+  const styles = new Map<string, string>();
+  for (const folder of folders)
+    for await (const path of glob(`${folder}**/*.css`, { cwd: root }))
+      styles.set(path, await readFile(join(root, path), 'utf8'));
+  return styles;
 }
 
 if (import.meta.main) await main(process.argv.slice(2));

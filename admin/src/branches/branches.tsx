@@ -1,4 +1,5 @@
 import '../styles/shop.css';
+import '../styles/branches.css';
 import { Route, Routes } from 'react-router';
 import { BranchPage } from './branch-page.tsx';
 import { BranchesList } from './branches-list.tsx';

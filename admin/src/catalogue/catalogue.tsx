@@ -1,4 +1,5 @@
 import '../styles/goods.css';
+import '../styles/sheets.css';
 import '../styles/shop.css';
 import '../styles/editor.css';
 import '../styles/assortment.css';

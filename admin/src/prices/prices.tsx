@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import '../styles/goods.css';
+import '../styles/sheets.css';
 import { PlanPage } from './plan-page.tsx';
 import { PlansList } from './plans-list.tsx';
 import { PricesPage } from './prices-page.tsx';

@@ -1,4 +1,8 @@
 import './cart.css';
+import './summary.css';
+import './checkout/checkout.css';
+import './notes.css';
+import './print.css';
 import '../../parts/order/receiving/carrying.css';
 import { createContext, data, redirect } from 'react-router';
 import { forgetForeignCarts } from '#modules/cart/cookie-cart.ts';
