@@ -144,11 +144,17 @@ test('staff of one branch see its coupons and the common ones, and change theirs
   expect((await patch(couponUrl('ФИЛИАЛ-ВСЕ'), { note: 'моё' }, header)).statusCode).toBe(403);
   expect((await post(`${couponUrl('ФИЛИАЛ-ВСЕ')}/end`, undefined, header)).statusCode).toBe(403);
   expect((await patch(couponUrl('ФИЛИАЛ-ВОЛОГДА'), { note: 'моё' }, header)).statusCode).toBe(200);
-  expect((await patch(couponUrl('ФИЛИАЛ-ВОЛОГДА'), { department_id_1c: null }, header)).json().error.fields).toEqual({
-    department_id_1c: 'Выберите свой филиал',
-  });
-  const common = await post('/api/admin/coupons', { code: 'ОБЩИЙ', kind: 'percent', percent: 5 }, header);
-  expect(common.json().error.fields).toEqual({ department_id_1c: 'Выберите свой филиал' });
+  const words = 'Общее для всех филиалов меняет тот, кто работает во всех';
+  const made = { code: 'ОБЩИЙ', kind: 'percent', percent: 5 };
+  for (const common of [
+    await patch(couponUrl('ФИЛИАЛ-ВОЛОГДА'), { department_id_1c: null }, header),
+    await post('/api/admin/coupons', made, header),
+  ]) {
+    expect(common.statusCode).toBe(403);
+    expect(common.json().error).toMatchObject({ message: words, fields: { department_id_1c: words } });
+  }
+  const foreign = await post('/api/admin/coupons', { ...made, department_id_1c: branches.foreign }, header);
+  expect(foreign.statusCode).toBe(404);
 });
 
 test('the bench reads a cart of a customer, an order or goods by hand, and names the step that failed', async () => {

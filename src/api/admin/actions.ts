@@ -15,8 +15,9 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionUrl } from '#shared/urls.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -108,7 +109,8 @@ const recordRoutes: AdminRoute[] = [
     editable: ({ fields }) => fields,
     async change(asked, before) {
       const { db, staff, body, now } = asked;
-      refuseOtherBranch(staff, before, body);
+      needOwnRow(staff, before.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveStaffAction(db, await needAction(asked, before.id), body as Partial<ActionFields>, now);
       return {
@@ -127,7 +129,7 @@ const recordRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, null, body);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const { id } = await createStaffAction(db, body, now);
       return {
         answer: { id },
@@ -152,7 +154,7 @@ const recordRoutes: AdminRoute[] = [
     async run(asked) {
       const { db, staff, now } = asked;
       const action = await needAction(asked, asked.params.id, true);
-      refuseOtherBranch(staff, action, {});
+      needOwnRow(staff, action.department_id_1c);
       if (action.state === 'ended') throw new Refusal('bad_input', {}, 'Акция уже закончилась');
       const is_gone = await endAction(db, action.slug, now);
       return {
@@ -206,7 +208,7 @@ const goodsRoutes: AdminRoute[] = [
     response: z.object({ added: z.int(), unknown: z.array(z.string()) }),
     async run(asked) {
       const action = await needAction(asked, asked.params.id, true);
-      refuseOtherBranch(asked.staff, action, {});
+      needOwnRow(asked.staff, action.department_id_1c);
       const done = await addActionGoods(asked.db, action.id, asked.body);
       return { answer: done, audit: aboutGoods(action, 'добавлено', done.added) };
     },
@@ -222,7 +224,7 @@ const goodsRoutes: AdminRoute[] = [
     response: z.object({ removed: z.int() }),
     async run(asked) {
       const action = await needAction(asked, asked.params.id, true);
-      refuseOtherBranch(asked.staff, action, {});
+      needOwnRow(asked.staff, action.department_id_1c);
       const removed = await removeActionGoods(asked.db, action.id, asked.body.product_ids);
       return { answer: { removed }, audit: aboutGoods(action, 'убрано', removed) };
     },

@@ -24,7 +24,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { articleUrl } from '#shared/urls.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { BranchOfRow, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
+import { BranchOfRow, Moment, PlannedMoment } from './branch-rows.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -114,7 +115,7 @@ const articleWrites: AdminRoute[] = [
     }),
     response: Ok,
     async run({ db, staff, body }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       await saveTopic(db, body);
       const words = `Тема блога «${body.name}» сохранена`;
       return { answer: ok, audit: { resource: 'articles', record_id: null, words, after: body } };
@@ -130,7 +131,7 @@ const articleWrites: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, body.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const id = await draftArticle(db, body as ArticleInput, now);
       return {
         answer: { id },
@@ -169,7 +170,7 @@ const articleRecord = adminRecord({
   }),
   async change({ db, staff, may, params: { id }, body, now }, before) {
     const { is_update = false, published_at, ...fields } = body;
-    await needOwnRow(db, staff, before.department_id_1c);
+    needOwnRow(staff, before.department_id_1c);
     const isMoved = published_at !== undefined;
     if ((before.state === 'shown' || isMoved) && !may('content.publish')) throw new Refusal('forbidden');
     if (isMoved) {
@@ -183,7 +184,7 @@ const articleRecord = adminRecord({
     }
     const { slug, title, lead, topic, season, author, picture, blocks, department_id_1c } = before;
     const article = { slug, title, lead, topic, season, author, picture, blocks, department_id_1c, ...given };
-    if (article.department_id_1c !== department_id_1c) await needOwnRow(db, staff, article.department_id_1c);
+    if (article.department_id_1c !== department_id_1c) await needOwnChoice(db, staff, article.department_id_1c);
     await changeArticle(db, Number(id), article as ArticleInput, { isUpdate: is_update }, now);
     return { words: `Статья «${article.title}» изменена`, department_id_1c: article.department_id_1c };
   },
@@ -253,7 +254,7 @@ async function needArticle(
 ): Promise<StaffArticle> {
   const article = await readStaffArticle(db, id, { branches: scope.branches, isLocked: true });
   if (!article) throw new Refusal('not_found');
-  await needOwnRow(db, staff, article.department_id_1c);
+  await needOwnChoice(db, staff, article.department_id_1c);
   if (!states.includes(articleState(article, now))) throw new Refusal('wrong_text_state');
   return article;
 }

@@ -10,8 +10,9 @@ import {
 } from '#modules/content/staff-banners.ts';
 import { datedStates } from '#modules/content/staff-dated.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, datedFilter, refuseOtherBranch } from './promo-shared.ts';
+import { changedWords, datedFilter } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -96,7 +97,8 @@ export const bannerRoutes: AdminRoute[] = [
     editable: ({ fields }) => fields,
     async change(asked, before) {
       const { db, staff, body, now } = asked;
-      refuseOtherBranch(staff, before, body);
+      needOwnRow(staff, before.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveStaffBanner(db, await needBanner(asked, before.id), body as Partial<BannerFields>, now);
       return {
@@ -125,7 +127,7 @@ export const bannerRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, null, body);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const id = await createStaffBanner(db, body, now);
       return {
         answer: { id },
@@ -150,7 +152,7 @@ export const bannerRoutes: AdminRoute[] = [
     async run(asked) {
       const { db, staff, params, now } = asked;
       const banner = await needBanner(asked, params.id, true);
-      refuseOtherBranch(staff, banner, {});
+      needOwnRow(staff, banner.department_id_1c);
       if (banner.state === 'ended') throw new Refusal('bad_input', {}, 'Слайд уже не показывается');
       await endBanner(db, banner.id, now);
       const ended = await needBanner(asked, params.id);

@@ -1,33 +1,39 @@
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
-import { type StaffMember, worksEverywhere } from '#modules/staff/require-staff.ts';
+import { type StaffMember, whyNotOwn } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Scope } from './route.ts';
 
-type Who = { scope: Scope; staff: StaffMember };
+type Workplaces = Pick<StaffMember, 'departments'>;
 
-/** What is common to all branches is changed only by who works in all of them. */
-export function mayChangeCommon({ staff }: Pick<Who, 'staff'>): boolean {
-  return worksEverywhere(staff);
+/**
+ * A row that belongs to a branch is changed by whoever works there, one that is common to all (null) by whoever works in
+ * all. Throws not_found for a row of another branch, which they do not see either, forbidden for a common one.
+ */
+export function needOwnRow(staff: Workplaces, department_id_1c: string | null): void {
+  const why = whyNotOwn(staff, department_id_1c);
+  if (why === null) return;
+  throw department_id_1c === null ? new Refusal('forbidden', {}, why) : new Refusal('not_found');
 }
 
 /**
- * Of a row that belongs to a branch, or (null) to all. Throws not_found for a branch that the person does not see,
- * forbidden for what is common, where they work in some branches only.
+ * The same of the branch that a form gives a row to, said at its field; undefined: the row stays where it is. Throws
+ * bad_input for what is no branch.
  */
-export function needBranch(who: Who, department_id_1c: string | null): void {
-  const { branches } = who.scope;
-  if (department_id_1c === null) {
-    if (!mayChangeCommon(who))
-      throw new Refusal('forbidden', {}, 'Общее для всех филиалов меняет тот, кто работает во всех');
-    return;
-  }
-  if (branches !== null && !branches.includes(department_id_1c)) throw new Refusal('not_found');
+export async function needOwnChoice(
+  db: Db,
+  staff: Workplaces,
+  department_id_1c: string | null | undefined,
+): Promise<void> {
+  if (department_id_1c === undefined) return;
+  const why = department_id_1c === null ? whyNotOwn(staff, null) : null;
+  if (why !== null) throw new Refusal('forbidden', { fields: { department_id_1c: why } }, why);
+  needOwnRow(staff, department_id_1c);
+  if (department_id_1c !== null) await refuseUnknownBranches(db, [department_id_1c], 'department_id_1c');
 }
 
-/** Throws bad_input at the field `departments` for what is no branch. */
-export async function refuseUnknownBranches(db: Db, departments: string[]): Promise<void> {
+/** Throws bad_input at the field for what is no branch. */
+export async function refuseUnknownBranches(db: Db, departments: string[], field = 'departments'): Promise<void> {
   const branches = new Set(branchesOf(await departmentDirectory(db)).map(({ id_1c }) => id_1c));
   if (!departments.every((id) => branches.has(id)))
-    throw new Refusal('bad_input', { fields: { departments: 'Такого филиала нет' } });
+    throw new Refusal('bad_input', { fields: { [field]: 'Такого филиала нет' } });
 }

@@ -1,7 +1,7 @@
 import type { CalendarItem, CalendarKind } from '#modules/calendar/read-calendar.ts';
 import { isLegal, legalWords } from '#modules/content/binding-pages.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
-import { type StaffMember, worksEverywhere, worksIn } from '#modules/staff/require-staff.ts';
+import { type StaffMember, whyNotOwn } from '#modules/staff/require-staff.ts';
 import { ensure } from '#shared/ensure.ts';
 import { actionAdminRoutes } from './actions.ts';
 import { articleRoutes } from './articles.ts';
@@ -77,8 +77,7 @@ function whyFixed(item: CalendarItem, permission: Permission | null, { may, staf
   const out = kind === 'articles' || kind === 'pages' ? whyOut(item, now) : null;
   if (out !== null) return out;
   if (is_group) return 'Срок серии купонов задают при её выпуске';
-  const isOwn = branches ? branches.every((branch) => worksIn(staff, branch)) : worksEverywhere(staff);
-  return isOwn ? null : 'Общее для всех филиалов меняет тот, кто работает во всех';
+  return (branches ?? [null]).map((branch) => whyNotOwn(staff, branch)).find((why) => why !== null) ?? null;
 }
 
 /** Why nobody moves a text: it is out already, or nobody has said yet that it will be; null: it is to come. */

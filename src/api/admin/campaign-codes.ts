@@ -11,9 +11,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { campaignQrUrl, isOwnPath } from '#shared/urls.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { ownDepartments } from './branches.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { refuseOtherBranch } from './promo-shared.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
 
 const Row = z.object({
@@ -36,7 +36,6 @@ const Row = z.object({
 const permission = 'promo.write';
 const resource = 'codes';
 /** A campaign's code opens on the host of any branch. */
-const common = { department_id_1c: null };
 const wrongCode = 'От 2 до 40 знаков: строчные латинские буквы, цифры, дефис';
 const Mark = z.string().trim().max(100, fieldMessages.maxLength(100));
 const EndsAt = z.iso.datetime({ offset: true, error: 'Укажите день и время' }).nullable();
@@ -81,7 +80,7 @@ export const campaignCodeRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.string() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const { note, ends_at, utm_medium, utm_campaign, ...campaign } = body;
       const given = { ...campaign, utm_medium: utm_medium || null, utm_campaign: utm_campaign || null };
       if (await readCampaignCode(db, body.code, now))
@@ -157,7 +156,7 @@ async function changed(
   words: string,
   change: (code: StaffCampaignCode) => Promise<void>,
 ) {
-  refuseOtherBranch(staff, common, {});
+  needOwnRow(staff, null);
   const before = await needCode(db, params.id, now);
   await change(before);
   const after = await needCode(db, params.id, now);

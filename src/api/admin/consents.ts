@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { hiddenContacts } from '#shared/hidden-contact.ts';
 import { countOf } from '#shared/plurals.ts';
 import { iso } from './answers.ts';
-import { needOwnRow } from './branch-rows.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, adminExport, adminRead, adminWriteApart, rowsWords } from './route.ts';
@@ -60,7 +60,7 @@ export const consentRoutes: AdminRoute[] = [
     query: Query,
     response: endlessAnswer(Entry),
     async run({ db, staff, query: { filter, after, per_page } }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const entries = await listLedger(db, filter, { after: after ?? null, limit: per_page + 1 });
       const shown = entries.slice(0, per_page);
       return { items: shown.map(present), next: entries.length > per_page ? String(shown.at(-1)?.id) : null };
@@ -73,7 +73,7 @@ export const consentRoutes: AdminRoute[] = [
     permission: 'customers.export',
     query: Query.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     async run({ db, staff, query: { filter, format }, now }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const entries = await listLedger(db, filter, { after: null, limit: exportLimit });
       const rows = exportRows(entries, exportRow);
       const file = format === 'csv' ? csvTable(head, rows) : await xlsxTable(head, rows, widths);
@@ -95,7 +95,7 @@ export const consentRoutes: AdminRoute[] = [
     body: Withdrawal,
     response: z.object({ withdrawn: z.int() }),
     async run({ db, context, staff, body: { reason, ...asked }, now }, note) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const { withdrawn, files } = await db.transaction().execute(async (db) => {
         const done = await withdrawByContact(db, asked, now);
         const count = countOf(done.withdrawn, 'согласие', 'согласия', 'согласий');

@@ -13,9 +13,10 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { State as OrderState, ReceivingType } from './order-shapes.ts';
-import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, IdParam, NumberParam } from './route.ts';
 
@@ -109,7 +110,8 @@ const couponRoutes: AdminRoute[] = [
     editable: ({ fields }) => fields,
     async change(asked, before) {
       const { db, staff, body } = asked;
-      refuseOtherBranch(staff, before, body);
+      needOwnRow(staff, before.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const coupon = await needCoupon(asked, before.id);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveCoupon(db, coupon, body as Partial<CouponFields>);
@@ -130,7 +132,7 @@ const couponRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.string() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, null, body);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const id = await createCoupon(db, body, now);
       const { code: _code, ...fields } = body;
       return {
@@ -157,7 +159,7 @@ const couponRoutes: AdminRoute[] = [
     async run(asked) {
       const { db, staff, params, now } = asked;
       const coupon = await needCoupon(asked, params.id, true);
-      refuseOtherBranch(staff, coupon, {});
+      needOwnRow(staff, coupon.department_id_1c);
       await endCoupon(db, coupon.code, now);
       const ended = await needCoupon(asked, params.id);
       const [was, is] = [fieldsOfCoupon(coupon), fieldsOfCoupon(ended)];
@@ -217,7 +219,7 @@ const batchRoutes: AdminRoute[] = [
     /** `csv`: every code, told together in this answer alone. */
     response: z.object({ id: z.int(), count: z.int(), csv: z.string() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, null, body);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const { id, codes } = await createCouponBatch(db, body, staff.user_id, now);
       const { prefix, count, ...fields } = body;
       return {
@@ -249,7 +251,7 @@ const batchRoutes: AdminRoute[] = [
     async run({ db, scope, staff, params, now }) {
       const batch = await readCouponBatch(db, scope.branches, params.id);
       if (!batch) throw new Refusal('not_found');
-      refuseOtherBranch(staff, batch, {});
+      needOwnRow(staff, batch.department_id_1c);
       const ended = await endCouponBatch(db, batch.id, now);
       return {
         answer: { ended },

@@ -13,8 +13,9 @@ import {
   type StaffCreditProgram,
 } from '#modules/payments/staff-credit-programs.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -60,7 +61,6 @@ const Stored = z.object({
 
 const permission = 'promo.write';
 /** Programmes belong to all branches. */
-const common = { department_id_1c: null };
 const { shape } = CreditProgramFields;
 
 const words: Record<string, string> = {
@@ -112,7 +112,7 @@ export const creditProgramRoutes: AdminRoute[] = [
     },
     editable: ({ fields }) => fields,
     async change({ db, staff, body, now }, { id, name, fields }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveCreditProgram(db, id, fields, body as Partial<CreditProgramFields>, now);
       return { words: `Кредит «${name}»: ${changedWords(body, words)}` };
@@ -134,7 +134,7 @@ export const creditProgramRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const id = await createCreditProgram(db, body, now);
       return {
         answer: { id },
@@ -157,7 +157,7 @@ export const creditProgramRoutes: AdminRoute[] = [
     response: Row,
     async run(asked) {
       const { db, staff, params, now } = asked;
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const program = await needProgram(asked, params.id, true);
       if (program.state === 'ended') throw new Refusal('bad_input', {}, 'Программа уже не показывается');
       await endCreditProgram(db, program.id, now);

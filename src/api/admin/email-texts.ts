@@ -28,8 +28,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { emailPlaceholders, fillWords } from '#shared/email-placeholders.ts';
 import { ensure } from '#shared/ensure.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
-import { branchWords, needOwnRow } from './branch-rows.ts';
-import { needBranch } from './branch-rule.ts';
+import { branchWords } from './branch-rows.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { ownEmail } from './own-email.ts';
 import { adminRecord } from './record.ts';
 import { type Asked, adminAsk, adminWrite, type Scope } from './route.ts';
@@ -85,8 +85,7 @@ export const emailTextRoutes = [
     },
     editable: ({ fields }) => ({ ...fields }),
     async change(asked, { kind, name, department_id_1c }) {
-      needBranch(asked, department_id_1c);
-      await needOwnRow(asked.db, asked.staff, department_id_1c);
+      needOwnRow(asked.staff, department_id_1c);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveEmailWords(asked.db, { kind: kind as EmailKind, department_id_1c }, asked.body as Partial<EmailWords>);
       return { words: `Слова письма «${name}» изменены${branchWords(department_id_1c)}`, department_id_1c };

@@ -12,7 +12,7 @@ import {
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { needOwnRow } from './branch-rows.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -130,7 +130,7 @@ const formCalls: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.string(), version: z.int() }),
     async run({ db, staff, body: { schema, based_on }, now }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const { version } = await publishForm(db, schema as FormSchema, now, based_on);
       const words = `Форма «${schema.name}»: версия ${version}`;
       return {
@@ -148,7 +148,7 @@ const formCalls: AdminRoute[] = [
     params: CodeParam,
     response: Ok,
     async run({ db, staff, params: { id }, now }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const [form] = await listStaffForms(db, id, now);
       if (!form) throw new Refusal('not_found');
       await closeForm(db, id, now);

@@ -12,7 +12,8 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { BranchOfRow, branchWords, Moment, needOwnRow } from './branch-rows.ts';
+import { BranchOfRow, branchWords, Moment } from './branch-rows.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -69,7 +70,7 @@ export const homeLayoutRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, body.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       await refuseUnknownCategories(db, body.first_categories);
       const id = await planHomeLayout(db, body, now);
       return {
@@ -97,8 +98,8 @@ export const homeLayoutRoutes: AdminRoute[] = [
     async change({ db, staff, params: { id }, body, now }, { id: _, state: __, ...before }) {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const after = { ...Fields.parse(before), ...given } as z.output<typeof Fields>;
-      await needOwnRow(db, staff, before.department_id_1c);
-      await needOwnRow(db, staff, after.department_id_1c);
+      needOwnRow(staff, before.department_id_1c);
+      await needOwnChoice(db, staff, after.department_id_1c);
       await refuseUnknownCategories(db, body.first_categories ?? []);
       await changeHomeLayout(db, Number(id), after, now);
       const { words, department_id_1c } = lineOf({ ...after, id: Number(id) }, 'план изменён');
@@ -116,7 +117,7 @@ export const homeLayoutRoutes: AdminRoute[] = [
     async run({ db, staff, scope, params: { id }, now }) {
       const [layout] = await listHomeLayouts(db, { ...scope, id }, now);
       if (!layout) throw new Refusal('not_found');
-      await needOwnRow(db, staff, layout.department_id_1c);
+      needOwnRow(staff, layout.department_id_1c);
       await removeHomeLayout(db, id);
       return { answer: ok, audit: lineOf(layout, 'план убран') };
     },

@@ -12,7 +12,7 @@ import { compareQuality, judgedQualities, qualityOf } from '#modules/search/qual
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
 import { branchContext } from './branch-context.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
 import { Answer, presentAnswer } from './search-answer.ts';
@@ -77,7 +77,7 @@ export const judgedQueryRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run(asked) {
-      needBranch(asked, null);
+      needOwnRow(asked.staff, null);
       const { id } = await addJudgedQuery(asked.db, asked.body);
       return {
         answer: { id },
@@ -108,7 +108,7 @@ export const judgedQueryRoutes: AdminRoute[] = [
     },
     editable: ({ goods }) => ({ goods: goods.map(judgementOf) }),
     async change(asked, { id, words, goods }) {
-      needBranch(asked, null);
+      needOwnRow(asked.staff, null);
       const judgements = asked.body.goods ?? goods.map(judgementOf);
       await changeJudgements(asked.db, id, judgements);
       const count = countOf(judgements.length, 'товар', 'товара', 'товаров');
@@ -123,7 +123,7 @@ export const judgedQueryRoutes: AdminRoute[] = [
     params: NumberParam,
     response: z.object({ id: z.int() }),
     async run(asked) {
-      needBranch(asked, null);
+      needOwnRow(asked.staff, null);
       const { id } = asked.params;
       const [query] = await listJudgedQueries(asked.db, id);
       if (!query) throw new Refusal('not_found');

@@ -23,7 +23,8 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { landingUrl } from '#shared/urls.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { BranchOfRow, branchWords, Moment, needOwnRow } from './branch-rows.ts';
+import { BranchOfRow, branchWords, Moment } from './branch-rows.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -128,7 +129,7 @@ const landingCalls: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const known = (await listStaffLandings(db, null, now)).some(({ slug }) => slug === body.slug);
       if (known) throw new Refusal('bad_input', { fields: { slug: 'Этот адрес занят' } });
       const { id } = await saveLanding(db, body, now);
@@ -162,7 +163,7 @@ const landingCalls: AdminRoute[] = [
       share_b,
     }),
     async change({ db, staff, body, now }, { slug, name, starts_at, ends_at, redirect_to, share_b }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const before = Fields.parse({ name, starts_at, ends_at, redirect_to, share_b });
       await saveLanding(db, { ...before, ...given, slug } as LandingInput, now);
@@ -216,7 +217,7 @@ const textCalls: AdminRoute[] = [
     async run({ db, staff, params: { id }, body, now }) {
       const [landing] = await listStaffLandings(db, id, now);
       if (!landing) throw new Refusal('not_found');
-      await needOwnRow(db, staff, body.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const text = await writeLandingPage(db, landing.slug, body as LandingPageInput, now);
       return {
         answer: text,
@@ -256,7 +257,7 @@ const textCalls: AdminRoute[] = [
     editable: ({ title, description, blocks }) => ({ title, description, blocks }),
     async change({ db, staff, params: { id }, body, now }, before) {
       const { department_id_1c, title, description, blocks, version, landing_name, published_at } = before;
-      await needOwnRow(db, staff, department_id_1c);
+      needOwnRow(staff, department_id_1c);
       if (published_at !== null) throw new Refusal('page_published');
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       await changeLandingDraft(db, Number(id), { title, description, blocks, ...given } as LandingPageInput, now);
@@ -276,7 +277,7 @@ const textCalls: AdminRoute[] = [
       const text = await readLandingText(db, id, scope.branches);
       const [landing] = text ? await listStaffLandings(db, text.landing_id, now) : [];
       if (!text || !landing) throw new Refusal('not_found');
-      await needOwnRow(db, staff, text.department_id_1c);
+      needOwnRow(staff, text.department_id_1c);
       if (text.published_at) throw new Refusal('page_published');
       await removeLandingDraft(db, id);
       return { answer: ok, audit: lineOf(landing, `черновик правки ${text.version} удалён`) };
@@ -297,7 +298,7 @@ async function needLanding({
 }: Pick<Asked<{ id: number }>, 'staff' | 'params' | 'now'> & { db: Db }) {
   const [landing] = await listStaffLandings(db, id, now);
   if (!landing) throw new Refusal('not_found');
-  await needOwnRow(db, staff, null);
+  needOwnRow(staff, null);
   return landing;
 }
 

@@ -13,7 +13,7 @@ import { formatDay } from '#shared/dates.ts';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { roubles } from '#shared/money.ts';
 import { Ok, ok } from './answers.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnChoice } from './branch-rule.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { periodOf } from './report-days.ts';
@@ -157,8 +157,8 @@ export const lossRoutes = [
     body: MeasureInput,
     status: 201,
     response: z.object({ id: z.int() }),
-    async run({ db, scope, staff, body: { what, ...subject }, now }) {
-      needBranch({ scope, staff }, subject.department_id_1c);
+    async run({ db, staff, body: { what, ...subject }, now }) {
+      await needOwnChoice(db, staff, subject.department_id_1c);
       const { id, name } = await takeMeasure(db, subject, { what, who: staff.full_name }, now);
       return {
         answer: { id },

@@ -4,7 +4,8 @@ import { ProgrammeFields } from '#modules/loyalty/programme-fields.ts';
 import { readStaffProgramme, saveProgramme } from '#modules/loyalty/save-programme.ts';
 import { type CardKind, cardKinds, cardKindWords } from '#modules/loyalty/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { needOwnRow } from './branch-rule.ts';
+import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, IdParam } from './route.ts';
 
@@ -34,7 +35,6 @@ const Estimate = z.array(
 );
 
 const permission = 'promo.write';
-const common = { department_id_1c: null };
 const estimatedDays = 30;
 
 const words: Record<string, string> = {
@@ -82,7 +82,7 @@ export const loyaltyRoutes: AdminRoute[] = [
     },
     editable: ({ fields }) => fields,
     async change({ db, staff, body }, { id, kind_words, fields }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveProgramme(db, id, fields, body as Partial<ProgrammeFields>);
       return { words: `${kind_words}: ${changedWords(body, words)}` };
@@ -98,7 +98,7 @@ export const loyaltyRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.enum(cardKinds) }),
     async run({ db, staff, body: { id, ...fields } }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       if (await readStaffProgramme(db, id, true))
         throw new Refusal('bad_input', { fields: { id: 'У этой карты правила уже есть' } });
       await saveProgramme(db, id, null, fields);

@@ -7,7 +7,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { needOwnRow } from './branch-rows.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { ownEmail } from './own-email.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -46,7 +46,7 @@ export const mailRoutes: AdminRoute[] = [
     query: endlessQuery({ state: z.enum(mailStates), to: z.string().trim().max(200) }),
     response: endlessAnswer(Mail),
     async run({ db, staff, query: { filter, after, per_page } }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const mails = await listLoggedMails(db, filter, { after: after ?? null, limit: per_page + 1 });
       const shown = mails.slice(0, per_page);
       return { items: shown.map(present), next: mails.length > per_page ? String(shown.at(-1)?.id) : null };
@@ -61,7 +61,7 @@ export const mailRoutes: AdminRoute[] = [
     needsKey: true,
     response: Ok,
     async run({ db, staff, params: { id } }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const mail = await getLoggedMail(db, id);
       if (!mail) throw new Refusal('not_found');
       if ((await resendMail(db, id)) === 'without_words') throw new Refusal('mail_without_words');

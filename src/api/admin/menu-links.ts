@@ -9,7 +9,8 @@ import {
 } from '#modules/content/menu-links.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { BranchOfRow, branchWords, Moment, needOwnRow } from './branch-rows.ts';
+import { BranchOfRow, branchWords, Moment } from './branch-rows.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -69,7 +70,7 @@ export const menuLinkRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, body.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const links = await listStaffMenuLinks(db, { branches: null });
       const last = Math.max(0, ...links.filter(({ place }) => place === body.place).map(({ position }) => position));
       const id = await addMenuLink(db, { ...body, position: last + 10 }, now);
@@ -97,8 +98,8 @@ export const menuLinkRoutes: AdminRoute[] = [
     editable: ({ id: _, position: __, ...fields }) => fields,
     async change({ db, staff, params: { id }, body, now }, before) {
       const after = { ...Fields.parse(fieldsOf(before)), ...defined(body) };
-      await needOwnRow(db, staff, before.department_id_1c);
-      await needOwnRow(db, staff, after.department_id_1c);
+      needOwnRow(staff, before.department_id_1c);
+      await needOwnChoice(db, staff, after.department_id_1c);
       await changeMenuLink(db, Number(id), { ...after, position: before.position }, now);
       const { words, department_id_1c } = lineOf({ ...after, id: Number(id) }, 'изменена');
       return { words, department_id_1c };
@@ -115,7 +116,7 @@ export const menuLinkRoutes: AdminRoute[] = [
     async run({ db, staff, scope, params: { id } }) {
       const [link] = await listStaffMenuLinks(db, { ...scope, id });
       if (!link) throw new Refusal('not_found');
-      await needOwnRow(db, staff, link.department_id_1c);
+      needOwnRow(staff, link.department_id_1c);
       await removeMenuLink(db, id);
       return { answer: ok, audit: lineOf(link, `убрана, вела на ${link.url}`) };
     },
@@ -133,7 +134,7 @@ export const menuLinkRoutes: AdminRoute[] = [
       const [first] = named;
       if (!first || named.includes(undefined)) throw new Refusal('not_found');
       for (const department of new Set(named.map((link) => link?.department_id_1c ?? null)))
-        await needOwnRow(db, staff, department);
+        needOwnRow(staff, department);
       await orderMenuLinks(db, ids, now);
       return {
         answer: ok,

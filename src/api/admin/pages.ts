@@ -22,7 +22,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { infoUrl } from '#shared/urls.ts';
 import { iso } from './answers.ts';
-import { BranchOfRow, branchWords, Moment, needOwnRow, PlannedMoment } from './branch-rows.ts';
+import { BranchOfRow, branchWords, Moment, PlannedMoment } from './branch-rows.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -133,7 +134,7 @@ const pageWrites: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int(), version: z.int() }),
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, body.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const { id, version } = await createPageVersion(db, body, now);
       const where = branchWords(body.department_id_1c);
       return {
@@ -157,7 +158,7 @@ const pageWrites: AdminRoute[] = [
     body: z.strictObject({ slug: Slug }),
     response: Done,
     async run({ db, staff, params: { id }, body: { slug }, now }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       await readdressPage(db, id, slug, now);
       return {
         answer: { id: slug },
@@ -202,7 +203,7 @@ const versionRecord = adminRecord({
   async change({ db, staff, may, params: { id }, body, now }, { slug, department_id_1c, title, version }) {
     const { published_at, ends_at, ...text } = body;
     const isMoved = published_at !== undefined || ends_at !== undefined;
-    await needOwnRow(db, staff, department_id_1c);
+    needOwnRow(staff, department_id_1c);
     if (isMoved) {
       if (!may('content.publish')) throw new Refusal('forbidden');
       refuseLegal(slug, may);
@@ -288,7 +289,7 @@ async function needVersion(
 ): Promise<StaffPageVersion> {
   const version = await readPageVersion(db, id, { branches: scope.branches, isLocked: true }, now);
   if (!version) throw new Refusal('not_found');
-  await needOwnRow(db, staff, version.department_id_1c);
+  needOwnRow(staff, version.department_id_1c);
   if (what === 'publish') refuseLegal(version.slug, may);
   return version;
 }

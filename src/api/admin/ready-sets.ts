@@ -15,9 +15,10 @@ import {
   type StaffReadySet,
 } from '#modules/landings/staff-ready-sets.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { ownDepartments } from './branches.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminAction, adminRead, adminWrite, IdParam } from './route.ts';
 
@@ -61,7 +62,6 @@ const Look = z.object({
 const permission = 'promo.write';
 const resource = 'ready-sets';
 /** Sets belong to all branches; each shows those that it has. */
-const common = { department_id_1c: null };
 const { shape } = ReadySetFields;
 const words = { name: 'название', text: 'описание', position: 'порядок', is_on: 'показ', goods: 'состав' };
 
@@ -96,7 +96,7 @@ export const readySetRoutes: AdminRoute[] = [
     },
     editable: ({ fields }) => fields,
     async change({ db, staff, body, now }, { id, name }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       await saveReadySet(db, id, body as Partial<ReadySetFields>, now);
       return { words: `Набор «${name}»: ${changedWords(body, words)}` };
     },
@@ -121,7 +121,7 @@ export const readySetRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.string() }),
     async run({ db, staff, body, now }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const id = await createReadySet(db, body, now);
       const { slug: _slug, ...fields } = body;
       return {
@@ -139,7 +139,7 @@ export const readySetRoutes: AdminRoute[] = [
     params: IdParam,
     response: z.object({ id: z.string() }),
     async run({ db, staff, params: { id } }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const set = await readStaffReadySet(db, id, true);
       if (!set) throw new Refusal('not_found');
       await removeReadySet(db, id);

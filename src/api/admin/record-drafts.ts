@@ -12,7 +12,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { countOf } from '#shared/plurals.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnRow } from './branch-rule.ts';
 import type { RecordGiven } from './record.ts';
 import { refuseChanged, whoChanged } from './record-changed.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite } from './route.ts';
@@ -76,7 +76,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
   async function need(asked: Here): Promise<Fields> {
     const record = await given.read(asked as unknown as Parameters<typeof given.read>[0], false);
     if (record === null) throw new Refusal('not_found');
-    needBranch(asked, (record as { department_id_1c?: string | null }).department_id_1c ?? null);
+    needOwnRow(asked.staff, (record as { department_id_1c?: string | null }).department_id_1c ?? null);
     return given.editable(record);
   }
 

@@ -12,10 +12,11 @@ import {
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
 import { pageForPath } from '#modules/search/page-for-path.ts';
+import { whyNotOwn } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
-import { mayChangeCommon, needBranch } from './branch-rule.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminAsk, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
@@ -122,7 +123,7 @@ export const redirectRoutes = [
     response: z.object({ id: z.int() }),
     async run(asked) {
       const { db, body, now } = asked;
-      needBranch(asked, body.department_id_1c);
+      await needOwnChoice(db, asked.staff, body.department_id_1c);
       const id = await saveRedirect(db, body, now);
       return {
         answer: { id },
@@ -148,7 +149,7 @@ export const redirectRoutes = [
       const { db, scope, params } = asked;
       const redirect = await getRedirect(db, params.id, scope.branches);
       if (!redirect) throw new Refusal('not_found');
-      needBranch(asked, redirect.department_id_1c);
+      needOwnRow(asked.staff, redirect.department_id_1c);
       await removeRedirect(db, params.id);
       const { from_path, to_path, department_id_1c, status } = redirect;
       return {
@@ -170,7 +171,7 @@ export const redirectRoutes = [
     permission,
     body: z.strictObject({ csv: Csv }),
     response: Plan,
-    run: (asked) => rehearseRedirects(asked.db, asked.body.csv, ownOf(asked)),
+    run: (asked) => rehearseRedirects(asked.db, asked.body.csv, (branch) => whyNotOwn(asked.staff, branch)),
   }),
 
   adminWrite({
@@ -182,7 +183,7 @@ export const redirectRoutes = [
     response: Plan,
     async run(asked) {
       const { db, body, now } = asked;
-      const plan = await importRedirects(db, body.csv, ownOf(asked), body.hash, now);
+      const plan = await importRedirects(db, body.csv, (branch) => whyNotOwn(asked.staff, branch), body.hash, now);
       const { create, change, refused } = plan;
       const left = refused.length > 0 ? `, не приняты: ${countOf(refused.length, 'строка', 'строки', 'строк')}` : '';
       return {
@@ -248,10 +249,6 @@ export const redirectRoutes = [
     },
   }),
 ];
-
-function ownOf(asked: Parameters<typeof mayChangeCommon>[0] & { scope: { branches: string[] | null } }) {
-  return { own: asked.scope.branches, isCommonToo: mayChangeCommon(asked) };
-}
 
 function present({ last_hit_at, changed_at, ...redirect }: StaffRedirect): z.input<typeof Redirect> {
   return {

@@ -8,7 +8,7 @@ import {
   saveReplyTemplates,
 } from '#modules/support/reply-templates.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead } from './route.ts';
 
@@ -52,8 +52,8 @@ export const replyTemplateRoutes: AdminRoute[] = [
     isUndoable: true,
     read: async ({ db, params: { id } }) => (isKind(id) ? presented(id, (await readReplyTemplates(db))[id]) : null),
     editable: ({ templates }) => ({ templates }),
-    async change({ db, body, scope, staff }, { id, name, templates }) {
-      needBranch({ scope, staff }, null);
+    async change({ db, body, staff }, { id, name, templates }) {
+      needOwnRow(staff, null);
       const checked = replyTemplates(id).safeParse(body.templates ?? templates);
       if (!checked.success) throw new Refusal('bad_input', { fields: { templates: problemOf(checked.error) } });
       await saveReplyTemplates(db, id, checked.data);

@@ -3,9 +3,9 @@ import { decideMisses, listDecidedMisses, reopenMisses } from '#modules/search/d
 import { previewSearch } from '#modules/search/preview.ts';
 import { proposalSources, proposeRules } from '#modules/search/proposals.ts';
 import { listStaffMisses, missSorts } from '#modules/search/staff-misses.ts';
+import { worksEverywhere } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { branchContext } from './branch-context.ts';
-import { mayChangeCommon } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminAsk, adminRead, adminWrite } from './route.ts';
 import { Answer, presentAnswer } from './search-answer.ts';
@@ -167,7 +167,7 @@ export const searchMissRoutes = [
     response: z.object({ words: z.array(z.string()) }),
     async run(asked) {
       const { db, scope, body } = asked;
-      const given = { words: body.words, branches: scope.branches, isCommonToo: mayChangeCommon(asked) };
+      const given = { words: body.words, branches: scope.branches, isCommonToo: worksEverywhere(asked.staff) };
       const words = await reopenMisses(db, given);
       return {
         answer: { words },

@@ -15,7 +15,7 @@ import {
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { branchContext } from './branch-context.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, IdParam, NumberParam } from './route.ts';
 
@@ -125,7 +125,7 @@ export const searchRuleRoutes = [
     response: z.object({ id: z.string() }),
     async run(asked) {
       const { db, body } = asked;
-      needBranch(asked, body.department_id_1c);
+      await needOwnChoice(db, asked.staff, body.department_id_1c);
       const { department_id_1c: branch, answers: _, accepts_fall: isAccepted, ...rule } = body;
       const { id } = await saveRule(db, rule, branch);
       if (!isAccepted) await refuseFallIn(asked, branch, { add: rule });
@@ -155,7 +155,7 @@ export const searchRuleRoutes = [
       const { kind, id } = readRuleId(asked.params.id);
       const rule = await getSearchRule(asked.db, kind, id, asked.scope.branches);
       if (!rule) throw new Refusal('not_found');
-      needBranch(asked, rule.department_id_1c);
+      needOwnRow(asked.staff, rule.department_id_1c);
       await removeSearchRule(asked.db, kind, id);
       if (!asked.body.accepts_fall) await refuseFallIn(asked, rule.department_id_1c, { remove: { kind, id } });
       return {
@@ -193,7 +193,7 @@ export const searchRuleRoutes = [
     response: z.object({ id: z.int() }),
     async run(asked) {
       const { db, body } = asked;
-      needBranch(asked, body.department_id_1c);
+      await needOwnChoice(db, asked.staff, body.department_id_1c);
       const { answers: _, accepts_fall: isAccepted, starts_at, ends_at, ...pin } = body;
       const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
       const { id } = await savePin(db, { ...pin, ...dates });
@@ -226,7 +226,7 @@ export const searchRuleRoutes = [
       const { db, scope, params, now } = asked;
       const pin = await getPin(db, params.id, scope.branches);
       if (!pin) throw new Refusal('not_found');
-      needBranch(asked, pin.department_id_1c);
+      needOwnRow(asked.staff, pin.department_id_1c);
       await removePin(db, params.id);
       return {
         answer: { id: params.id },

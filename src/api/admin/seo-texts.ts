@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { seoKinds } from '#shared/seo-kinds.ts';
 import { Ok, ok } from './answers.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
@@ -91,7 +91,7 @@ const seoRecord = recordOf({
   },
   editable: ({ fields }) => ({ ...fields }),
   async change(asked, { kind, key, department_id_1c, name }) {
-    needBranch(asked, department_id_1c);
+    needOwnRow(asked.staff, department_id_1c);
     await saveSeoText(asked.db, { kind, key, department_id_1c }, asked.body);
     return { words: seoChangeWords({ kind, key, name }), department_id_1c };
   },

@@ -3,7 +3,7 @@ import { proposeShorts } from '#modules/search/propose-shorts.ts';
 import { allowShort, listUnwantedShorts, refuseShort } from '#modules/search/unwanted-shorts.ts';
 import { Ok, ok } from './answers.ts';
 import { branchContext } from './branch-context.ts';
-import { needOwnRow } from './branch-rows.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
 const permission = 'seo.write';
@@ -81,7 +81,7 @@ export const shortProposalRoutes: AdminRoute[] = [
     }),
     response: Ok,
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       await refuseShort(db, body, staff.full_name, now);
       return {
         answer: ok,
@@ -102,7 +102,7 @@ export const shortProposalRoutes: AdminRoute[] = [
     body: z.strictObject({ category_id: CategoryId, page: z.string().min(3).max(2_000) }),
     response: Ok,
     async run({ db, staff, body }) {
-      await needOwnRow(db, staff, null);
+      needOwnRow(staff, null);
       const words = await allowShort(db, body);
       return {
         answer: ok,

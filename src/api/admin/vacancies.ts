@@ -21,7 +21,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { vacancyUrl } from '#shared/urls.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { Moment, needOwnRow } from './branch-rows.ts';
+import { Moment } from './branch-rows.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -114,7 +115,7 @@ const vacancyWrites: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
-      await needOwnRow(db, staff, await branchOf(db, body.department_id_1c));
+      await needOwnChoice(db, staff, await branchOf(db, body.department_id_1c));
       const id = await createVacancy(db, body, now, { is_draft: true });
       return {
         answer: { id },
@@ -139,12 +140,12 @@ const vacancyWrites: AdminRoute[] = [
     },
     editable: (post) => fieldsOf(post),
     async change({ db, staff, may, params: { id }, body, now }, before) {
-      await needOwnRow(db, staff, before.branch_id_1c);
+      needOwnRow(staff, before.branch_id_1c);
       if (before.state === 'shown' && !may('content.publish')) throw new Refusal('forbidden');
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const { valid_until } = before;
       const post = { ...fieldsOf(before), valid_until: valid_until ? new Date(valid_until) : null, ...given };
-      await needOwnRow(db, staff, await branchOf(db, post.department_id_1c));
+      await needOwnChoice(db, staff, await branchOf(db, post.department_id_1c));
       await changeVacancy(db, Number(id), post, now);
       const { words, department_id_1c } = await lineOf(db, { ...post, id: Number(id) }, 'изменена');
       return { words, department_id_1c };
@@ -200,7 +201,7 @@ export const vacancyRoutes: AdminRoute[] = [...vacancyReads, ...vacancyWrites, .
 async function needVacancy({ db, staff, scope, params: { id }, now }: Asked<{ id: number }>, states: VacancyState[]) {
   const [post] = await listStaffVacancies(db, { ...scope, id });
   if (!post) throw new Refusal('not_found');
-  await needOwnRow(db, staff, post.branch_id_1c);
+  needOwnRow(staff, post.branch_id_1c);
   if (!states.includes(vacancyState(post, now))) throw new Refusal('wrong_text_state');
   return post;
 }

@@ -14,7 +14,8 @@ import {
   saveDraftCampaign,
 } from '#modules/fortune/staff-campaigns.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { changedWords, refuseOtherBranch } from './promo-shared.ts';
+import { needOwnRow } from './branch-rule.ts';
+import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -55,7 +56,6 @@ const Stored = z.object({
 });
 
 const permission = 'promo.write';
-const common = { department_id_1c: null };
 const simulated = 10_000;
 
 const words: Record<string, string> = {
@@ -107,7 +107,7 @@ export const wheelRoutes: AdminRoute[] = [
     editable: ({ fields }) => fields,
     async change(asked, before) {
       const { db, staff, body } = asked;
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveDraftCampaign(db, await needCampaign(asked, before.id), body as Partial<CampaignFields>);
       return { words: `Розыгрыш «${before.title}»: ${changedWords(body, words)}` };
@@ -129,7 +129,7 @@ export const wheelRoutes: AdminRoute[] = [
     needsKey: true,
     response: z.object({ id: z.int() }),
     async run({ db, context, staff, body }) {
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const id = await createStaffCampaign(db, context.keys, body);
       return {
         answer: { id },
@@ -147,7 +147,7 @@ export const wheelRoutes: AdminRoute[] = [
     response: Row,
     async run(asked) {
       const { db, staff, params, now } = asked;
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const { id, code, title } = await needCampaign(asked, params.id, true);
       await publishCampaign(db, code, now);
       return {
@@ -165,7 +165,7 @@ export const wheelRoutes: AdminRoute[] = [
     response: Row,
     async run(asked) {
       const { db, staff, params, now } = asked;
-      refuseOtherBranch(staff, common, {});
+      needOwnRow(staff, null);
       const { id, code, title } = await needCampaign(asked, params.id, true);
       await closeCampaign(db, code, now);
       return {

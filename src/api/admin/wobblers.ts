@@ -12,8 +12,9 @@ import {
 import { endWobbler, WobblerFields, wobblerPositions } from '#modules/content/wobblers.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, datedFilter, refuseOtherBranch } from './promo-shared.ts';
+import { changedWords, datedFilter } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -95,7 +96,8 @@ export const wobblerAdminRoutes: AdminRoute[] = [
     editable: ({ fields }) => fields,
     async change(asked, before) {
       const { db, staff, body, now } = asked;
-      refuseOtherBranch(staff, before, body);
+      needOwnRow(staff, before.department_id_1c);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const wobbler = await needWobbler(asked, before.id);
       // The type of `partial` allows undefined, which JSON does not carry.
       await saveStaffWobbler(db, wobbler, body as Partial<WobblerFields>, now, imageHostsOf(asked.context.config));
@@ -125,7 +127,7 @@ export const wobblerAdminRoutes: AdminRoute[] = [
     response: z.object({ id: z.int() }),
     async run(asked) {
       const { db, staff, body, now } = asked;
-      refuseOtherBranch(staff, null, body);
+      await needOwnChoice(db, staff, body.department_id_1c);
       const id = await createStaffWobbler(db, body, now, imageHostsOf(asked.context.config));
       return {
         answer: { id },
@@ -150,7 +152,7 @@ export const wobblerAdminRoutes: AdminRoute[] = [
     async run(asked) {
       const { db, staff, params, now } = asked;
       const wobbler = await needWobbler(asked, params.id, true);
-      refuseOtherBranch(staff, wobbler, {});
+      needOwnRow(staff, wobbler.department_id_1c);
       if (wobbler.state === 'ended') throw new Refusal('bad_input', {}, 'Плашка уже не показывается');
       await endWobbler(db, wobbler.id, now);
       const ended = await needWobbler(asked, params.id);

@@ -25,24 +25,23 @@ export type RedirectsPlan = {
   hash: string;
 };
 
+/** Why who brings the table may not redirect in a branch, or (null) in all; null: they may. */
+type WhyNotOwn = (department_id_1c: string | null) => string | null;
+
 /** `csv`: a table whose columns are those of `redirectsHead`, the head among them or not. */
-export async function rehearseRedirects(
-  db: Db,
-  csv: string,
-  branches: { own: string[] | null; isCommonToo: boolean },
-): Promise<RedirectsPlan> {
-  return (await planOf(db, csv, branches)).plan;
+export async function rehearseRedirects(db: Db, csv: string, whyNotOwn: WhyNotOwn): Promise<RedirectsPlan> {
+  return (await planOf(db, csv, whyNotOwn)).plan;
 }
 
 /** Does what was rehearsed; refused rows stay out. Throws bad_input: something has changed since. */
 export async function importRedirects(
   db: Db,
   csv: string,
-  branches: { own: string[] | null; isCommonToo: boolean },
+  whyNotOwn: WhyNotOwn,
   hash: string,
   now = new Date(),
 ): Promise<RedirectsPlan> {
-  const { plan, planned } = await planOf(db, csv, branches);
+  const { plan, planned } = await planOf(db, csv, whyNotOwn);
   if (plan.hash !== hash)
     throw new Refusal('bad_input', {}, 'За это время перенаправления изменились. Проверьте таблицу ещё раз');
   await saveRedirects(db, planned, now);
@@ -52,7 +51,7 @@ export async function importRedirects(
 async function planOf(
   db: Db,
   csv: string,
-  { own, isCommonToo }: { own: string[] | null; isCommonToo: boolean },
+  whyNotOwn: WhyNotOwn,
 ): Promise<{ plan: RedirectsPlan; planned: PlannedRow[] }> {
   const rows = rowsOf(csv);
   const body = rows[0]?.[0]?.trim() === redirectsHead[0] ? rows.slice(1) : rows;
@@ -69,8 +68,8 @@ async function planOf(
     if (cells.every((cell) => cell.trim() === '')) continue;
     try {
       const row = readRow(cells, known);
-      const isMine = row.department_id_1c === null ? isCommonToo : (own?.includes(row.department_id_1c) ?? true);
-      if (!isMine) throw new Refusal('bad_input', {}, 'Филиал не ваш');
+      const why = whyNotOwn(row.department_id_1c);
+      if (why !== null) throw new Refusal('bad_input', {}, why);
       const step = { from: row.from_path, to: redirectKey(row.to_path), branch: row.department_id_1c ?? '' };
       const before = graph.steps.get(step.from)?.get(step.branch);
       if (before === step.to) {

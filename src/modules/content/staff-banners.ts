@@ -7,7 +7,7 @@ import {
   datedConditions,
   datedStateAt,
   datesOf,
-  needBranch,
+  refuseUnknownBranch,
   type StaffDatedFilter,
 } from './staff-dated.ts';
 
@@ -89,7 +89,7 @@ export function fieldsOfBanner(banner: StaffBanner): BannerFields {
 
 /** Returns the id of the new slide. Throws bad_input {fields}. */
 export async function createStaffBanner(db: Db, fields: BannerFields, now: Date): Promise<number> {
-  await needBranch(db, fields.department_id_1c);
+  await refuseUnknownBranch(db, fields.department_id_1c);
   return createBanner(db, { ...fields, ...datesOf(fields) }, now);
 }
 
@@ -100,7 +100,7 @@ export async function saveStaffBanner(
   change: Partial<BannerFields>,
   now: Date,
 ): Promise<void> {
-  await needBranch(db, change.department_id_1c);
+  await refuseUnknownBranch(db, change.department_id_1c);
   const fields = { ...fieldsOfBanner(banner), ...change };
   await changeBanner(db, banner.id, { ...fields, ...datesOf(fields) }, now);
 }

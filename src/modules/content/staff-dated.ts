@@ -35,7 +35,7 @@ export function datedConditions(
 }
 
 /** Throws bad_input for a branch that the shop has not. */
-export async function needBranch(db: Db, department_id_1c: string | null | undefined): Promise<void> {
+export async function refuseUnknownBranch(db: Db, department_id_1c: string | null | undefined): Promise<void> {
   if (department_id_1c === null || department_id_1c === undefined) return;
   const { rows } = await sql`
     select id_1c from departments where id_1c = ${department_id_1c} and branch_id_1c is null`.execute(db);

@@ -6,7 +6,7 @@ import {
   datedConditions,
   datedStateAt,
   datesOf,
-  needBranch,
+  refuseUnknownBranch,
   type StaffDatedFilter,
 } from './staff-dated.ts';
 import { changeWobbler, createWobbler, type WobblerFields } from './wobblers.ts';
@@ -93,7 +93,7 @@ export async function createStaffWobbler(
   now: Date,
   imageHosts: readonly string[],
 ): Promise<number> {
-  await needBranch(db, fields.department_id_1c);
+  await refuseUnknownBranch(db, fields.department_id_1c);
   return createWobbler(db, { ...fields, ...datesOf(fields) }, now, imageHosts);
 }
 
@@ -105,7 +105,7 @@ export async function saveStaffWobbler(
   now: Date,
   imageHosts: readonly string[],
 ): Promise<void> {
-  await needBranch(db, change.department_id_1c);
+  await refuseUnknownBranch(db, change.department_id_1c);
   const fields = { ...fieldsOfWobbler(wobbler), ...change };
   await changeWobbler(db, wobbler.id, { ...fields, ...datesOf(fields) }, now, imageHosts);
 }

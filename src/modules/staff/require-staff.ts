@@ -48,5 +48,12 @@ export function worksEverywhere({ departments }: Workplaces): boolean {
 
 /** Whether a row of this branch, or (null) one that is common to all, is theirs to change. */
 export function mayChangeRowOf(staff: Workplaces, branch_id_1c: string | null): boolean {
-  return branch_id_1c === null ? worksEverywhere(staff) : worksIn(staff, branch_id_1c);
+  return whyNotOwn(staff, branch_id_1c) === null;
+}
+
+/** Why a row of this branch, or (null) one that is common to all, is not theirs to change; null: it is theirs. */
+export function whyNotOwn(staff: Workplaces, branch_id_1c: string | null): string | null {
+  if (worksEverywhere(staff)) return null;
+  if (branch_id_1c === null) return 'Общее для всех филиалов меняет тот, кто работает во всех';
+  return worksIn(staff, branch_id_1c) ? null : 'Это не ваш филиал';
 }
