@@ -412,6 +412,20 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.node_of_product(product integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.node_id
+  from products p
+  join onec_goods g on g.good_id = split_part(p.id_1c, '#', 1)
+  join onec_catalogs c on c.catalog_id_1c = g.catalog_id_1c
+  where p.id = product
+  order by g.id_1c limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_acting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1868,8 +1882,10 @@ create table field_owners (
   field text not null,
   until timestamp with time zone,
   taken_at timestamp with time zone default now() not null,
+  node_id integer,
   constraint field_owners_pkey PRIMARY KEY (id),
-  constraint field_owners_product_id_field_key UNIQUE NULLS NOT DISTINCT (product_id, field),
+  constraint field_owners_key UNIQUE NULLS NOT DISTINCT (product_id, node_id, field),
+  constraint field_owners_check CHECK (((product_id IS NULL) OR (node_id IS NULL))),
   constraint field_owners_field_check CHECK ((field = ANY (ARRAY['name'::text, 'description'::text, 'images'::text, 'article'::text, 'barcode'::text, 'brand'::text, 'categories'::text, 'weight'::text, 'vat'::text, 'specs'::text, 'sale'::text])))
 );
 
@@ -4655,6 +4671,7 @@ alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id
 
 alter table feed_looks add constraint feed_looks_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table field_owners add constraint field_owners_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 alter table field_owners add constraint field_owners_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table file_import_prices add constraint file_import_prices_import_id_fkey FOREIGN KEY (import_id) REFERENCES file_imports(id) ON DELETE CASCADE;
@@ -5116,6 +5133,7 @@ CREATE INDEX email_texts_department ON public.email_texts USING btree (departmen
 CREATE INDEX estimates_changed_at_idx ON public.estimates USING btree (changed_at);
 CREATE INDEX estimates_user_id_idx ON public.estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX field_owners_node_id_idx ON public.field_owners USING btree (node_id);
 CREATE INDEX field_owners_until_idx ON public.field_owners USING btree (until);
 
 CREATE INDEX file_import_prices_column_idx ON public.file_import_prices USING btree (price_column);

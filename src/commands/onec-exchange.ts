@@ -44,6 +44,7 @@ export const commands: Command[] = [
           [
             ...[name, login, is_on ? 'включён' : 'ВЫКЛЮЧЕН', from, takes, seen],
             node.stock_excludes_reserves && 'остатки без отложенного для заказов',
+            node.own_fields.length > 0 && `магазин ведёт ${node.own_fields.join(', ')}`,
             node.is_default && 'пароль в ONEC_PASSWORD',
           ]
             .filter(Boolean)

@@ -1,7 +1,7 @@
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { ownField, returnField, unpinPrice } from '#integrations/onec/own-fields.ts';
 import type { FieldValues } from '#integrations/onec/owned-values.ts';
-import { listFieldOwners } from '#modules/catalogue/field-owners.ts';
+import { listFieldOwners, type OwnedGoods } from '#modules/catalogue/field-owners.ts';
 import { listPricePins, pinPrice } from '#modules/catalogue/price-pins.ts';
 import { findGoods } from '#modules/exchange/find-goods.ts';
 import type { Db } from '#platform/database.ts';
@@ -14,6 +14,11 @@ const product = { name: 'ТОВАР', summary: 'код, Ид 1С, артикул
 const everyProduct = { name: 'ТОВАР', summary: 'код, Ид 1С, артикул или штрихкод; all — все товары из 1С' };
 const field = { name: 'ПОЛЕ', summary: ownedFields.join(', ') };
 const column = { name: 'КОЛОНКА', summary: 'колонка цен магазина' };
+const node = {
+  type: 'string',
+  value: 'ЛОГИН',
+  summary: 'вместе с all: только товары этого узла обмена',
+} as const;
 const until = {
   type: 'string',
   value: 'ГГГГ-ММ-ДД',
@@ -29,8 +34,10 @@ export const commands: Command[] = [
     async run({ db, args: { values }, out }) {
       const owners = await listFieldOwners(db, { limit: readLimit(values.limit) });
       if (values.json) return out.json(owners);
-      for (const { idcode, name, field, until } of owners)
-        out.line([idcode ?? 'все товары', name, field, endWords(until)].filter(Boolean).join('  '));
+      for (const { idcode, node, name, field, until } of owners) {
+        const whose = idcode ?? (node === null ? 'все товары' : `все товары узла «${node}»`);
+        out.line([whose, name, field, endWords(until)].filter(Boolean).join('  '));
+      }
       if (owners.length === 0) out.line('Все поля ведёт 1С.');
     },
   },
@@ -46,13 +53,15 @@ export const commands: Command[] = [
         summary: 'что записать сразу (name, description, article, barcode, weight в граммах); без него — как есть',
       },
       until,
+      node,
     },
     async run({ db, url, args: { positionals, values }, out }) {
-      const [word = '', field] = [positionals[0], readField(positionals[1])];
-      const product_id = word === 'all' ? null : await findProduct(db, word);
+      const field = readField(positionals[1]);
+      const goods = await readOwnedGoods(db, positionals[0], textOf(values.node));
       const value = textOf(values.value);
-      if (value !== undefined && product_id === null) throw new CommandFailure('--value: только для одного товара');
-      const given = { product_id, field, until: readUntil(values.until) };
+      if (value !== undefined && goods.product_id === null)
+        throw new CommandFailure('--value: только для одного товара');
+      const given = { ...goods, field, until: readUntil(values.until) };
       const said = value === undefined ? {} : { values: readValue(field, value) };
       await refusalsAsFailures(() => ownField(url, { ...given, ...said }, out.progress));
       out.line(`Поле ${field} ведёт магазин, ${endWords(given.until)}.`);
@@ -63,10 +72,11 @@ export const commands: Command[] = [
     changes: 'products',
     summary: 'вернуть поле 1С: в нём сразу то, что она прислала последним',
     parameters: [everyProduct, field],
-    async run({ db, url, args: { positionals }, out }) {
-      const [word = '', field] = [positionals[0], readField(positionals[1])];
-      const product_id = word === 'all' ? null : await findProduct(db, word);
-      await refusalsAsFailures(() => returnField(url, { product_id, field }, out.progress));
+    options: { node },
+    async run({ db, url, args: { positionals, values }, out }) {
+      const field = readField(positionals[1]);
+      const goods = await readOwnedGoods(db, positionals[0], textOf(values.node));
+      await refusalsAsFailures(() => returnField(url, { ...goods, field }, out.progress));
       out.line(`Поле ${field} снова ведёт 1С.`);
     },
   },
@@ -120,6 +130,18 @@ export const commands: Command[] = [
     },
   },
 ];
+
+/** «all», of one node where one is named, or a product. */
+async function readOwnedGoods(db: Db, word = '', login: string | undefined): Promise<OwnedGoods> {
+  if (word !== 'all') {
+    if (login !== undefined) throw new CommandFailure('--node: только вместе с all');
+    return { product_id: await findProduct(db, word) };
+  }
+  if (login === undefined) return { product_id: null };
+  const row = await db.selectFrom('onec_nodes').select('id').where('login', '=', login).executeTakeFirst();
+  if (!row) throw new CommandFailure(`Узла обмена ${login} нет`);
+  return { product_id: null, node_id: row.id };
+}
 
 async function findProduct(db: Db, word: string): Promise<number> {
   const found = await findGoods(db, [{ idcode: word }, { id_1c: word }, { article: word }, { barcode: word }]);

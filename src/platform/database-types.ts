@@ -753,6 +753,7 @@ export interface FeedLooks {
 export interface FieldOwners {
   field: string;
   id: Generated<number>;
+  node_id: number | null;
   product_id: number | null;
   taken_at: Generated<Timestamp>;
   until: Timestamp | null;

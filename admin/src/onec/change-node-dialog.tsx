@@ -1,5 +1,7 @@
+import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
@@ -14,8 +16,8 @@ type Props = { node: Pick<Node, 'id' | 'name'>; onClose: () => void; onDone: () 
 export function ChangeNodeDialog({ node, onClose, onDone }: Props) {
   const form = useRecord<Node>(
     `/api/admin/onec-nodes/${node.id}`,
-    ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves }) => ({
-      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves },
+    ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields }) => ({
+      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields },
     }),
   );
   const { body, loadError, savedAt, clash } = form;
@@ -112,6 +114,40 @@ function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> 
         />
         Принимать архивы ZIP
       </label>
+      <OwnFields value={fields.own_fields} error={errors.own_fields} onChange={(own) => set('own_fields', own)} />
     </>
   );
+}
+
+type OwnFieldsProps = { value: unknown; error: string | undefined; onChange: (fields: string[]) => void };
+
+/** What import leaves alone in all goods of the node. */
+function OwnFields({ value, error, onChange }: OwnFieldsProps) {
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <fieldset className="checks">
+      <legend>Ведёт магазин</legend>
+      <p className="soft small">
+        Отмеченное у всех товаров этой базы обмен не меняет: правьте сами. Новый товар придёт со всем, что есть в 1С.
+        Снятая отметка вернёт то, что 1С прислала последним.
+      </p>
+      {ownedFields.map((field) => (
+        <label key={field} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(field)}
+            onChange={({ target }) =>
+              onChange(ownedFields.filter((one) => (one === field ? target.checked : chosen.includes(one))).toSorted())
+            }
+          />
+          {capitalised(ownedField[field].words)}
+        </label>
+      ))}
+      <Problem words={error ?? null} />
+    </fieldset>
+  );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

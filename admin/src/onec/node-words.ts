@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/plurals.ts';
+import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import type { FieldWords } from '../record/values.ts';
 
 /** Fields of a node of the exchange, as the form and the journal call them. */
@@ -12,7 +13,16 @@ export const nodeWords: FieldWords = {
     label: 'Остатки из 1С',
     show: (value) => (value === true ? 'без отложенного для заказов' : 'весь товар на складе'),
   },
+  own_fields: {
+    label: 'Ведёт магазин',
+    show: (value) => (Array.isArray(value) && value.length > 0 ? ownFieldWords(value) : 'ничего, всё ведёт 1С'),
+  },
   is_on: 'Включён',
 };
+
+/** ['name', 'vat'] → «название, НДС» */
+export function ownFieldWords(fields: readonly string[]): string {
+  return ownedFields.flatMap((field) => (fields.includes(field) ? ownedField[field].words : [])).join(', ');
+}
 
 export const encodings: Record<string, string> = { 'utf-8': 'UTF-8', 'windows-1251': 'Windows-1251' };

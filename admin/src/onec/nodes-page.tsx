@@ -14,6 +14,7 @@ import { useSession } from '../session/session.ts';
 import { ChangeNodeDialog } from './change-node-dialog.tsx';
 import { GuardDialog } from './guard-dialog.tsx';
 import { NodeDialog, PasswordDialog } from './node-dialogs.tsx';
+import { ownFieldWords } from './node-words.ts';
 import { OnecTabs } from './onec-tabs.tsx';
 import { OrderBranches } from './order-branches.tsx';
 
@@ -112,6 +113,9 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
         {node.stock_excludes_reserves ? '; остатки без отложенного для заказов' : ''}
         {node.is_default ? '; пароль задан в настройках сервера' : ''}
       </p>
+      {node.own_fields.length > 0 ? (
+        <p className="soft">Магазин ведёт сам, обмен не меняет: {ownFieldWords(node.own_fields)}</p>
+      ) : null}
       <h3>Пакет ждёт решения, если</h3>
       <p className="soft small">Сам или вместе с пакетами, принятыми за сутки без вопросов</p>
       <ul className="map-rows">

@@ -13,6 +13,7 @@ import { listNodes, listSessions, type NodeView } from '#integrations/onec/excha
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type OwnedField, ownedField, ownedFields } from '#shared/product-fields.ts';
 import { iso, Ok } from './onec-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -28,7 +29,11 @@ const Fields = z.object({
   stock_excludes_reserves: z.boolean(),
 });
 
+/** Fields of all its goods that the shop leads: import leaves them as they are. */
+const OwnFields = z.array(z.enum(ownedFields));
+
 const Node = Fields.extend({
+  own_fields: OwnFields,
   id: z.int(),
   login: z.string(),
   is_on: z.boolean(),
@@ -133,19 +138,18 @@ export const onecNodeRoutes: AdminRoute[] = [
     permissions,
     params: NumberParam,
     response: Node,
-    body: Fields.extend({ is_on: z.boolean() }).partial(),
+    body: Fields.extend({ is_on: z.boolean(), own_fields: OwnFields }).partial(),
     isUndoable: true,
     async read({ db, params: { id } }) {
       const node = (await listNodes(db)).find((node) => node.id === id);
       return node ? presented(db, node) : null;
     },
-    editable: ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, is_on }) => ({
-      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, is_on },
+    editable: ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields, is_on }) => ({
+      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields, is_on },
     }),
     async change({ db, body: { is_on, ...fields } }, { login, name }) {
       await changeNode(db, login, { ...given(fields), ...(is_on !== undefined && { is_on }) });
-      const what = is_on === undefined ? 'изменён' : is_on ? 'включён' : 'выключен';
-      return { words: `Узел обмена «${name}»: ${what}` };
+      return { words: `Узел обмена «${name}»: ${changeWords({ is_on, ...fields })}` };
     },
   }),
 
@@ -196,6 +200,14 @@ function newPassword(): string {
 
 function line({ id, name }: { id: number; name: string }, words: string): AuditLine {
   return { resource: 'onec-nodes', record_id: id, words: `Узел обмена «${name}»: ${words}` };
+}
+
+/** What a change of a node comes to, for its line of the audit log. */
+function changeWords({ is_on, own_fields, ...others }: { is_on?: boolean; own_fields?: OwnedField[] }): string {
+  if (is_on !== undefined) return is_on ? 'включён' : 'выключен';
+  if (own_fields === undefined || Object.values(others).some((value) => value !== undefined)) return 'изменён';
+  if (own_fields.length === 0) return 'все поля товаров ведёт 1С';
+  return `магазин ведёт сам: ${own_fields.map((field) => ownedField[field].words).join(', ')}`;
 }
 
 function guardOf(guards: Guard[], name: string): Guard | null {

@@ -55,6 +55,16 @@ export async function affectEveryGood(client: Connection): Promise<void> {
   );
 }
 
+/** Adds every good whose catalogue this node feeds. */
+export async function affectGoodsOfNode(client: Connection, node_id: number): Promise<void> {
+  await client.query(
+    `insert into affected (good_id, seq, what)
+     select distinct g.good_id, 0, ${affects.product}
+     from onec_goods g join onec_catalogs c on c.catalog_id_1c = g.catalog_id_1c where c.node_id = $1`,
+    [node_id],
+  );
+}
+
 /**
  * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity again, it is
  * news. Only offers of this package.

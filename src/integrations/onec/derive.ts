@@ -222,7 +222,12 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
   });
   const [identities, kept] = await Promise.all([
     takeIdentities(client, drawn, known, models),
-    context.kept.load([...known.values()].map(({ id }) => id)),
+    context.kept.load(
+      variants.flatMap(({ id_1c, good }) => {
+        const id = known.get(id_1c)?.id;
+        return id === undefined ? [] : { id, node_id: context.nodes.get(good.catalog_id_1c) ?? null };
+      }),
+    ),
   ]);
   return { variants, known, identities, dictionaries, kept };
 }
@@ -286,6 +291,7 @@ async function deriveRound(
     context.kept.keep(draft, kept.get(id));
     drafts.push(draft);
   }
+  context.kept.keepModels(drafts, kept);
   const names = await context.names.ask(drafts);
   await handedOver;
   for (const draft of drafts) {

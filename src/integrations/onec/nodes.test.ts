@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commands } from '#src/commands/onec.ts';
 import { commands as exchangeCommands } from '#src/commands/onec-exchange.ts';
 import { commands as mapCommands } from '#src/commands/onec-map.ts';
+import { commands as ownedCommands } from '#src/commands/owned.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import {
@@ -31,12 +32,13 @@ import { readMapping } from './change-mapping.ts';
 import { rollBackPackage } from './changes/rollback.ts';
 import { changeNode, createNode } from './exchange/nodes.ts';
 import { rehearsePackage } from './import-package.ts';
+import { deriveReleased } from './own-fields.ts';
 import { handOverOrders } from './sale/hand-over-orders.ts';
 
 const { db, url } = await testDatabase();
 const onec = await openImports(url);
 const receive = openReceiving(db, url, onec);
-const shop = wordsRunner([...commands, ...mapCommands, ...exchangeCommands], { db, url });
+const shop = wordsRunner([...commands, ...mapCommands, ...exchangeCommands, ...ownedCommands], { db, url });
 
 /** Bases that were copied from one another: ids are the same, what they mean is not. */
 const north = { id: 0, login: 'north', title: 'Северная база', catalog: 'north', goods: ['a1', 'a2'] };
@@ -335,4 +337,51 @@ test('goods without an id of their catalogue belong to a node like any others', 
   expect((await receive(north.id, { 'offers.xml': nameless('a1')['offers.xml'] })).result).toBe('imported');
   expect(await now('a1')).toMatchObject({ vologda: 30, store12: 6 });
   expect(await shop('onec catalogs')).toContain('без Ид  Южная база  south');
+});
+
+test('[2.14] fields of all goods that the shop leads by a rule of a node are left alone by its packages, which do not even show them', async () => {
+  const named = (base: Base, name: string, more: string[] = []): PackageFiles => {
+    const goods = [...base.goods, ...more].map((id) => good(id, `${name} ${id}`));
+    return { 'import.xml': commerceml(catalog(goods, { id: base.catalog, changes: true })) };
+  };
+  const nameOf = async (id: string) => (await productOf(db, id))?.name;
+  await receive(north.id, named(north, 'Прежний'));
+  await receive(south.id, named(south, 'Прежний'));
+  await db.transaction().execute((db) => changeNode(db, north.login, { own_fields: ['description', 'name'] }));
+
+  const path = await onec.write(named(north, 'Новый', ['a3']));
+  const rehearsed = await rehearsePackage({ url, path, filesDir: onec.filesDir });
+  const { changes } = await db
+    .selectFrom('onec_packages')
+    .select('changes')
+    .where('id', '=', rehearsed.package_id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(changes).toMatchObject({ goods: { created: 1, changed: 0, renamed: 0 } });
+
+  await receive(north.id, named(north, 'Новый', ['a3']));
+  await receive(south.id, named(south, 'Новый'));
+  expect(await Promise.all(['a1', 'a2', 'a3', 'b1'].map(nameOf))).toEqual([
+    'Прежний a1',
+    'Прежний a2',
+    'Новый a3',
+    'Новый b1',
+  ]);
+  expect(await shop('onec nodes')).toContain('магазин ведёт description, name');
+  expect(await shop('onec own')).toContain('все товары узла «Северная база»  name  навсегда');
+
+  // Given back, what 1C said last stands there once the job is done; what the shop still leads stays.
+  await db.transaction().execute((db) => changeNode(db, north.login, { own_fields: ['description'] }));
+  await deriveReleased(url);
+  expect(await Promise.all(['a1', 'a3', 'b1'].map(nameOf))).toEqual(['Новый a1', 'Новый a3', 'Новый b1']);
+  expect((await db.selectFrom('field_owners').select(['field', 'node_id']).execute()) as object[]).toEqual([
+    { field: 'description', node_id: north.id },
+  ]);
+
+  expect(await shop('onec own take', ['all', 'name'], { node: 'south' })).toBe('Поле name ведёт магазин, навсегда.');
+  await receive(south.id, named(south, 'Новейший'));
+  expect(await nameOf('b1')).toBe('Новый b1');
+  expect(await shop('onec own return', ['all', 'name'], { node: 'south' })).toBe('Поле name снова ведёт 1С.');
+  expect(await nameOf('b1')).toBe('Новейший b1');
+  expect(await shop('onec own take', ['all', 'name'], { node: 'nowhere' })).toBe('Узла обмена nowhere нет');
+  expect(await shop('onec own take', ['b1', 'name'], { node: 'south' })).toBe('--node: только вместе с all');
 });

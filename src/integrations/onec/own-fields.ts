@@ -1,24 +1,24 @@
-import { endFieldOwners, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
+import { endFieldOwners, type OwnedGoods, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
 import { dropPins, endPins } from '#modules/catalogue/price-pins.ts';
 import type { OwnedField } from '#shared/product-fields.ts';
-import { affectEveryGood, affects, createAffected } from './affected.ts';
+import { affectEveryGood, affectGoodsOfNode, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import type { FieldValues } from './owned-values.ts';
 
 /**
- * The shop takes a field of a product for itself (its id), or of every one that 1C feeds (null), and may say at once
- * what stands there. Refused in Russian: a product that 1C does not feed.
+ * The shop takes a field of a product for itself (its id), or of every one that 1C, or one node of it, feeds (null), and
+ * may say at once what stands there. Refused in Russian: a product that 1C does not feed.
  */
 export async function ownField(
   url: string,
-  given: { product_id: number | null; field: OwnedField; until: Date | null; values?: FieldValues },
+  given: OwnedGoods & { field: OwnedField; until: Date | null; values?: FieldValues },
   progress: (text: string) => void = () => {},
 ): Promise<void> {
   await inTransaction(url, async (client) => {
-    const { product_id, field, until, values } = given;
-    await takeFields(client.db, { product_id, fields: [field], until });
+    const { product_id, node_id, field, until, values } = given;
+    await takeFields(client.db, { product_id, node_id: node_id ?? null, fields: [field], until });
     if (product_id === null) return;
     await affectProducts(client, [product_id], affects.product);
     // 1C is not asked again of a field that stays as it stands; words of the search and the address follow a new one.
@@ -29,14 +29,15 @@ export async function ownField(
 /** Gives a field back: what 1C said last stands there at once. Refused in Russian: it was 1C's already. */
 export async function returnField(
   url: string,
-  { product_id, field }: { product_id: number | null; field: OwnedField },
+  { product_id, node_id = null, field }: OwnedGoods & { field: OwnedField },
   progress: (text: string) => void = () => {},
 ): Promise<void> {
   await inTransaction(url, async (client) => {
-    if (!(await returnFields(client.db, { product_id, fields: [field] }))) refuse('это поле и так ведёт 1С');
+    if (!(await returnFields(client.db, { product_id, node_id, fields: [field] }))) refuse('это поле и так ведёт 1С');
     if (product_id === null) {
       await createAffected(client);
-      await affectEveryGood(client);
+      if (node_id === null) await affectEveryGood(client);
+      else await affectGoodsOfNode(client, node_id);
     } else await affectProducts(client, [product_id], affects.product);
     await deriveAgain(client, progress);
   });
@@ -58,14 +59,11 @@ export async function unpinPrice(
 
 /** Adds the goods whose fields or prices were the shop's until now. */
 export async function addEnded(client: Connection): Promise<void> {
-  const fields = await endFieldOwners(client.db);
+  const { products, nodes, isEveryOne } = await endFieldOwners(client.db);
   const pinned = await endPins(client.db);
-  if (fields.includes(null)) await affectEveryGood(client);
-  await affectGoodsOf(
-    client,
-    fields.filter((id) => id !== null),
-    affects.product,
-  );
+  if (isEveryOne) await affectEveryGood(client);
+  for (const node_id of nodes) await affectGoodsOfNode(client, node_id);
+  await affectGoodsOf(client, products, affects.product);
   await affectGoodsOf(client, pinned, affects.prices);
 }
 

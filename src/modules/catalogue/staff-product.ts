@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { OwnedField } from '#shared/product-fields.ts';
+import { ownsOf } from './field-owners.ts';
 import type { ProductDocument } from './product-rows.ts';
 
 export type LinkedProduct = { id: number; name: string; image: string | null; is_on: boolean };
@@ -96,8 +97,7 @@ export async function readStaffProducts(db: Db, ids: number[], isLocked = false)
       p.switched_off_at is null as is_on, p.created_at, p.changed_at,
       (select coalesce(json_agg(json_build_object('field', o.field, 'until', o.until,
           'is_everywhere', o.product_id is null) order by o.field), '[]')
-        from field_owners o where (o.product_id = p.id or o.product_id is null)
-          and (o.until is null or o.until > now())) as owners,
+        from field_owners o where ${sql.raw(ownsOf('p.id'))}) as owners,
       ${activeOrdersSql} as active_orders
     from products p join models m on m.id = p.model_id left join brands b on b.id = p.brand_id
     where p.id = any(${ids}::int[])`.execute(db);

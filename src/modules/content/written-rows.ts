@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endedDays } from '#modules/catalogue/actions.ts';
+import { speaksOf } from '#modules/catalogue/field-owners.ts';
 import type { Db } from '#platform/database.ts';
 import type { WrittenText } from './written-texts.ts';
 
@@ -75,8 +76,8 @@ export async function goodsPortion(db: Db, before: number | null, now: Date): Pr
     where p.id < coalesce(${before}::int, 2147483647) and p.switched_off_at is null
       and coalesce(p.description_html, p.description) <> ''
       and (p.id_1c is null or p.description_html is not null or exists (
-        select from field_owners o where o.field = 'description' and coalesce(o.product_id = p.id, true)
-          and coalesce(o.until > ${now}, true)))
+        select from field_owners o where o.field = 'description' and coalesce(o.until > ${now}, true)
+          and ${sql.raw(speaksOf('p.id'))}))
     order by p.id desc limit ${goodsAtOnce}`.execute(db);
   return rows;
 }

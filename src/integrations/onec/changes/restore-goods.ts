@@ -1,3 +1,4 @@
+import { ownsOf } from '#modules/catalogue/field-owners.ts';
 import { ensure } from '#shared/ensure.ts';
 import { ownedField } from '#shared/product-fields.ts';
 import type { Connection } from '../connection.ts';
@@ -53,8 +54,7 @@ const isAsLeft = `case f.key
 
 /** Of a row of onec_changes `c`: the shop has taken this field of the product for itself, so what stands is its own. */
 const isOwned = (field: string) => `exists (
-  select from field_owners o
-  where o.field = ${field} and (o.product_id = c.record or o.product_id is null) and (o.until is null or o.until > now()))`;
+  select from field_owners o where o.field = ${field} and ${ownsOf('c.record')})`;
 
 /** What a column is called as a field that the shop may own. */
 const ownedOfColumn = `case f.key ${Object.entries(ownedField)
@@ -112,8 +112,7 @@ export async function restoreGoods(
      from onec_created c, unnest(c.ids) made (id)
      where c.package_id = $1 and c.kind = 'product' and p.id = made.id::int and p.switched_off_at is null
        and not exists (
-         select from field_owners o where o.field = 'sale' and (o.product_id = p.id or o.product_id is null)
-           and (o.until is null or o.until > now()))`,
+         select from field_owners o where o.field = 'sale' and ${ownsOf('p.id')})`,
     [package_id],
   );
   const goods = {

@@ -1,10 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword, isPassword, refuseWeakPassword } from '#modules/accounts/passwords.ts';
+import { setNodeFields } from '#modules/catalogue/field-owners.ts';
 import type { Db } from '#platform/database.ts';
 import { networkList } from '#platform/networks.ts';
+import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
+import type { OwnedField } from '#shared/product-fields.ts';
 import { setStockExcludesReserves } from '../reserves.ts';
 import type { NodeEncoding } from './answer.ts';
 
@@ -135,7 +138,8 @@ export async function createNode(db: Db, { password, ...node }: NewNode): Promis
   return made;
 }
 
-export type NodeChange = Partial<Omit<NewNode, 'login'>> & { is_on?: boolean };
+/** `own_fields`: those of all its goods that the shop leads, and no others. */
+export type NodeChange = Partial<Omit<NewNode, 'login'>> & { is_on?: boolean; own_fields?: OwnedField[] };
 
 /**
  * Changes what is named. A new password, or a node switched off, ends its session. Throws not_found, bad_input, and
@@ -144,7 +148,7 @@ export type NodeChange = Partial<Omit<NewNode, 'login'>> & { is_on?: boolean };
 export async function changeNode(
   db: Db,
   login: string,
-  { password, stock_excludes_reserves: excludes, ...change }: NodeChange,
+  { password, stock_excludes_reserves: excludes, own_fields, ...change }: NodeChange,
 ): Promise<void> {
   await lockNames(db);
   const node = await findNode(db, login);
@@ -155,6 +159,7 @@ export async function changeNode(
   if (change.name !== undefined) await refuseTakenName(db, node.id, change.name);
   if (excludes !== undefined && excludes !== node.stock_excludes_reserves)
     await setStockExcludesReserves(db, node.id, excludes);
+  if (own_fields && (await setNodeFields(db, node.id, own_fields))) await enqueue(db, 'derive_released', {});
   await db
     .updateTable('onec_nodes')
     .set({ ...change, password_hash })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import type { OwnedField } from '#shared/product-fields.ts';
 import type { PackageChanges } from '../changes/compare.ts';
 import type { Finding } from '../changes/guards.ts';
 import type { RollbackResult } from '../changes/rollback.ts';
@@ -12,6 +13,8 @@ export type NodeView = Omit<Node, 'password_hash'> & {
   is_default: boolean;
   signed_in_at: Date | null;
   packages: number;
+  /** What the shop leads of all goods that the node feeds, by name. */
+  own_fields: OwnedField[];
 };
 
 /** Every node of the exchange with 1C, the oldest first. */
@@ -27,6 +30,10 @@ export async function listNodes(db: Db): Promise<NodeView[]> {
         .whereRef('p.node_id', '=', 'n.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('packages'),
+    )
+    .select(
+      sql<OwnedField[]>`array(select o.field from field_owners o
+        where o.node_id = n.id and (o.until is null or o.until > now()) order by o.field)`.as('own_fields'),
     )
     .orderBy('n.id')
     .execute();

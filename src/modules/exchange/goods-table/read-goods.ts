@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownsOf } from '#modules/catalogue/field-owners.ts';
 import { paragraphsOf } from '#modules/catalogue/staff-product.ts';
 import type { Db } from '#platform/database.ts';
 import type { OwnedField } from '#shared/product-fields.ts';
@@ -36,8 +37,7 @@ export async function readGoods(db: Db, ids: number[]): Promise<TableProduct[]> 
       p.weight_grams, p.vat_rate, p.description, p.description_html, p.specs, p.images, p.switched_off_at is null as is_on,
       array(select pc.category_id from product_categories pc where pc.product_id = p.id
         order by pc.is_main desc, pc.category_id) as category_ids,
-      array(select distinct o.field from field_owners o where (o.product_id = p.id or o.product_id is null)
-        and (o.until is null or o.until > now())) as owned
+      array(select distinct o.field from field_owners o where ${sql.raw(ownsOf('p.id'))}) as owned
     from products p left join brands b on b.id = p.brand_id
     where p.id = any(${ids}::int[]) order by p.id`.execute(db);
   return rows.map(({ description, description_html, ...product }) => ({
