@@ -119,7 +119,7 @@ export async function buildApp(options: AppOptions) {
     const context = { ...given, ...pagesForRobots };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(options));
-    docsRoutes(api);
+    docsRoutes(api, { db });
     registerApi(api, context);
     if (config.isDemonstration) devEmailRoutes(api, db, emailSamples);
     api.all('/api/*', { schema: { hide: true } }, async () => {

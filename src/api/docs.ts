@@ -1,6 +1,7 @@
+import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
 import { escapeHtml } from '#shared/html.ts';
-import type { Api } from './api.ts';
+import type { Api, ApiContext } from './api.ts';
 
 type Operation = {
   summary?: string;
@@ -32,11 +33,12 @@ function documentOf(api: Pick<Api, 'swagger'>, isIn: (path: string) => boolean):
  * S7-34: /api/openapi.json, made from the routes' own schemas, and a page to read it without scripts. The calls of the
  * back office are described to staff alone.
  */
-export function docsRoutes(api: Api): void {
+export function docsRoutes(api: Api, { db }: Pick<ApiContext, 'db'>): void {
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => publicDocument(api));
 
   api.get('/api/admin/openapi.json', { schema: { hide: true } }, async ({ requestContext }) => {
     requirePermission(requestContext, null);
+    await requireOfficeNetwork(db, requestContext);
     return adminDocument(api);
   });
 

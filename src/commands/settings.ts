@@ -4,11 +4,11 @@ import { type SettingKey, settingSchemas } from '#modules/settings/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Command, CommandFailure, json } from './command.ts';
 
-/** What the owner changes about the shop itself: the seller, the contact centre. */
+/** What the owner changes about the shop itself. */
 export const commands: Command[] = [
   {
     name: 'settings list',
-    summary: 'продавец и контактный центр, как их видят покупатели',
+    summary: 'всё, что владелец задаёт о магазине: продавец, телефоны, сроки, вход сотрудников',
     options: { json },
     async run({ db, args: { values }, out }) {
       const settings = await readSettings(db);
@@ -20,7 +20,7 @@ export const commands: Command[] = [
   {
     name: 'settings set',
     changes: 'settings',
-    summary: 'изменить одно значение; страницы, письма и новые документы показывают его сразу',
+    summary: 'изменить одно значение; действует сразу',
     parameters: [
       { name: 'НАСТРОЙКА', summary: Object.keys(settingSchemas).join(' или ') },
       { name: 'ПОЛЕ', summary: 'как его называет settings list' },

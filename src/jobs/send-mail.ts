@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openPost } from '#integrations/mail/client.ts';
 import { keepUnsent, sendMail as send } from '#modules/mail/mails.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Config } from '../config.ts';
 import type { Task } from './tasks.ts';
 
@@ -12,8 +13,10 @@ const Payload = z.object({ mail_id: z.int() });
  */
 export const sendMail: Task = async (payload, { db, config }) => {
   const { mail_id } = Payload.parse(payload);
-  if (config.SMTP_URL) await send(db, mail_id, openPost(config.SMTP_URL, config.MAIL_FROM));
-  else if (config.isDemonstration) await keepUnsent(db, mail_id);
+  if (config.SMTP_URL) {
+    const { sender_name } = await readSetting(db, 'mail');
+    await send(db, mail_id, openPost(config.SMTP_URL, config.MAIL_FROM, { sender_name }));
+  } else if (config.isDemonstration) await keepUnsent(db, mail_id);
   else throw new Error('SMTP_URL не задан');
 };
 

@@ -47,14 +47,12 @@ export const takeBackDays = 7;
  */
 export const accessSeconds = 600;
 export const refreshSeconds = 2_592_000;
-/** However often it is renewed, a session ends so long after its sign-in: 90 days, 7 of who works in the shop. */
+/** However often it is renewed, a session ends so long after its sign-in; of who works in the shop: setting `security`. */
 export const sessionSeconds = 7_776_000;
-export const staffSessionSeconds = 604_800;
 export const refreshGraceSeconds = 5;
 /** How far apart the clocks of two web processes may be before a parallel renewal looks like a theft. */
 export const clockSkewSeconds = 60;
-/** S6-05: how long a shown second factor holds, and the longest a member of staff acts as a customer. */
-export const secondFactorSeconds = 43_200;
+/** S6-05: the longest a member of staff acts as a customer. */
 export const actingSeconds = 1_800;
 export const actingLinkSeconds = 60;
 /** Codes in emails: digits, checks of one code. */

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireEstimateLimit } from '#modules/estimates/estimate-limit.ts';
-import { formTerms, formWait } from '#modules/forms/form-limits.ts';
+import { formWait } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { takesFiles } from '#modules/forms/schema.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -57,7 +58,7 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
       const { code } = request.params as { code: string };
       const form = await findForm(db, code.replace(/\.data$/, ''));
       if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
-      const wait = await formWait(db, request.requestContext.address, await formTerms(db));
+      const wait = await formWait(db, request.requestContext.address, await readSetting(db, 'form_terms'));
       if (wait > 0) throw tooMany(wait);
     },
   }),

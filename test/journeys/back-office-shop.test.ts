@@ -97,6 +97,12 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
     ['Реквизиты', /^Куда платят по счёту/, 'settings-requisites'],
     ['Контактный центр', /^Общие телефоны всех филиалов/, 'settings-contact-centre'],
     ['Заказы', /^Правила работы с заказами/, 'settings-orders'],
+    ['Резерв', /^Сколько товар отложен/, 'settings-reserve'],
+    ['Поддержка', /^Обращения покупателей/, 'settings-support'],
+    ['Отзывы', /^Отзывы и вопросы о товарах/, 'settings-reviews'],
+    ['Формы', /^Заявки с форм сайта/, 'settings-forms'],
+    ['Почта', /^От кого приходят письма/, 'settings-mail'],
+    ['Безопасность', /^Как сотрудники входят/, 'settings-security'],
   ] as const) {
     await page.getByRole('button', { name: tab, exact: true }).click();
     await page.getByText(words).waitFor();

@@ -26,7 +26,7 @@ type Props = {
 export function SessionGate({ onContinued, children }: Props) {
   const [entry, setEntry] = useState<Entry>({ kind: 'unknown' });
   const [lock, setLock] = useState<Lock | null>(null);
-  const idle = useIdle();
+  const idle = useIdle(entry.kind === 'in' ? entry.me.idle_minutes * 60_000 : null);
 
   const enter = useCallback(async () => {
     const next = await judge();
@@ -53,7 +53,17 @@ export function SessionGate({ onContinued, children }: Props) {
     [entry],
   );
 
-  if (!session) return <Entrance entry={entry} enter={enter} />;
+  if (!session)
+    return (
+      <Entrance
+        entry={entry}
+        enter={enter}
+        onPassed={() => {
+          idle.wake();
+          return enter();
+        }}
+      />
+    );
   const step = lock ?? (idle.isIdle ? 'code' : null);
   return (
     <SessionContext value={session}>
@@ -78,7 +88,10 @@ export function SessionGate({ onContinued, children }: Props) {
   );
 }
 
-function Entrance({ entry, enter }: { entry: Entry; enter: () => Promise<void> }) {
+type EntranceProps = { entry: Entry; enter: () => Promise<void>; onPassed: () => Promise<void> };
+
+/** `onPassed`: password and code were shown just now. */
+function Entrance({ entry, enter, onPassed }: EntranceProps) {
   switch (entry.kind) {
     case 'failed':
       return (
@@ -89,7 +102,7 @@ function Entrance({ entry, enter }: { entry: Entry; enter: () => Promise<void> }
     case 'asked':
       return (
         <LonePage title={entry.step === 'password' ? 'Вход для сотрудников' : 'Введите код'}>
-          <SignIn step={entry.step} onPassed={enter} onLeave={() => void signOut().then(enter)} />
+          <SignIn step={entry.step} onPassed={onPassed} onLeave={() => void signOut().then(enter)} />
         </LonePage>
       );
     case 'refused':

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
-const idleMs = 60 * 60_000;
 const noteMs = 15_000;
 /** Shared by the tabs of this browser: whoever works in one is not idle in another. */
 const key = 'idd-admin-active-at';
@@ -9,12 +8,16 @@ function readActiveAt(): number {
   return Number(localStorage.getItem(key)) || Date.now();
 }
 
-/** Whether nothing was pressed or moved here for an hour; `wake` begins a new one. */
-export function useIdle(): { isIdle: boolean; wake: () => void } {
-  const [isIdle, setIdle] = useState(() => Date.now() - readActiveAt() >= idleMs);
+/**
+ * Whether nothing was pressed or moved here for `idleMs`; null: nobody has entered yet, so nothing is judged. `wake`
+ * begins anew.
+ */
+export function useIdle(idleMs: number | null): { isIdle: boolean; wake: () => void } {
+  const [isIdle, setIdle] = useState(false);
 
-  useEffect(() => {
-    if (isIdle) return undefined;
+  // Before anything is painted: what was left open stays covered.
+  useLayoutEffect(() => {
+    if (isIdle || idleMs === null) return undefined;
     let noted = 0;
     const judge = () => {
       if (Date.now() - readActiveAt() >= idleMs) setIdle(true);
@@ -35,7 +38,7 @@ export function useIdle(): { isIdle: boolean; wake: () => void } {
       for (const event of events) window.removeEventListener(event, note, { capture: true });
       document.removeEventListener('visibilitychange', judge);
     };
-  }, [isIdle]);
+  }, [isIdle, idleMs]);
 
   return {
     isIdle,

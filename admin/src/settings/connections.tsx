@@ -1,17 +1,14 @@
-import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
-import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { TestEmail } from './test-email.tsx';
 
 type Connection = Got<'/api/admin/connections'>['items'][number];
 
 /** Which keys the shop has and how they work; the keys themselves stay on the server. */
 export function Connections() {
   const { data, error, refetch } = useGot<Got<'/api/admin/connections'>>('/api/admin/connections');
-  const test = useVerb<{ to: string }>(() => void refetch());
   if (!data)
     return (
       <div className="panel">
@@ -28,22 +25,24 @@ export function Connections() {
         {data.items.map((connection) => (
           <li key={connection.id}>
             <ConnectionLine {...connection} />
-            {connection.id === 'mail' && connection.is_on ? (
-              <Button size="small" isBusy={test.isBusy} onClick={() => test.run('/api/admin/first-run/test-email')}>
-                Пробное письмо себе
-              </Button>
-            ) : null}
-            {connection.id === 'mail' && test.answer ? (
-              <span className="soft small" role="status">
-                Письмо отправляется на {test.answer.to}
-              </span>
-            ) : null}
-            {connection.id === 'mail' ? <Problem words={test.problem} /> : null}
+            {connection.id === 'mail' && connection.is_on ? <TestEmail onDone={() => void refetch()} /> : null}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Through what the shop's emails leave, beside what is set of them. */
+export function MailConnection() {
+  const { data, refetch } = useGot<Got<'/api/admin/connections'>>('/api/admin/connections');
+  const mail = data?.items.find(({ id }) => id === 'mail');
+  return mail ? (
+    <section className="panel form-panel connections" aria-label="Отправка писем">
+      <ConnectionLine {...mail} />
+      {mail.is_on ? <TestEmail onDone={() => void refetch()} /> : null}
+    </section>
+  ) : null;
 }
 
 function ConnectionLine({ name, settings, is_on: isOn, ends_with: end, words, ...last }: Connection) {

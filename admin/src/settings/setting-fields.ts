@@ -1,10 +1,14 @@
 import type { FieldWords } from '../record/values.ts';
 
 /**
- * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, or yes and
- * no.
+ * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, yes and no.
  */
-export type SettingField = { name: string; label: string; hint: string; kind: 'text' | 'number' | 'lines' | 'yes' };
+export type SettingField = {
+  name: string;
+  label: string;
+  hint: string;
+  kind: 'text' | 'number' | 'lines' | 'yes';
+};
 export type SettingGroup = {
   id: string;
   /** Where its record is read and saved. */
@@ -15,7 +19,13 @@ export type SettingGroup = {
   fields: SettingField[];
 };
 
+const number = (name: string, label: string, hint: string): SettingField => ({ name, label, hint, kind: 'number' });
 const text = (name: string, label: string, hint: string): SettingField => ({ name, label, hint, kind: 'text' });
+const copy = text(
+  'copy_email',
+  'Кому ещё писать',
+  'Почта, на которую придёт такое же письмо, что и филиалу. Можно не указывать',
+);
 const stored = (id: string) => ({ id, path: `/api/admin/settings/${id}`, history: { resource: 'settings', id } });
 
 /** Where buyers pay and who signs: of the shop, and of a branch that has its own. */
@@ -73,17 +83,110 @@ export const settingGroups: SettingGroup[] = [
     ...stored('orders'),
     lead: 'Правила работы с заказами.',
     fields: [
+      number(
+        'refund_limit',
+        'Предел возврата для оператора, ₽',
+        'Больше этого по одному заказу возвращает владелец или бухгалтер',
+      ),
+      number(
+        'proposal_hours',
+        'Ждать ответа на предложение, рабочих часов',
+        'Сколько покупатель может думать о замене товара, от 1 до 80',
+      ),
+    ],
+  },
+  {
+    ...stored('reservation_terms'),
+    lead: 'Сколько товар отложен под заказ, пока его не оплатили или не подтвердили. Новые сроки действуют для следующих заказов. Сколько готовый заказ ждёт покупателя, указано у пункта выдачи.',
+    fields: [
+      number('online_minutes', 'Ждать оплату на сайте, минут', 'От 5 до 1440'),
+      number('invoice_working_days', 'Ждать оплату по счёту, рабочих дней', 'От 1 до 30'),
+      number('credit_working_days', 'Ждать решения банка о кредите, рабочих дней', 'От 1 до 30'),
+      number(
+        'approval_working_days',
+        'Ждать согласования в фирме, рабочих дней',
+        'Если заказ закупщика больше его лимита; от 1 до 30',
+      ),
+      number(
+        'unconfirmed_hours',
+        'Ждать подтверждения гостя, часов',
+        'Пока гость не нажал ссылку в письме; от 1 до 240',
+      ),
+      number('large_unconfirmed_minutes', 'То же для крупного заказа, минут', 'От 5 до 1440'),
+      number('large_sum', 'Крупный заказ: дороже, ₽', 'Или по количеству, как указано ниже'),
+      number('large_count', 'Крупный заказ: больше единиц товара', 'Действует вместе с долей остатка'),
+      number('large_stock_percent', 'И больше доли остатка, %', 'От 1 до 100'),
+    ],
+  },
+  {
+    ...stored('support_terms'),
+    lead: 'Обращения покупателей. Письмо о каждом получает филиал.',
+    fields: [
+      number(
+        'answer_working_days',
+        'Ответить за рабочих дней',
+        'Срок видит покупатель, по нему стоит очередь; от 1 до 10',
+      ),
+      copy,
+    ],
+  },
+  {
+    ...stored('review_terms'),
+    lead: 'Отзывы и вопросы о товарах. Отзыв пишет только тот, кто получил товар. Письмо о каждом получает филиал.',
+    fields: [
+      number('decide_working_days', 'Проверить отзыв за рабочих дней', 'Срок видит покупатель; от 1 до 10'),
+      number('answer_working_days', 'Ответить на вопрос за рабочих дней', 'Срок видит покупатель; от 1 до 10'),
+      number(
+        'invite_after_days',
+        'Просить об отзыве через дней',
+        'Одно письмо на заказ, считая от получения; 0 — не просить, не больше 60',
+      ),
+      number('photos', 'Фотографий к отзыву', 'От 0 до 3; 0 — без фотографий'),
+      copy,
+    ],
+  },
+  {
+    ...stored('form_terms'),
+    lead: 'Заявки с форм сайта: обратный звонок, заказ под заказ и другие. Письмо о каждой получает филиал.',
+    fields: [
+      number('per_hour', 'Заявок в час с одного адреса', 'Больше — отказ до следующего часа; от 1 до 100 000'),
+      number(
+        'least_ms',
+        'Быстрее не заполнить, мс',
+        'Форму, отправленную раньше, отправила программа; 1000 мс — секунда, не больше 60 000',
+      ),
+      number('kept_days', 'Хранить заявки, дней', 'Потом заявка и её файлы удаляются; от 30 до 3650'),
+      copy,
+    ],
+  },
+  {
+    ...stored('mail'),
+    lead: 'От кого приходят письма магазина. Адрес отправителя задан на сервере, вместе с почтой.',
+    fields: [
+      text('sender_name', 'Имя отправителя', 'Например: ИДД. Пусто — как задано на сервере'),
+      text(
+        'reply_to',
+        'Куда приходят ответы на письма',
+        'Для писем, у которых нет адреса филиала. Пусто — на адрес отправителя',
+      ),
+    ],
+  },
+  {
+    ...stored('security'),
+    lead: 'Как сотрудники входят в управление магазином.',
+    fields: [
+      number('second_factor_hours', 'Код из приложения действует, часов', 'Потом его спросят ещё раз; от 1 до 24'),
+      number(
+        'session_days',
+        'Входить заново раз в столько дней',
+        'Паролем и кодом, сколько бы ни работали; от 1 до 30',
+      ),
+      number('idle_minutes', 'Закрывать экран без движения через минут', 'Открывает код из приложения; от 5 до 240'),
       {
-        name: 'refund_limit',
-        label: 'Предел возврата для оператора, ₽',
-        hint: 'Больше этого по одному заказу возвращает владелец или бухгалтер',
-        kind: 'number',
-      },
-      {
-        name: 'proposal_hours',
-        label: 'Ждать ответа на предложение, рабочих часов',
-        hint: 'Сколько покупатель может думать о замене товара, от 1 до 80',
-        kind: 'number',
+        name: 'networks',
+        label: 'Открывать управление только с адресов',
+        hint: 'По одному на строке: 192.0.2.10 или 192.0.2.0/24. Пусто — отовсюду. Выдача и заказы на сайте открыты как прежде',
+        kind: 'lines',
       },
     ],
   },

@@ -6,7 +6,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
-import { Connections } from './connections.tsx';
+import { Connections, MailConnection } from './connections.tsx';
 import { type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
 import { SettingInputs } from './setting-inputs.tsx';
 
@@ -17,6 +17,12 @@ const tabs = [
   { key: 'requisites', label: 'Реквизиты' },
   { key: 'contact_centre', label: 'Контактный центр' },
   { key: 'orders', label: 'Заказы' },
+  { key: 'reservation_terms', label: 'Резерв' },
+  { key: 'support_terms', label: 'Поддержка' },
+  { key: 'review_terms', label: 'Отзывы' },
+  { key: 'form_terms', label: 'Формы' },
+  { key: 'mail', label: 'Почта' },
+  { key: 'security', label: 'Безопасность' },
   { key: 'connections', label: 'Подключения' },
 ] as const;
 
@@ -55,6 +61,7 @@ function SettingForm({ group }: { group: SettingGroup }) {
         <SettingInputs fields={group.fields} form={form} />
         <SaveBar form={form} />
       </form>
+      {group.id === 'mail' ? <MailConnection /> : null}
       <h2 className="block-title">История</h2>
       <RecordHistory {...group.history} />
       {form.clash ? <ClashDialog clash={form.clash} words={settingWords} mine={fields} settle={form.settle} /> : null}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api, ApiContext } from '#api/api.ts';
 import { cropStored, keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
+import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -87,6 +88,7 @@ export function registerFiles(api: Api, context: ApiContext): void {
   api.register(async (scope: Api) => {
     scope.addHook('onRequest', async (request) => {
       requirePermission(request.requestContext, ensure(permissions.get(request.routeOptions.url ?? '')));
+      await requireOfficeNetwork(context.db, request.requestContext);
     });
     scope.addContentTypeParser(
       'multipart/form-data',

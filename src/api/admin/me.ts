@@ -3,14 +3,15 @@ import type { Api, ApiContext } from '#api/api.ts';
 import { ErrorAnswer } from '#api/api.ts';
 import { mainEmail } from '#modules/accounts/main-email.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { hiddenColumns } from '#modules/staff/columns.ts';
+import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { permissionsOf } from '#modules/staff/permissions.ts';
 import { worksEverywhere, worksIn } from '#modules/staff/require-staff.ts';
 import { staffCodeForm, staffRoleWords } from '#modules/staff/schema.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secondFactorSeconds } from '#shared/constants.ts';
 import { Ok, ok } from './answers.ts';
 import { adminRead } from './route.ts';
 
@@ -25,6 +26,8 @@ const Me = z.object({
   all_branches: z.boolean(),
   /** Then the code of the app is asked for again. */
   second_factor_until: z.string(),
+  /** Nothing pressed for so long: the screen is covered until the code is typed. */
+  idle_minutes: z.int(),
   /** Keys of the columns that the person has put out of sight, by list. */
   hidden_columns: z.record(z.string(), z.array(z.string())),
 });
@@ -35,10 +38,10 @@ export const meRoutes = [
     summary: 'Кто вошёл, что он может и в каких филиалах',
     permission: null,
     response: Me,
-    async run({ db, staff }) {
+    async run({ db, staff, now }) {
       const branches = branchesOf(await departmentDirectory(db));
       const all_branches = worksEverywhere(staff);
-      const shown_at = staff.second_factor_at?.getTime() ?? 0;
+      const { idle_minutes } = await readSetting(db, 'security');
       return {
         person: { id: staff.user_id, full_name: staff.full_name, email: await mainEmail(db, staff.user_id) },
         roles: staff.roles,
@@ -49,7 +52,8 @@ export const meRoutes = [
           .map(({ id_1c, name_for_site, domain }) => ({ id_1c, name: name_for_site, domain })),
         all_branches,
         hidden_columns: await hiddenColumns(db, staff.user_id),
-        second_factor_until: new Date(shown_at + secondFactorSeconds * 1000).toISOString(),
+        second_factor_until: (staff.second_factor_until ?? now).toISOString(),
+        idle_minutes,
       };
     },
   }),
@@ -75,10 +79,12 @@ export function secondFactorRoute(api: Api, { db, keys }: ApiContext): void {
         },
       },
     },
-    async ({ body, requestContext: { account, department } }) => {
+    async ({ body, requestContext }) => {
+      const { account, department } = requestContext;
       if (!department.is_main) throw new Refusal('not_found');
       if (!account) throw new Refusal('signed_out');
       if (account.acting) throw new Refusal('acting_now');
+      await requireOfficeNetwork(db, requestContext);
       const { code } = checkForm(staffCodeForm, body);
       await verifySecondFactor(db, keys, account, code);
       return ok;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
+import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { reachOf, requirePermission } from '#modules/staff/permissions.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import { networkOf } from '#platform/networks.ts';
@@ -48,6 +49,7 @@ export function registerAdmin(api: Api, context: ApiContext, routes: readonly Ad
       async preValidation(request) {
         if (!request.requestContext.department.is_main) throw new Refusal('not_found');
         requirePermission(request.requestContext, permission);
+        await requireOfficeNetwork(context.db, request.requestContext);
       },
       async handler(request, reply) {
         refuseUnstorable(schema, request);
@@ -90,6 +92,7 @@ async function readRequest(context: ApiContext, { permission }: AdminRoute, requ
     },
     may: (permission) => reachOf(staff, permission) !== null,
     origin: request.requestContext.origin,
+    address: request.requestContext.address,
     params: request.params,
     query: request.query,
     body: request.body,

@@ -32,6 +32,8 @@ export type Asked<Params = unknown, Query = unknown, Body = unknown> = {
   may: (permission: Permission) => boolean;
   /** scheme://host[:port] of the main branch, for links in emails. */
   origin: string;
+  /** The network address of who asks. */
+  address: string;
   params: Params;
   query: Query;
   body: Body;

@@ -3,6 +3,7 @@ import { readConnections } from '#api/connections.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, settingSchemas } from '#modules/settings/schema.ts';
+import { refuseToShutOut } from '#modules/staff/office-network.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead } from './route.ts';
 
@@ -10,6 +11,12 @@ const keyWords: Record<SettingKey, string> = {
   company: 'Магазин',
   contact_centre: 'Контактный центр',
   orders: 'Заказы',
+  reservation_terms: 'Резерв',
+  support_terms: 'Поддержка',
+  review_terms: 'Отзывы',
+  form_terms: 'Формы',
+  mail: 'Почта',
+  security: 'Безопасность',
 };
 
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
@@ -69,8 +76,11 @@ export const settingRoutes: AdminRoute[] = [
       return isKey(id) ? presented(id, (await readSettings(db))[id]) : null;
     },
     editable: ({ value }) => value,
-    async change({ db, params: { id }, body }, { name, value }) {
-      if (isKey(id)) await saveSetting(db, id, { ...value, ...body });
+    async change({ db, address, params: { id }, body }, { name, value }) {
+      if (isKey(id)) {
+        const saved = await saveSetting(db, id, { ...value, ...body });
+        if ('networks' in saved) refuseToShutOut(saved, address);
+      }
       return { words: `Настройки «${name}» изменены` };
     },
   }),

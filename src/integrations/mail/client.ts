@@ -6,9 +6,13 @@ const timeoutMs = 20_000;
 /**
  * The post behind SMTP_URL (`smtp://user:password@host:587`, `smtps://…`). Returns what hands one email over; it throws
  * when the server does not take it. The Message-ID is the email's own, so an email sent twice after a crash is one
- * email to its reader.
+ * email to its reader. `sender_name` stands in place of the name in `from`.
  */
-export function openPost(smtpUrl: string, from: string): (mail: Mail, attachments: MailAttachment[]) => Promise<void> {
+export function openPost(
+  smtpUrl: string,
+  from: string,
+  { sender_name = null }: { sender_name?: string | null } = {},
+): (mail: Mail, attachments: MailAttachment[]) => Promise<void> {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
@@ -18,7 +22,7 @@ export function openPost(smtpUrl: string, from: string): (mail: Mail, attachment
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return async (mail, attachments) => {
     await transport.sendMail({
-      from: mail.from_address ?? from,
+      from: mail.from_address ?? (sender_name ? { name: sender_name, address: addressOf(from) } : from),
       to: mail.to_address,
       replyTo: mail.reply_to ?? undefined,
       subject: mail.subject,
@@ -29,4 +33,9 @@ export function openPost(smtpUrl: string, from: string): (mail: Mail, attachment
       headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     });
   };
+}
+
+/** 'ИДД <zakaz@idd.example>' → 'zakaz@idd.example' */
+function addressOf(from: string): string {
+  return /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
 }

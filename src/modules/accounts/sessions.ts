@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import {
-  clockSkewSeconds,
-  refreshGraceSeconds,
-  refreshSeconds,
-  sessionSeconds,
-  staffSessionSeconds,
-} from '#shared/constants.ts';
+import { clockSkewSeconds, refreshGraceSeconds, refreshSeconds, sessionSeconds } from '#shared/constants.ts';
 import { ensure } from '#shared/ensure.ts';
 import { hashRefresh, newRefreshToken, refreshSuccessors, signAccess } from './tokens.ts';
 
@@ -29,8 +24,8 @@ export type SessionEnd =
   | 'not_me';
 
 /**
- * Opens a session of 30 days, which renewals prolong up to 90 days after the sign-in (staff: 7), with its first pair of
- * tokens. Call in the transaction that proved who signs in.
+ * Opens a session of 30 days, which renewals prolong up to 90 days after the sign-in (staff: as the owner set, 7 at
+ * first), with its first pair of tokens. Call in the transaction that proved who signs in.
  */
 export async function openSession(
   db: Db,
@@ -52,7 +47,7 @@ export async function openSession(
       created_at: now,
       proved_at: now,
       used_at: now,
-      expires_at: expiry(user_id, now, now),
+      expires_at: expiry(user_id, now, now, await staffSessionSeconds(db)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -97,7 +92,8 @@ export async function renewSession(db: Db, keys: SecretKeys, token: string, now 
     );
     await keepToken(db, session_id, refresh, now);
     await sql`
-      update sessions set used_at = ${now}, expires_at = ${expiry(sql.ref('sessions.user_id'), sql.ref('sessions.created_at'), now)}
+      update sessions set used_at = ${now},
+        expires_at = ${expiry(sql.ref('sessions.user_id'), sql.ref('sessions.created_at'), now, await staffSessionSeconds(db))}
       where id = ${session_id}`.execute(db);
     return { kind: 'renewed', session_id, refresh, access: await signAccess(keys, session_id, now) };
   }
@@ -143,11 +139,20 @@ async function storedSuccessor(db: Db, keys: SecretKeys, token: string): Promise
   return candidates.find((candidate) => rows.some(({ hash }) => hash.equals(hashRefresh(candidate)))) ?? null;
 }
 
+async function staffSessionSeconds(db: Db): Promise<number> {
+  return (await readSetting(db, 'security')).session_days * 86_400;
+}
+
 /** 30 days from now, but no later than the life of a session allows: staff may be hired and dismissed meanwhile. */
-function expiry(user_id: string | Expression<unknown>, created_at: Date | Expression<unknown>, now: Date) {
+function expiry(
+  user_id: string | Expression<unknown>,
+  created_at: Date | Expression<unknown>,
+  now: Date,
+  ofStaff: number,
+) {
   return sql<Date>`least(
     ${now}::timestamptz + make_interval(secs => ${refreshSeconds}),
     ${created_at}::timestamptz + make_interval(secs => case
-      when exists (select from staff where staff.user_id = ${user_id}::uuid and dismissed_at is null) then ${staffSessionSeconds}::int
+      when exists (select from staff where staff.user_id = ${user_id}::uuid and dismissed_at is null) then ${ofStaff}::int
       else ${sessionSeconds}::int end))`;
 }

@@ -1,3 +1,4 @@
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 
 export type CompanyRole = 'owner' | 'purchaser' | 'accountant';
@@ -32,8 +33,11 @@ export type SignedIn = {
   user_id: string;
   full_name: string;
   company: SignedInCompany | null;
-  /** Rights of the person who signed in, whoever they act as; null: no staff. */
-  staff: { user_id: string; roles: StaffRole[]; departments: string[]; second_factor_at: Date | null } | null;
+  /**
+   * Rights of the person who signed in, whoever they act as; null: no staff. `second_factor_until`: so long the code
+   * that was shown in this session holds (S6-05); null: none was.
+   */
+  staff: { user_id: string; roles: StaffRole[]; departments: string[]; second_factor_until: Date | null } | null;
   acting: { id: string; staff_name: string; expires_at: Date } | null;
 };
 
@@ -81,13 +85,19 @@ export async function readSignedIn(db: Db, session_id: string, now: Date): Promi
             user_id: row.staff_user_id,
             roles: row.staff_roles,
             departments: row.staff_departments,
-            second_factor_at: row.second_factor_at,
+            second_factor_until: await secondFactorUntil(db, row.second_factor_at),
           },
     acting:
       row.acting_id === null
         ? null
         : { id: row.acting_id, staff_name: row.staff_name, expires_at: row.acting_expires_at },
   };
+}
+
+async function secondFactorUntil(db: Db, shown_at: Date | null): Promise<Date | null> {
+  if (!shown_at) return null;
+  const { second_factor_hours } = await readSetting(db, 'security');
+  return new Date(shown_at.getTime() + second_factor_hours * 3_600_000);
 }
 
 const selectSignedIn = preparedStatement<Row>(

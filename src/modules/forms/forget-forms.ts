@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { forgetWhoConsented } from '#modules/consents/consents.ts';
 import { forgetLeads } from '#modules/leads/send-state.ts';
 import { forgetWords } from '#modules/mail/mails.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { daysBefore } from '#shared/dates.ts';
 import { emailKey } from './emails/branch-email.ts';
-import { formTerms } from './form-limits.ts';
 
 /** What came more than `kept_days` ago is forgotten. Returns the ids of files whose bytes are to be removed. */
 export async function forgetOldForms(db: Db, now = new Date()): Promise<string[]> {
-  const { kept_days } = await formTerms(db);
+  const { kept_days } = await readSetting(db, 'form_terms');
   const before = daysBefore(now, kept_days);
   return forget(db, sql<boolean>`created_at < ${before}`, now);
 }

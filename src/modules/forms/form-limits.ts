@@ -1,25 +1,8 @@
+import type { FormTerms } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
-import { readStored } from '#platform/stored-values.ts';
-
-/** The shop's own measures against programs that fill in forms: setting `form_terms`. */
-export type FormTerms = {
-  /** Nobody fills in a form in less. */
-  least_ms: number;
-  /** Forms taken of one address in an hour. */
-  per_hour: number;
-  /** Days after which what was sent is forgotten. */
-  kept_days: number;
-};
-
-const usual: FormTerms = { least_ms: 1_500, per_hour: 30, kept_days: 365 };
-
-/** The usual ones with what `settings` (`form_terms`) says instead. */
-export async function formTerms(db: Db): Promise<FormTerms> {
-  return { ...usual, ...(await readStored<Partial<FormTerms>>(db, 'form_terms')) };
-}
 
 const purpose = 'form stamp';
 const longestOpenMs = 7 * 86_400_000;
@@ -43,7 +26,7 @@ export function requirePerson(
   keys: SecretKeys,
   code: string,
   { trap, stamp }: { trap: string; stamp: string },
-  { least_ms }: FormTerms,
+  { least_ms }: Pick<FormTerms, 'least_ms'>,
   now = new Date(),
 ): void {
   const [at = '', signature = ''] = stamp.split('.');
@@ -55,12 +38,22 @@ export function requirePerson(
 const scope = 'forms';
 
 /** Counts one form of this network address; throws too_many. Call it outside the transaction that stores the form. */
-export async function takeFormLimit(db: Db, address: string, { per_hour }: FormTerms, now = new Date()): Promise<void> {
+export async function takeFormLimit(
+  db: Db,
+  address: string,
+  { per_hour }: Pick<FormTerms, 'per_hour'>,
+  now = new Date(),
+): Promise<void> {
   const wait = await takeLimit(db, scope, address, per_hour, 3_600, now);
   if (wait > 0) throw tooMany(wait, 'Слишком много заявок подряд. Позвоните нам или попробуйте через час');
 }
 
 /** Seconds until this address may send again; asked before a large body is read. */
-export function formWait(db: Db, address: string, { per_hour }: FormTerms, now = new Date()): Promise<number> {
+export function formWait(
+  db: Db,
+  address: string,
+  { per_hour }: Pick<FormTerms, 'per_hour'>,
+  now = new Date(),
+): Promise<number> {
   return limitWait(db, scope, [address], per_hour, 3_600, now);
 }

@@ -57,7 +57,7 @@ export async function storeMail(
   const { text, html } = drawEmail(worded, await readSetting(db, 'company'));
   const { rows } = await sql<{ id: number }>`
     insert into mails (key, to_address, reply_to, subject, text, html, is_secret, headers)
-    values (${key}, ${to_address}, ${reply_to || null}, ${worded.subject}, ${text}, ${html}, ${is_secret},
+    values (${key}, ${to_address}, ${reply_to || (await readSetting(db, 'mail')).reply_to}, ${worded.subject}, ${text}, ${html}, ${is_secret},
       ${JSON.stringify(worded.headers ?? {})}::jsonb)
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;
@@ -69,6 +69,22 @@ export async function storeMail(
       .execute();
   }
   await queueMail(db, id, is_secret);
+}
+
+/**
+ * The same email to people of the shop, once to each address: under `key` to the first, under `key copy` to the second.
+ * null among the addresses is nobody. Otherwise as `storeMail`.
+ */
+export async function storeMails(
+  db: Db,
+  key: string,
+  addresses: [string | null, string | null],
+  emailMessage: EmailMessage,
+  reply_to: string | null = null,
+): Promise<void> {
+  const [first, second] = addresses;
+  if (first) await storeMail(db, key, first, emailMessage, reply_to);
+  if (second && second !== first?.toLowerCase()) await storeMail(db, `${key} copy`, second, emailMessage, reply_to);
 }
 
 /** The key tells who looks for emails that wait which of them have a job. */

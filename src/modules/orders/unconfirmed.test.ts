@@ -104,7 +104,7 @@ describe('how long a guest’s order holds goods before anybody stands for it', 
   });
 
   test('the terms and what counts as large are settings', async () => {
-    const terms = { unconfirmed_hours: 2, large_unconfirmed_minutes: 5, large_sum_kopecks: 50_000 };
+    const terms = { unconfirmed_hours: 2, large_unconfirmed_minutes: 5, large_sum: 500 };
     await sql`insert into settings (key, value) values ('reservation_terms', ${JSON.stringify(terms)}::jsonb)`.execute(
       db,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type ReservationTerms, unsetSettings } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
-import { readStored } from '#platform/stored-values.ts';
 import { addDays, localTime, momentOf, weekdayOf } from '#shared/zoned-time.ts';
 
 /** When a department works; minutes from midnight of its own clock. */
@@ -11,51 +11,9 @@ export type Calendar = {
   exceptions: { date: string; closes_minute: number | null }[];
 };
 
-/**
- * S7-36: how long goods stay reserved. Kept in `settings` under 'reservation_terms', where any of them may be set; what
- * is not set there is `defaultTerms`. How long a ready order is kept is its department's own: `storage_days`.
- */
-export type ReservationTerms = {
-  invoice_working_days: number;
-  /** A bank decides on a credit as slowly as a firm pays an invoice. */
-  credit_working_days: number;
-  /** An order above its buyer's limit waits so many working days for an owner of the firm. */
-  approval_working_days: number;
-  /** An order to be paid online waits for its money this long. */
-  online_minutes: number;
-  /** A guest's order that is not paid online waits this long for the click in its email or for staff. */
-  unconfirmed_hours: number;
-  /** A large one waits this long. */
-  large_unconfirmed_minutes: number;
-  /** Large is an order dearer than this, kopecks, … */
-  large_sum_kopecks: number;
-  /**
-   * … or one with more sales units of a product than this and more than this share of what there was of it, percent.
-   */
-  large_count: number;
-  large_stock_percent: number;
-};
-
-const defaultTerms: ReservationTerms = {
-  invoice_working_days: 3,
-  credit_working_days: 3,
-  approval_working_days: 1,
-  online_minutes: 30,
-  unconfirmed_hours: 24,
-  large_unconfirmed_minutes: 30,
-  large_sum_kopecks: 10_000_000,
-  large_count: 20,
-  large_stock_percent: 50,
-};
-
 /** The terms as stored under 'reservation_terms', null or partly set, made whole. */
 export function wholeTerms(stored: Partial<ReservationTerms> | null): ReservationTerms {
-  return { ...defaultTerms, ...stored };
-}
-
-/** The shop's terms of now. */
-export async function readReservationTerms(db: Db): Promise<ReservationTerms> {
-  return wholeTerms((await readStored<Partial<ReservationTerms>>(db, 'reservation_terms')) ?? null);
+  return { ...unsetSettings.reservation_terms, ...stored };
 }
 
 /**
@@ -68,7 +26,7 @@ export function isLargeOrder(
 ): boolean {
   const takesMuch = ({ count, available }: (typeof lines)[number]) =>
     count > terms.large_count && count * 100 > available * terms.large_stock_percent;
-  return total > terms.large_sum_kopecks || lines.some(takesMuch);
+  return total > terms.large_sum * 100 || lines.some(takesMuch);
 }
 
 /**

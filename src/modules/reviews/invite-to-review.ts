@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
 import { storeMail } from '#modules/mail/mails.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { readStored } from '#platform/stored-values.ts';
 import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { invitationEmail } from './messages/emails.ts';
 
-/** Days after the goods were received: setting `review_terms`, {"invite_after_days": 5}; 0 sends none. */
-const usualDays = 5;
 /** An older order is not written about any more: the shop was not running, or invitations were off. */
 const latestDays = 30;
 const atOnce = 500;
-
-async function inviteAfterDays(db: Db): Promise<number> {
-  const terms = await readStored<{ invite_after_days?: number }>(db, 'review_terms');
-  return terms?.invite_after_days ?? usualDays;
-}
 
 type Received = {
   order_id: string;
@@ -34,8 +27,8 @@ type Received = {
  * second run writes none.
  */
 export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date()): Promise<number> {
-  const days = await inviteAfterDays(db);
-  if (days <= 0) return 0;
+  const { invite_after_days: days } = await readSetting(db, 'review_terms');
+  if (days === 0) return 0;
   const { rows } = await sql<Received>`
     with due as (
       insert into review_invitations (order_id, invited_at)

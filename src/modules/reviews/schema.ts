@@ -32,7 +32,7 @@ export type ReviewFields = Partial<Record<keyof typeof reviewForm, string>>;
 /** A question as its form sends it; `email` is asked of those who are not signed in. */
 export type QuestionFields = { text?: string; author_name?: string; email?: string };
 
-export const reviewLimits = { text: 3_000, side: 500, name: 60, photos: 3, question: 1_000, reply: 2_000 } as const;
+export const reviewLimits = { text: 3_000, side: 500, name: 60, question: 1_000, reply: 2_000 } as const;
 
 const authorName = {
   label: 'Подпись',
@@ -65,17 +65,23 @@ export const reviewForm = {
   author_name: authorName,
 } satisfies FormRules;
 
-export const sentReviewForm = (needsConsent: boolean): FormRules<keyof typeof reviewForm | 'photos' | Consent> => {
+/** `photos`: how many the shop takes; with 0 nothing is said of them. */
+export const sentReviewForm = (
+  needsConsent: boolean,
+  photos: number,
+): FormRules<keyof typeof reviewForm | 'photos' | Consent> => {
   const { author_name, ...rest } = reviewForm;
   return {
     ...rest,
-    photos: {
-      label: 'Фотографии',
-      type: 'files',
-      only: 'photos',
-      max: reviewLimits.photos,
-      hint: 'Место и время съёмки из файла удалим.',
-    },
+    ...(photos > 0 && {
+      photos: {
+        label: 'Фотографии',
+        type: 'files',
+        only: 'photos',
+        max: photos,
+        hint: 'Место и время съёмки из файла удалим.',
+      },
+    }),
     author_name,
     ...(needsConsent && { consent_personal_data: personalDataConsent }),
   };

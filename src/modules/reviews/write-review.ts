@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { writeBranchEmail } from './messages/emails.ts';
 import { promisedTime } from './promised-time.ts';
 import type { ReceivedLine } from './proof.ts';
-import { type ReviewFields, reviewForm, reviewLimits, type StoredPhoto } from './schema.ts';
+import { type ReviewFields, reviewForm, type StoredPhoto } from './schema.ts';
 
 /** Where it is written: the branch whose people decide on it, and the site that emails lead back to. */
 export type ReviewRequester = { department_id_1c: string; origin: string };
@@ -39,6 +40,7 @@ export async function findOwnReview(
   return rows[0] ?? null;
 }
 
+const noPhotos = 'Фотографии к отзывам магазин не принимает';
 const dailyLimit = { max: 20, windowSeconds: 86_400 } as const;
 
 /** Counts one sent review of this address; throws too_many. Call it outside the transaction that stores the review. */
@@ -65,11 +67,11 @@ export async function writeReview(
   const own = await findOwnReview(db, line);
   if (own?.state === 'approved') throw new Refusal('review_decided');
   const kept = own && !dropsPhotos ? own.photos : 0;
-  if (kept + photos.length > reviewLimits.photos)
+  const { photos: most } = await readSetting(db, 'review_terms');
+  // What was taken while more were allowed stays.
+  if (photos.length > 0 && kept + photos.length > most)
     throw new Refusal('bad_input', {
-      fields: {
-        photos: `Не больше ${reviewLimits.photos} ${plural(reviewLimits.photos, 'фотографии', 'фотографий', 'фотографий')}`,
-      },
+      fields: { photos: most > 0 ? `Не больше ${countOf(most, 'фотографии', 'фотографий', 'фотографий')}` : noPhotos },
     });
   const values = {
     rating: Number(rating),

@@ -29,6 +29,11 @@ export function readSettings(db: Db): Promise<Settings> {
     .execute()
     .then((rows) => ({
       ...unsetSettings,
-      ...Object.fromEntries(rows.map(({ key, value }) => [key, settingSchemas[key as SettingKey].parse(value)])),
+      ...Object.fromEntries(rows.map(({ key, value }) => [key, whole(key as SettingKey, value)])),
     }));
+}
+
+/** A row may be older than a field of its group: what is not in it holds as for a new shop. */
+function whole(key: SettingKey, stored: unknown) {
+  return settingSchemas[key].parse({ ...unsetSettings[key], ...(stored as object) });
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { actingLinkSeconds, actingSeconds, secondFactorSeconds } from '#shared/constants.ts';
+import { actingLinkSeconds, actingSeconds } from '#shared/constants.ts';
 import type { TextsOf } from '#shared/form-rules.ts';
 import { noteActing } from './acting-log.ts';
 import type { StaffMember } from './require-staff.ts';
@@ -75,10 +76,12 @@ export async function issueActingLink(
 
 /** The session this member of staff used last and showed the second factor in within its term; null: none. */
 export async function findStaffSession(db: Db, staff_user_id: string, now = new Date()): Promise<string | null> {
+  const { second_factor_hours } = await readSetting(db, 'security');
+  const shownAfter = new Date(now.getTime() - second_factor_hours * 3_600_000);
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join staff st on st.user_id = s.user_id and st.dismissed_at is null
     where s.user_id = ${staff_user_id}::uuid and s.ended_at is null and s.expires_at > ${now}
-      and s.second_factor_at > ${new Date(now.getTime() - secondFactorSeconds * 1000)} and 'login_by_user' = any(st.roles)
+      and s.second_factor_at > ${shownAfter} and 'login_by_user' = any(st.roles)
     order by s.used_at desc, s.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -1,13 +1,12 @@
 import type { SignedIn, StaffRole } from '#modules/accounts/signed-in.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secondFactorSeconds } from '#shared/constants.ts';
 
 /** A member of staff at work, in their own session. `departments`: the branches they work in; empty: all. */
 export type StaffMember = NonNullable<SignedIn['staff']> & { session_id: string; full_name: string };
 
 /**
  * S6-05: the request context's person when they are staff with this role and have shown their second factor in this
- * session within 12 hours. Throws forbidden for everybody else, second_factor_needed for a person with the role but
+ * session within the owner’s term (12 hours at first). Throws forbidden for everybody else, second_factor_needed for a person with the role but
  * without a fresh code, acting_now while they act as a customer: their own rights rest then.
  */
 export function requireStaff(
@@ -26,12 +25,9 @@ export function readStaff(
 ): StaffMember {
   if (!account?.staff || !mayEnter(account.staff)) throw new Refusal('forbidden');
   if (account.acting) throw new Refusal('acting_now');
-  if (!isSecondFactorFresh(account.staff.second_factor_at, now)) throw new Refusal('second_factor_needed');
+  const { second_factor_until: until } = account.staff;
+  if (until === null || until <= now) throw new Refusal('second_factor_needed');
   return { ...account.staff, session_id: account.session_id, full_name: account.full_name };
-}
-
-function isSecondFactorFresh(shown_at: Date | null, now: Date): boolean {
-  return shown_at !== null && now.getTime() - shown_at.getTime() < secondFactorSeconds * 1000;
 }
 
 type Workplaces = Pick<StaffMember, 'departments'>;

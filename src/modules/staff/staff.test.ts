@@ -129,7 +129,7 @@ test('a lost phone: the old code opens nothing, what it opened is closed', async
   const petr = await makeStaff(db, ['pickup'], { now: morning });
   const { secret } = await resetTotp(db, keys, petr.id, morning);
   const account = await accountOf(petr.session_id);
-  expect(account.staff?.second_factor_at).toBeNull();
+  expect(account.staff?.second_factor_until).toBeNull();
   await expect(verifySecondFactor(db, keys, account, petr.code(morning), morning)).rejects.toMatchObject({
     code: 'wrong_code',
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ownedBy } from '#modules/orders/order-access.ts';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { readStored } from '#platform/stored-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeBranchEmail, writeReceivedEmail } from './messages/emails.ts';
@@ -34,10 +34,9 @@ export type NewTicket = {
   tells_sender?: boolean;
 };
 
-/** How many working days the shop gives itself for an answer: setting `support_terms`, {"answer_working_days": 1}. */
+/** How many working days the shop gives itself for an answer. */
 export async function answerDays(db: Db): Promise<number> {
-  const terms = await readStored<{ answer_working_days?: number }>(db, 'support_terms');
-  return terms?.answer_working_days ?? 1;
+  return (await readSetting(db, 'support_terms')).answer_working_days;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { composeEmail } from '#modules/mail/email.ts';
-import { storeMail } from '#modules/mail/mails.ts';
+import { storeMails } from '#modules/mail/mails.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -23,12 +23,13 @@ type Sent = {
 /** The name of a form's email among the kept ones. */
 export const emailKey = (id: string) => `form ${id}`;
 
-/** To the branch: somebody sent a form. An answer to the email goes to the sender, when an address was given. */
+/** To the branch, and to whom the owner named beside it: somebody sent a form. An answer to the email goes to the sender, when an address was given. */
 export async function writeBranchEmail(db: Db, sent: Sent): Promise<void> {
   const { id, branch, answers } = sent;
   const reply_to = answers.find(({ field }) => field === 'email')?.value ?? null;
   const to = branch.email ?? (await readSetting(db, 'company')).email;
-  if (to) await storeMail(db, emailKey(id), to, branchEmail(sent), reply_to);
+  const { copy_email } = await readSetting(db, 'form_terms');
+  await storeMails(db, emailKey(id), [to, copy_email], branchEmail(sent), reply_to);
 }
 
 export function branchEmail({ number, schema, answers, about, files, requester, branch, at }: Sent) {

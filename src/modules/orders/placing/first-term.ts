@@ -1,9 +1,10 @@
+import type { ReservationTerms } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderPlace } from '../place-order.ts';
 import type { LimitPassed } from '../purchase-limits.ts';
 import type { OrderInput } from '../schema.ts';
 import type { ReservedLine } from '../stock.ts';
-import { endOfWorkingDay, isLargeOrder, type ReservationTerms, readTerms } from '../working-days.ts';
+import { endOfWorkingDay, isLargeOrder, readTerms } from '../working-days.ts';
 
 /**
  * Until when the goods of a new order are held (null: no term runs), and whether somebody has to confirm it until then.

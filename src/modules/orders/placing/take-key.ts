@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ReservationTerms } from '#modules/settings/schema.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type DeliveryZone, listDeliveryZones } from '../delivery.ts';
 import type { OrderPlace, PlacedOrder } from '../place-order.ts';
 import type { OrderInput } from '../schema.ts';
-import { type ReservationTerms, wholeTerms } from '../working-days.ts';
+import { wholeTerms } from '../working-days.ts';
 
 type Opening =
   /** The order this key placed before. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { composeEmail, type EmailBlock, type EmailFooter, type EmailMessage } from '#modules/mail/email.ts';
-import { storeMail } from '#modules/mail/mails.ts';
+import { storeMail, storeMails } from '#modules/mail/mails.ts';
 import { branchValues, closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { knownName } from '#shared/greeting.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -37,15 +38,16 @@ export type Subject = {
 
 const tables = { review: 'reviews', question: 'product_questions' } as const;
 
-/** To the branch: there is something to decide on. `key` names the event, so that it is told once. */
+/** To the branch, and to whom the owner named beside it: there is something to decide on. `key` names the event, so that it is told once. */
 export async function writeBranchEmail(
   db: Db,
   { kind, id }: { kind: keyof typeof tables; id: number },
   key: string,
 ): Promise<void> {
   const subject = await readSubject(db, kind, id);
-  if (!subject?.branch.email) return;
-  await storeMail(db, key, subject.branch.email, decisionEmail(subject, kind));
+  if (!subject) return;
+  const { copy_email } = await readSetting(db, 'review_terms');
+  await storeMails(db, key, [subject.branch.email, copy_email], decisionEmail(subject, kind));
 }
 
 export function decisionEmail(subject: Subject, kind: keyof typeof tables): EmailMessage {

@@ -1,6 +1,7 @@
 import { branchLines, composeEmail } from '#modules/mail/email.ts';
-import { storeMail } from '#modules/mail/mails.ts';
+import { storeMail, storeMails } from '#modules/mail/mails.ts';
 import { branchValues, closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { knownName } from '#shared/greeting.ts';
@@ -9,11 +10,12 @@ import { supportTicketUrl } from '#shared/urls.ts';
 import { getTicket, type TicketView } from '../queries.ts';
 import { ticketThemes } from '../schema.ts';
 
-/** To the branch: somebody wrote. `key` names the event, so that it is told once. */
+/** To the branch, and to whom the owner named beside it: somebody wrote. `key` names the event, so that it is told once. */
 export async function writeBranchEmail(db: Db, ticket_id: string, key: string): Promise<void> {
   const ticket = await getTicket(db, ticket_id);
-  if (!ticket?.branch.email) return;
-  await storeMail(db, key, ticket.branch.email, branchEmail(ticket));
+  if (!ticket) return;
+  const { copy_email } = await readSetting(db, 'support_terms');
+  await storeMails(db, key, [ticket.branch.email, copy_email], branchEmail(ticket));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveSetting } from '#modules/settings/save-setting.ts';
+import { unsetSettings } from '#modules/settings/schema.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -433,21 +435,20 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
     test.runIf(isGuest)(
       '[S7-36] what counts as large, and how soon it is confirmed, are the settings of the shop',
       async () => {
-        const terms = { large_sum_kopecks: 40_000, large_unconfirmed_minutes: 120, unconfirmed_hours: 1 };
-        const stored = { key: 'reservation_terms', value: JSON.stringify(terms) };
-        await db.insertInto('settings').values(stored).execute();
+        const set = (terms: object) =>
+          db
+            .transaction()
+            .execute((db) => saveSetting(db, 'reservation_terms', { ...unsetSettings.reservation_terms, ...terms }));
+        const terms = { large_sum: 400, large_unconfirmed_minutes: 120, unconfirmed_hours: 1 };
+        await set(terms);
         expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
           'большой заказ: подтвердите его по ссылке из письма в течение 2 часов',
         );
-        await db
-          .updateTable('settings')
-          .set({ value: JSON.stringify({ ...terms, large_sum_kopecks: 48_900 }) })
-          .where('key', '=', 'reservation_terms')
-          .execute();
+        await set({ ...terms, large_sum: 489 });
         expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
           'Подтвердите заказ по ссылке из письма в течение 1 часа',
         );
-        await db.deleteFrom('settings').where('key', '=', 'reservation_terms').execute();
+        await set({});
       },
     );
 

@@ -24,8 +24,10 @@ import {
 } from '#modules/orders/delivery.ts';
 import { offeredPickupSlots } from '#modules/orders/pickup-slots.ts';
 import { offeredMethods } from '#modules/orders/ways-to-pay.ts';
-import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
+import { isLargeOrder } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import type { ReservationTerms } from '#modules/settings/schema.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
 import { type CarryingRate, carryingWords } from '#shared/carrying.ts';
@@ -190,7 +192,7 @@ export async function readCartPage(
       changedBranch({ db, requestContext, config }, departments, cart, look),
       checkoutBuyer(db, requestContext.account),
       requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
-      requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
+      requestContext.account || cart.lines.length === 0 ? null : readSetting(db, 'reservation_terms'),
     ]);
   const isDelivery = values.receiving === 'delivery';
   // What the form says, else what this browser chose in the menu, else where the buyer came last.

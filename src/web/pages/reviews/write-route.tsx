@@ -5,6 +5,7 @@ import { findReceivedLine } from '#modules/reviews/proof.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { photosArea, sentReviewForm } from '#modules/reviews/schema.ts';
 import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/write-review.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
 import { storePrivateFile } from '#platform/private-files.ts';
@@ -29,10 +30,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, requestContext } = found;
   const { product, line } = await readProof(found, params.slug, request);
   const own = line && (await findOwnReview(db, line));
+  const { photos } = await readSetting(db, 'review_terms');
   const query = new URL(request.url).searchParams;
   return {
     device: requestContext.device,
     product,
+    photos,
     is_signed_in: requestContext.account !== null,
     is_done: query.get('done') === 'review',
     line: line && {
@@ -65,7 +68,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     async () => {
       if (requestContext.account) refuseWhileActing(requestContext.account);
       const needsConsent = line.user_id === null;
-      const fields = checkForm(sentReviewForm(needsConsent), form);
+      const { photos: most } = await readSetting(db, 'review_terms');
+      const fields = checkForm(sentReviewForm(needsConsent, most), form);
       await takeReviewLimit(db, line.email);
       const sent = await readSentFiles(form, 'photos', { only: 'photos' });
       const photos: Awaited<ReturnType<typeof remakePhoto>>[] = [];

@@ -96,7 +96,7 @@ type Line = NonNullable<WritePage['line']>;
 
 function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answer: FormAnswer | null }) {
   const { own } = page;
-  const check = useFormCheck(sentReviewForm(line.needs_consent), answer, {
+  const check = useFormCheck(sentReviewForm(line.needs_consent, page.photos), answer, {
     values: own
       ? { author_name: own.author_name, rating: String(own.rating), text: own.text, pros: own.pros, cons: own.cons }
       : { author_name: line.name },
@@ -124,7 +124,7 @@ function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answe
       <FormField of={check} name="text" />
       <FormField of={check} name="pros" />
       <FormField of={check} name="cons" />
-      <FormField of={check} name="photos" />
+      {page.photos > 0 ? <FormField of={check} name="photos" /> : null}
       {own && own.photos > 0 ? (
         <Tick name="drop_photos" value="1">
           Убрать приложенные раньше фотографии: {own.photos}

@@ -7,6 +7,8 @@ import { formStamp } from '#modules/forms/form-limits.ts';
 import { publishForm } from '#modules/forms/form-schemas.ts';
 import { findSubmission } from '#modules/forms/queries.ts';
 import { type FormSchema, type FormValues, formSchemaProblems } from '#modules/forms/schema.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
+import { type FormTerms, unsetSettings } from '#modules/settings/schema.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isContentOf } from '#shared/file-content.ts';
 import type { FieldFiles } from '#shared/form-rules.ts';
@@ -24,11 +26,8 @@ const dataDir = await testFolder();
 const app = await testApp(db, { DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000' });
 const keys = await secretKeys(db, undefined);
 
-const usual = { least_ms: 1_500, per_hour: 30, kept_days: 365 };
-async function setTerms(terms: Partial<typeof usual>) {
-  await sql`
-    insert into settings (key, value) values ('form_terms', ${JSON.stringify({ ...usual, ...terms })}::jsonb)
-    on conflict (key) do update set value = excluded.value`.execute(db);
+async function setTerms(terms: Partial<FormTerms>) {
+  await db.transaction().execute((db) => saveSetting(db, 'form_terms', { ...unsetSettings.form_terms, ...terms }));
 }
 beforeEach(async () => {
   await setTerms({ least_ms: 0, per_hour: 100_000 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { loadTree } from '#modules/catalogue/categories.ts';
 import { type About, findAbout } from '#modules/forms/about.ts';
-import { formStamp, formTerms } from '#modules/forms/form-limits.ts';
+import { formStamp } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, onDay } from '#modules/forms/schema.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -31,7 +31,7 @@ export async function readFormView(
   const { schema } = form;
   const [about, terms, values, hours] = await Promise.all([
     asked.about ? findAbout(db, asked.about, schema.about?.kinds) : null,
-    formTerms(db),
+    readSetting(db, 'form_terms'),
     ownValues({ db, requestContext }),
     code === 'callback' ? readSetting(db, 'contact_centre').then(({ header_hours }) => header_hours) : [],
   ]);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { requireStanding } from '#modules/consents/consents.ts';
-import { formStamp, formTerms, requirePerson, takeFormLimit } from '#modules/forms/form-limits.ts';
+import { formStamp, requirePerson, takeFormLimit } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, formFilesArea, onDay, ownFields, rulesOfForm } from '#modules/forms/schema.ts';
 import { type FormFile, submitForm } from '#modules/forms/submit-form.ts';
 import { campaignOf } from '#modules/leads/campaign.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { refuseFields } from '#platform/check-form.ts';
 import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -38,7 +39,7 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
     if (requestContext.account) refuseWhileActing(requestContext.account);
     const files = await readFiles(rules, sent);
     await requireStanding(db, requestContext.account?.user_id ?? null, values.consent_personal_data, now);
-    const terms = await formTerms(db);
+    const terms = await readSetting(db, 'form_terms');
     requirePerson(keys, code, { trap: text(sent, ownFields.trap), stamp: text(sent, ownFields.stamp) }, terms, now);
     await takeFormLimit(db, requestContext.address, terms, now);
     const taken = await keepAndSubmit(shop, request, { code, sent, values, files, page }, now);
