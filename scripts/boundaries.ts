@@ -27,7 +27,7 @@ const topLayer = 5;
 const modulesBelow: Record<string, string[]> = {
   departments: [],
   consents: [],
-  settings: [],
+  settings: ['catalogue'],
   audit: [],
   mail: ['settings'],
   accounts: ['departments', 'consents', 'mail', 'settings'],

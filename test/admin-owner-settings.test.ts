@@ -1,20 +1,26 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { openPost } from '#integrations/mail/client.ts';
-import { composeEmail, shopLines } from '#modules/mail/email.ts';
+import { keepUpload } from '#modules/catalogue/uploads.ts';
+import { composeEmail, drawEmail, shopLines } from '#modules/mail/email.ts';
+import { logoForEmail } from '#modules/mail/logo-file.ts';
 import { sendMail, storeMail } from '#modules/mail/mails.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, unsetSettings } from '#modules/settings/schema.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
+import { filesFolder } from '#platform/files-mark.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { signedIn } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { testFolder } from './support/folder.ts';
 import { testSmtp } from './support/smtp.ts';
 
 const { db } = await testDatabase();
+const dataDir = await testFolder();
 let cast: AdminCast;
 beforeAll(async () => {
-  cast = await makeAdminCast(db);
+  cast = await makeAdminCast(db, { DATA_DIR: dataDir });
 });
 
 /** The owner saves fields of a group, as the screen does. */
@@ -197,17 +203,66 @@ test('[2.14] what the shop leads of all goods of a base is set at its node, said
   expect(json().own_fields).toEqual(['images', 'name']);
 });
 
+test('[2.16] the owner’s logo stands in the header of every page with the shop’s name; without it the drawing does', async () => {
+  const page = async (agent = '') =>
+    (await cast.app.inject({ url: '/', headers: { host: 'idd.localhost', 'user-agent': agent } })).body;
+  expect(await page()).not.toContain('own-logo');
+  const picture = async (width: number, height: number) => {
+    const bytes = await sharp({ create: { width, height, channels: 4, background: '#0f5a47' } })
+      .png()
+      .toBuffer();
+    const given = { name: `logo-${width}.png`, bytes, staff_user_id: cast.staff.owner.id };
+    return (await keepUpload(db, filesFolder(dataDir), given)).file;
+  };
+  const unknown = 'uploads/ab/abababababababababababababababab.webp';
+  for (const [logo, words] of [
+    ['https://idd.example/logo.png', 'Загрузите изображение'],
+    [unknown, 'Загрузите изображение ещё раз'],
+    [await picture(60, 20), 'Нужен логотип шириной от 100 точек, не выше своей ширины'],
+    [await picture(200, 300), 'Нужен логотип шириной от 100 точек, не выше своей ширины'],
+  ]) {
+    const { status, error } = await save('company', { logo });
+    expect([logo, status, error?.fields]).toEqual([logo, 422, { logo: words }]);
+  }
+  const logo = await picture(400, 144);
+  expect((await save('company', { logo })).value).toMatchObject({ logo });
+  const { linked_at } = await db
+    .selectFrom('uploads')
+    .select('linked_at')
+    .where('file', '=', logo)
+    .executeTakeFirstOrThrow();
+  expect(linked_at).not.toBeNull();
+  const shown = `src="/_ipx/f_webp&amp;q_70&amp;w_200/${logo}" alt="ООО «ИДД»"`;
+  const mobile = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Mobile/15E148';
+  const [desktop, phone] = [await page(), await page(mobile)];
+  expect(desktop).toContain(`${shown} width="100" height="36"`);
+  expect(phone).toContain(`${shown} width="80" height="29"`);
+  expect(desktop).toContain('aria-label="ООО «ИДД», на главную"');
+
+  const { html } = drawEmail(composeEmail('Тема', 'Тема', [], shopLines), (await readSettings(db)).company);
+  expect(html).toContain('<img src="cid:shop-logo" alt="ООО «ИДД»" height="36"');
+  const png = await logoForEmail(filesFolder(dataDir), logo);
+  expect(await sharp(png ?? undefined).metadata()).toMatchObject({ format: 'png', height: 72, width: 200 });
+  expect(await logoForEmail(filesFolder(dataDir), unknown)).toBeNull();
+
+  expect((await save('company', { logo: null })).status).toBe(200);
+  expect(await page()).not.toContain('own-logo');
+});
+
 test('emails come under the name that the owner set, and answers go where the owner said', async () => {
   await save('mail', { sender_name: 'Лавка «Гвоздь»', reply_to: 'office@idd.example' });
   const post = await testSmtp();
   await storeMail(db, 'named', 'anna@pochta.example', composeEmail('Проба', 'Проба', [], shopLines));
   const { id } = await db.selectFrom('mails').select('id').where('key', '=', 'named').executeTakeFirstOrThrow();
+  const logo = Buffer.from('png');
   const { sender_name } = (await readSettings(db)).mail;
-  await sendMail(db, id, openPost(post.url, 'ИДД <zakaz@idd.example>', { sender_name }));
+  await sendMail(db, id, openPost(post.url, 'ИДД <zakaz@idd.example>', { sender_name, logo }));
   await expect.poll(() => post.received.length).toBe(1);
   const data = post.received[0]?.data ?? '';
   expect(post.received[0]?.from).toBe('zakaz@idd.example');
   const from = /^From: =\?UTF-8\?[BQ]\?\S+\?= <zakaz@idd\.example>$/im;
   expect(data.replaceAll('\r', '')).toMatch(from);
   expect(data).toContain('Reply-To: office@idd.example');
+  // This email shows no logo, so none travels with it.
+  expect(data).not.toContain('shop-logo');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drawEmail } from '#modules/mail/email.ts';
+import { drawEmail, emailInBrowser } from '#modules/mail/email.ts';
 import { wordedEmail } from '#modules/mail/email-texts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
@@ -32,7 +32,9 @@ export function devEmailRoutes(api: Api, db: Db, samples: () => EmailSample[]): 
     const sample = samples()[number];
     if (!sample) throw new Refusal('not_found', {}, 'Такого письма нет');
     const emailMessage = await wordedEmail(db, sample.emailMessage, null);
-    return { subject: emailMessage.subject, ...drawEmail(emailMessage, await readSetting(db, 'company')) };
+    const company = await readSetting(db, 'company');
+    const { html, text } = drawEmail(emailMessage, company);
+    return { subject: emailMessage.subject, text, html: emailInBrowser(html, company) };
   }
 }
 

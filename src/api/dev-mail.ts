@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { emailInBrowser } from '#modules/mail/email.ts';
 import { getMail, listMails, type Mail, readAttachments } from '#modules/mail/mails.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { escapeHtml } from '#shared/html.ts';
@@ -24,7 +26,8 @@ export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
   });
 
   api.get('/dev/mail/:id/html/', { schema: { hide: true, params } }, async (request, reply) => {
-    return sendDevPage(reply, (await findMail(request.params.id)).html);
+    const { html } = await findMail(request.params.id);
+    return sendDevPage(reply, emailInBrowser(html, await readSetting(db, 'company')));
   });
 
   const paper = params.extend({ position: z.coerce.number().int().min(0).max(99) });

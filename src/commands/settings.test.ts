@@ -26,6 +26,7 @@ test('the owner lists and sets the seller and the contact centre, one value at a
     ogrn: null,
     email: null,
     vk_url: 'https://vk.com/domik',
+    logo: null,
   });
   expect(json.contact_centre.phones).toEqual(['8 800 555-35-35', '+7 (8172) 55-55-55']);
   expect((await set('company', 'vk_url', '')).text).toBe('company vk_url: —');
@@ -47,7 +48,7 @@ test('a wrong value is refused with its reason, and nothing changes', async () =
   ] as const)
     await expect(set(...words), reason).rejects.toThrow(
       new CommandFailure(
-        reason.startsWith('Нет такого поля') ? `${reason}. Есть: name, inn, ogrn, email, vk_url` : reason,
+        reason.startsWith('Нет такого поля') ? `${reason}. Есть: name, inn, ogrn, email, vk_url, logo` : reason,
       ),
     );
   expect((await shop('settings list')).text).toBe(before);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { openPost } from '#integrations/mail/client.ts';
+import { logoForEmail } from '#modules/mail/logo-file.ts';
 import { keepUnsent, sendMail as send } from '#modules/mail/mails.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { filesFolder } from '#platform/files-mark.ts';
 import type { Config } from '../config.ts';
 import type { Task } from './tasks.ts';
 
@@ -14,8 +16,9 @@ const Payload = z.object({ mail_id: z.int() });
 export const sendMail: Task = async (payload, { db, config }) => {
   const { mail_id } = Payload.parse(payload);
   if (config.SMTP_URL) {
-    const { sender_name } = await readSetting(db, 'mail');
-    await send(db, mail_id, openPost(config.SMTP_URL, config.MAIL_FROM, { sender_name }));
+    const [{ sender_name }, company] = await Promise.all([readSetting(db, 'mail'), readSetting(db, 'company')]);
+    const logo = company.logo && (await logoForEmail(filesFolder(config.DATA_DIR), company.logo));
+    await send(db, mail_id, openPost(config.SMTP_URL, config.MAIL_FROM, { sender_name, logo: logo || null }));
   } else if (config.isDemonstration) await keepUnsent(db, mail_id);
   else throw new Error('SMTP_URL не задан');
 };

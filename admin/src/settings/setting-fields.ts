@@ -1,13 +1,14 @@
 import type { FieldWords } from '../record/values.ts';
 
 /**
- * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, yes and no.
+ * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, yes and no, or a
+ * picture.
  */
 export type SettingField = {
   name: string;
   label: string;
   hint: string;
-  kind: 'text' | 'number' | 'lines' | 'yes';
+  kind: 'text' | 'number' | 'lines' | 'yes' | 'picture';
 };
 export type SettingGroup = {
   id: string;
@@ -53,6 +54,12 @@ export const settingGroups: SettingGroup[] = [
       { name: 'ogrn', label: 'ОГРН', hint: '13 цифр, у предпринимателя 15', kind: 'text' },
       { name: 'email', label: 'Почта для покупателей', hint: 'Пустое поле не показывается', kind: 'text' },
       { name: 'vk_url', label: 'Страница ВКонтакте', hint: 'Адрес целиком: https://vk.com/…', kind: 'text' },
+      {
+        name: 'logo',
+        label: 'Логотип',
+        hint: 'PNG, WebP или JPG шириной от 100 точек, лучше от 200 и без полей. В шапке место 100 × 36. Без него — рисунок магазина',
+        kind: 'picture',
+      },
     ],
   },
   {

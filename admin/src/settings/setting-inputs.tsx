@@ -1,4 +1,5 @@
 import { Field } from '../parts/field.tsx';
+import { PictureField } from '../parts/picture-field.tsx';
 import type { SettingField } from './setting-fields.ts';
 
 type InputProps = {
@@ -21,18 +22,20 @@ type InputsProps = {
 export function SettingInputs({ fields, form }: InputsProps) {
   return (
     <div className="form form-columns">
-      {fields.map((field) => (
-        <Field key={field.name} label={field.label} hint={field.hint} error={form.errors[field.name]}>
-          {(given) => (
-            <SettingInput
-              given={given}
-              field={field}
-              value={form.fields[field.name]}
-              onChange={(value) => form.set(field.name, value)}
-            />
-          )}
-        </Field>
-      ))}
+      {fields.map((field) => {
+        const { name, kind, ...words } = field;
+        const given = {
+          value: form.fields[name],
+          error: form.errors[name],
+          onChange: (value: unknown) => form.set(name, value),
+        };
+        if (kind === 'picture') return <PictureField key={name} {...words} {...given} />;
+        return (
+          <Field key={name} {...words} error={given.error}>
+            {(input) => <SettingInput given={input} field={field} value={given.value} onChange={given.onChange} />}
+          </Field>
+        );
+      })}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drawEmail, type EmailMessage } from '#modules/mail/email.ts';
+import { drawEmail, type EmailMessage, emailInBrowser } from '#modules/mail/email.ts';
 import { listWorded, wordedEmail } from '#modules/mail/email-texts.ts';
 import { resendMail, storeMail } from '#modules/mail/mails.ts';
 import { getLoggedMail, type LoggedMail, listLoggedMails, mailStates } from '#modules/mail/staff-mails.ts';
@@ -118,7 +118,8 @@ export const mailRoutes: AdminRoute[] = [
     params: SampleParam,
     async run({ db, context, params }) {
       const { emailMessage } = needSample({ context, params });
-      const { html } = drawEmail(await inShop(db, emailMessage), await readSetting(db, 'company'));
+      const company = await readSetting(db, 'company');
+      const html = emailInBrowser(drawEmail(await inShop(db, emailMessage), company).html, company);
       return { name: `sample-${params.id}.html`, type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
     },
   }),

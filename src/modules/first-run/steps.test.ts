@@ -10,7 +10,7 @@ const ready: FirstRunFacts = {
   own_owners: 1,
   own_owners_with_code: 1,
   own_staff: [{ name: 'Ирина Котова', has_code: true }],
-  company: { name: 'ООО «Лавка»', inn: '0012345673', ogrn: '1020000123450', email: null, vk_url: null },
+  company: { name: 'ООО «Лавка»', inn: '0012345673', ogrn: '1020000123450', email: null, vk_url: null, logo: null },
   has_requisites: true,
   demo_words: [],
   branches: [{ id: '00777', name: 'Котлас', is_open: true, is_main: true, lacks: [] }],

@@ -1,6 +1,7 @@
 import type { Company } from '#modules/settings/schema.ts';
 import type { EmailValues } from '#shared/email-placeholders.ts';
 import { escapeHtml } from '#shared/html.ts';
+import { imageUrl } from '#shared/image-url.ts';
 import { phoneList } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -62,7 +63,7 @@ export function drawEmail(emailMessage: EmailMessage, seller: Company): { text: 
 <body style="margin:0;background:#f6f3ec;font:16px/24px Arial,sans-serif;color:#1d2420">
 <div style="max-width:600px;margin:0 auto;padding:24px 16px">
 <div style="background:#fff;border-radius:8px;padding:24px">
-<p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${escapeHtml(seller.name)}</p>
+<p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${sender(seller)}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px;overflow-wrap:anywhere">${words(heading)}</h1>
 ${body}
 </div>
@@ -70,6 +71,21 @@ ${body}
 </div></body></html>
 `;
   return { text: `${plain}\n`, html };
+}
+
+/** What the HTML of an email calls the logo, which travels with it (`logo-file.ts`). */
+export const logoInEmail = 'cid:shop-logo';
+
+/** The logo, with the name for readers that show no pictures, or the name. */
+function sender({ logo, name }: Company): string {
+  const words = escapeHtml(name);
+  if (!logo) return words;
+  return `<img src="${logoInEmail}" alt="${words}" height="36" style="height:36px;max-width:240px">`;
+}
+
+/** The HTML of an email for a browser, which has nothing that travels with it. */
+export function emailInBrowser(html: string, { logo }: Pick<Company, 'logo'>): string {
+  return logo ? html.replaceAll(logoInEmail, escapeHtml(imageUrl(logo, { width: 400 }))) : html;
 }
 
 /** The footer of an email that no branch writes: the shop itself signs. */

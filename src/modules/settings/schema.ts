@@ -26,6 +26,8 @@ export const Company = z.strictObject({
       .regex(/^https:\/\/(?:m\.|www\.)?vk\.(?:com|ru)\/[\w.-]+$/, 'Адрес страницы: https://vk.com/…')
       .max(200, 'Максимум 200 символов'),
   ),
+  /** A picture among the files of the shop; null: the drawing the program brings. */
+  logo: optional(z.string().regex(/^uploads\/[\da-f]{2}\/[\da-f]{32}\.webp$/, 'Загрузите изображение')).default(null),
 });
 export type Company = z.output<typeof Company>;
 
@@ -164,7 +166,7 @@ export type Settings = {
 };
 
 export const unsetSettings: Settings = {
-  company: { name: 'ИДД', inn: null, ogrn: null, email: null, vk_url: null },
+  company: { name: 'ИДД', inn: null, ogrn: null, email: null, vk_url: null, logo: null },
   contact_centre: {
     phones: [],
     tooltip_hours: [...contactCentreHours.tooltip],

@@ -1,7 +1,8 @@
 import { Link, Outlet } from 'react-router';
 import { homeUrl } from '#shared/urls.ts';
+import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
-import logo from '../../images/logo.svg?url';
+import { homeLabel, Logo } from '#web/parts/shell/logo.tsx';
 import type { Route } from './+types/layout.ts';
 
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'ИДД' }];
@@ -28,11 +29,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Leaving it opens a whole page: the menus of the default layout are not in this document. */
 function QrFrame({ children }: { children: React.ReactNode }) {
+  const logo = useShellIfAny()?.logo;
   return (
     <>
       <header className="qr-head">
-        <Link to={homeUrl()} reloadDocument aria-label="ИДД, на главную">
-          <img src={logo} alt="" width="80" height="29" />
+        <Link to={homeUrl()} reloadDocument aria-label={homeLabel(logo)}>
+          <Logo logo={logo} width={80} height={29} />
         </Link>
       </header>
       <main id="main" className="wrap">

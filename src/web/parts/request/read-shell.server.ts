@@ -10,6 +10,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
 import type { Shop } from './context.ts';
+import { ownLogo } from './own-logo.ts';
 import { shellMenu } from './shell-menu.server.ts';
 
 /** Season goods stand out in the category row. */
@@ -20,7 +21,7 @@ const seasonal = /^(новый год|новогодн)/i;
  */
 export async function readShell({ db, config, requestContext, log }: Shop, now = new Date()) {
   const { department, account, preview } = requestContext;
-  const [menu, layout, links, centre, consent] = await Promise.all([
+  const [menu, layout, links, centre, company, consent] = await Promise.all([
     shellMenu(db, department.id_1c, log),
     orNothing(
       homeLayout(db, department.id_1c, preview),
@@ -29,6 +30,7 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     ),
     orNothing(menuLinks(db, department.id_1c, preview), [], quietly(log, 'menu', 'menus were not read')),
     readSetting(db, 'contact_centre'),
+    readSetting(db, 'company'),
     account
       ? orNothing(
           standingConsent(db, account.user_id, now),
@@ -37,8 +39,10 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
         )
       : null,
   ]);
+  const logo = ownLogo(company);
   return {
     device: requestContext.device,
+    ...(logo && { logo }),
     is_indexed: isShopHost(requestContext.host, config.MAIN_DOMAIN),
     /** Proves to the search engine that this host is the shop's (S9-11). */
     verification_code: department.verification_code,

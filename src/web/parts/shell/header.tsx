@@ -20,10 +20,10 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import logo from '../../images/logo.svg?url';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
+import { homeLabel, Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useIsCompact } from './use-is-compact.ts';
 
@@ -47,7 +47,7 @@ export function Header() {
   const isCompact = useIsCompact();
   const { favourites, compare, cart } = useCounters();
   const cabinet = useCabinetButton();
-  const { contact_centre } = useShell();
+  const { contact_centre, logo } = useShell();
   return (
     <header className="site-head">
       <div className="top">
@@ -71,8 +71,8 @@ export function Header() {
       <div className="head-place">
         <div className={isCompact ? 'head compact' : 'head'}>
           <div className="wrap">
-            <Link className="head__logo" to={homeUrl()} aria-label="ИДД, на главную">
-              <img src={logo} alt="" width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
+            <Link className="head__logo" to={homeUrl()} aria-label={homeLabel(logo)}>
+              <Logo logo={logo} width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
             </Link>
             <CatalogMenu />
             <SearchBox id="search" withSuggestions />

@@ -4,14 +4,15 @@ import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import logo from '../../images/logo.svg?url';
 import { CityQuestion, useIsAskingCity } from './city-asking.ts';
 import { useCounters } from './header-counters.tsx';
 import { Counter } from './header-item.tsx';
+import { homeLabel, Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** S2-32, S2-38: menu toggle, logo, pickup point, search. */
 export function MobileHeader() {
+  const { logo } = useShell();
   return (
     <header className="mhead">
       <div className="mhead__row">
@@ -19,8 +20,8 @@ export function MobileHeader() {
         <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog" onClick={noteEarlyPress}>
           <Icon name="menu" size="l" />
         </a>
-        <Link to={homeUrl()} aria-label="ИДД, на главную">
-          <img src={logo} alt="" width="80" height="29" />
+        <Link to={homeUrl()} aria-label={homeLabel(logo)}>
+          <Logo logo={logo} width={80} height={29} />
         </Link>
         <PickupPoint />
         <CityQuestion />

@@ -5,9 +5,9 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
-import logo from '../../images/logo.svg?url';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
+import { Logo } from './logo.tsx';
 import { useMenuHtml } from './menu-html.ts';
 import { useSharedVisibility } from './shared-visibility.ts';
 import { StaticHtml } from './static-html.tsx';
@@ -17,6 +17,7 @@ import { takeFragment } from './use-hash-popup.ts';
  * S2-33, S2-34: the slide-out menu and, inside it, the sidebar of categories; both open and close in all tabs at once.
  */
 export function SideMenu() {
+  const { logo } = useShell();
   const [isOpen, setOpen] = useSharedVisibility('menu');
   const [isSidebar, setSidebar] = useSharedVisibility('sidebar');
   const { key } = useLocation();
@@ -61,7 +62,7 @@ export function SideMenu() {
   };
   return (
     <Popup id="side-menu" className="side" label="Меню" isOpen={isOpen} onClose={close}>
-      <img className="side__logo" src={logo} alt="ИДД" width="80" height="29" />
+      <Logo logo={logo} className="side__logo" alt="ИДД" width={80} height={29} />
       <div hidden={isSidebar}>
         <Own onGo={close} />
         <Roots />
