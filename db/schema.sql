@@ -847,6 +847,166 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_office()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  values (jsonb_strip_nulls(jsonb_build_object('topic', tg_argv[0], 'kind', tg_argv[1]))::text);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_acting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('office', jsonb_build_object('ends_session', new.session_id)::text);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_branches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  select jsonb_build_object('topic', tg_argv[0], 'branches', to_jsonb(array[told.department_id_1c]))::text
+  from (select distinct department_id_1c from changed) told;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_file_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  values (jsonb_build_object('topic', 'jobs', 'kind', 'file-imports', 'is_cost', new.uses_cost)::text);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_order_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  select told.message from (
+    select distinct jsonb_build_object('topic', tg_argv[0],
+      'branches', to_jsonb(array_remove(array[o.department_id_1c, p.at], null)),
+      'point', case when o.state in ('new', 'assembling', 'ready', 'in_delivery') then p.at end,
+      'record', case when c.among <= 100 then o.id end)::text as message
+    from (select order_id, count(*) over () as among from changed) c join orders o on o.id = c.order_id
+    left join lateral (
+      select coalesce(d.branch_id_1c, d.id_1c) as at from departments d where d.id_1c = o.pickup_department_id_1c
+    ) p on true
+  ) told;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  select told.message from (
+    select distinct jsonb_build_object('topic', 'orders',
+      'branches', to_jsonb(array_remove(array[o.department_id_1c, p.at], null)),
+      'point', case when o.state in ('new', 'assembling', 'ready', 'in_delivery') then p.at end,
+      -- Of many at once the branch is enough.
+      'record', case when o.among <= 100 then o.id end)::text as message
+    from (
+      select id, department_id_1c, pickup_department_id_1c, state, count(*) over () as among from changed
+    ) o
+    left join lateral (
+      select coalesce(d.branch_id_1c, d.id_1c) as at from departments d where d.id_1c = o.pickup_department_id_1c
+    ) p on true
+  ) told;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_payment_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  select told.message from (
+    select distinct jsonb_build_object('topic', 'payments',
+      'branches', to_jsonb(array_remove(array[o.department_id_1c, p.at], null)),
+      'record', case when c.among <= 100 then o.id end)::text as message
+    from (select payment_id, count(*) over () as among from changed) c
+    join payments y on y.id = c.payment_id join orders o on o.id = y.order_id
+    left join lateral (
+      select coalesce(d.branch_id_1c, d.id_1c) as at from departments d where d.id_1c = o.pickup_department_id_1c
+    ) p on true
+  ) told;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_plans(plans integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into office_messages (message)
+  select jsonb_build_object('topic', 'jobs', 'kind', 'price-plans', 'is_cost', p.uses_cost, 'branches', coalesce((
+    select jsonb_agg(d.id_1c order by d.id_1c) from departments d
+    where d.branch_id_1c is null and (d.base_price = any(p.columns) or d.b2b_price = any(p.columns))), '[]'))::text
+  from price_plans p where p.id = any(plans)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_price_plan_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_office_of_plans(array(select distinct plan_id from changed));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_price_plans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_office_of_plans(array(select id from changed));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('office', jsonb_build_object('ends_session', old.id)::text)
+  where exists (select from staff where user_id = old.user_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_office_of_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('office', jsonb_build_object('ends_person', old.user_id)::text);
+  return null;
+end $function$
+;
+
 create sequence form_numbers as bigint start 30001 increment 1;
 
 create sequence order_numbers as bigint start 1000001 increment 1;
@@ -2479,6 +2639,13 @@ create table models (
   variant_name text,
   constraint models_pkey PRIMARY KEY (id),
   constraint models_id_1c_key UNIQUE (id_1c)
+);
+
+create unlogged table office_messages (
+  id bigint generated always as identity not null,
+  message text not null,
+  at timestamp with time zone default now() not null,
+  constraint office_messages_pkey PRIMARY KEY (id)
 );
 
 create table one_time_links (
@@ -5455,6 +5622,8 @@ CREATE INDEX webhook_tries_webhook_id_idx ON public.webhook_tries USING btree (w
 
 CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (department_id_1c);
 
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.acting_sessions FOR EACH ROW EXECUTE FUNCTION tell_office_of_acting();
+
 CREATE TRIGGER note_loss AFTER DELETE ON public.action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER note_move AFTER UPDATE OF product_id ON public.action_products FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
 CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.action_products FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
@@ -5493,6 +5662,7 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 
 CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF price_column ON public.companies FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office AFTER INSERT OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION tell_office('customers');
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.company_invitations FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
@@ -5518,6 +5688,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.estimate_l
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.estimates FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
+CREATE TRIGGER tell_office AFTER INSERT OR UPDATE ON public.file_imports FOR EACH ROW EXECUTE FUNCTION tell_office_of_file_import();
+
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.form_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.form_submissions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
@@ -5530,14 +5702,23 @@ CREATE TRIGGER fortune_count_spin AFTER INSERT ON public.fortune_spins FOR EACH 
 CREATE TRIGGER fortune_keep_spin BEFORE DELETE OR UPDATE ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_keep_spin();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.fortune_spins FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
+CREATE TRIGGER tell_office AFTER UPDATE ON public.goods_import_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_office('jobs', 'goods-imports');
+
+CREATE TRIGGER tell_office AFTER INSERT OR UPDATE ON public.goods_imports FOR EACH STATEMENT EXECUTE FUNCTION tell_office('jobs', 'goods-imports');
+
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.identities FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER order_awaits_approval BEFORE INSERT OR UPDATE OF handed_revision ON public.onec_orders FOR EACH ROW WHEN ((new.handed_revision IS NOT NULL)) EXECUTE FUNCTION refuse_unapproved('order_id');
+
+CREATE TRIGGER tell_office AFTER INSERT OR UPDATE ON public.onec_packages FOR EACH STATEMENT EXECUTE FUNCTION tell_office('onec');
+
+CREATE TRIGGER tell_office AFTER INSERT OR UPDATE ON public.onec_staff_jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_office('jobs', 'onec');
 
 CREATE TRIGGER decided_once BEFORE UPDATE OF outcome ON public.order_approvals FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_deciding_again();
 CREATE TRIGGER note_order_approved AFTER UPDATE OF outcome ON public.order_approvals FOR EACH ROW WHEN ((new.outcome = 'approved'::text)) EXECUTE FUNCTION note_order_approved();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_arrivals FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.order_arrivals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_order_parts('orders');
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
@@ -5545,7 +5726,11 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_line
 
 CREATE TRIGGER note_order_moves AFTER INSERT ON public.order_moves REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION note_order_moves();
 
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.order_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_order_parts('orders');
+
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_proposals FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.order_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_order_parts('orders');
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.order_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_order_parts('orders');
 
 CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
@@ -5556,16 +5741,26 @@ CREATE TRIGGER take_another_delivery_slot AFTER UPDATE OF delivery_zone_id, rece
 CREATE TRIGGER take_another_pickup_slot AFTER UPDATE OF pickup_department_id_1c, receiving_date, receiving_from, state ON public.orders FOR EACH ROW WHEN (((new.pickup_department_id_1c IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text) AND ((old.pickup_department_id_1c IS DISTINCT FROM new.pickup_department_id_1c) OR (old.receiving_date IS DISTINCT FROM new.receiving_date) OR (old.receiving_from IS DISTINCT FROM new.receiving_from) OR (old.state = 'cancelled'::text)))) EXECUTE FUNCTION take_pickup_slot();
 CREATE TRIGGER take_delivery_slot AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.delivery_zone_id IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION take_delivery_slot();
 CREATE TRIGGER take_pickup_slot AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_department_id_1c IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION take_pickup_slot();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_orders();
+CREATE TRIGGER tell_office_of_former AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_orders();
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_orders();
 
 CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
 CREATE TRIGGER payment_stays BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state = 'succeeded'::text) AND (new.state <> 'succeeded'::text))) EXECUTE FUNCTION refuse_undoing_payment();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_order_parts('payments');
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_order_parts('payments');
 
 CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF is_cost ON public.price_columns FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
+
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.price_plan_rows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_price_plan_rows();
+
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.price_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_price_plans();
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.price_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_price_plans();
 
 CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF price_column ON public.price_tiers FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 
@@ -5584,6 +5779,8 @@ CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.product_categories FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.product_questions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.product_questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_branches('requests');
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.product_questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_branches('requests');
 
 CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
 CREATE TRIGGER drop_prices AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_prices();
@@ -5592,7 +5789,12 @@ CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.products FOR EAC
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
 
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_payment_parts();
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_payment_parts();
+
 CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_payment_parts();
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_payment_parts();
 
 CREATE TRIGGER unconfirmed_have_a_term_from_the_start AFTER INSERT ON public.reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
 CREATE TRIGGER unconfirmed_keep_a_term AFTER UPDATE ON public.reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
@@ -5604,6 +5806,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.review_sil
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.review_votes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_branches('requests');
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_branches('requests');
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_addresses FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
@@ -5623,6 +5827,11 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.sessions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office_of_ended AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_office_of_sessions();
+CREATE TRIGGER tell_office_of_gone AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.ended_at IS NULL)) EXECUTE FUNCTION tell_office_of_sessions();
+
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE OF roles, departments, dismissed_at ON public.staff FOR EACH ROW EXECUTE FUNCTION tell_office_of_staff();
+CREATE TRIGGER tell_office_of_gone AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION tell_office_of_staff();
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.stock REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
@@ -5639,6 +5848,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.ticket_fil
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.ticket_messages FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER tell_office_of_changed AFTER UPDATE ON public.tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_branches('requests');
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_branches('requests');
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.units FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 CREATE TRIGGER rebuild_catalogue_index AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.units FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_units();

@@ -9,6 +9,7 @@ import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
+import { OfficeStreams } from '#api/office-streams.ts';
 import { createResponseCache } from '#api/response-cache.ts';
 import { registerApi } from '#api/routes.ts';
 import { openPartners, type Partners } from '#integrations/partners.ts';
@@ -20,6 +21,7 @@ import { writeLeftGoods } from '#modules/reports/left-goods.ts';
 import { writeSearchFinds } from '#modules/search/finds.ts';
 import { writeSearchMisses } from '#modules/search/misses.ts';
 import { whileActing } from '#modules/staff/acting-log.ts';
+import { officeChannel } from '#modules/staff/office-events.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
@@ -90,6 +92,9 @@ export async function buildApp(options: AppOptions) {
   const pageTimes = createRecentTimes(recentPages);
   const ownState = { catalogue: () => catalogue?.state() ?? null, pageTimes: pageTimes.seen };
   const forwarding = watchForwarding(log);
+  const officeStreams = new OfficeStreams(db, log);
+  // At once: an open stream would be waited for as a request that is not answered yet.
+  options.stopping?.addEventListener('abort', () => officeStreams.close());
   const app = createHttpServer({ config, log, answerCached: pages.answerCached, answerFailure });
 
   app.addHook('onRequest', async (request) => forwarding.note(request));
@@ -115,7 +120,7 @@ export async function buildApp(options: AppOptions) {
     const api = scope as unknown as Api;
     const { emailSamples = () => [], demonstration = null } = options;
     const responses = createResponseCache(db);
-    const given = { db, config, keys, partners, responses, emailSamples, demonstration, ownState };
+    const given = { db, config, keys, partners, responses, emailSamples, demonstration, ownState, officeStreams };
     const context = { ...given, ...pagesForRobots };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(options));
@@ -133,8 +138,8 @@ export async function buildApp(options: AppOptions) {
     });
     pageRoutes(scope, db, pages.handle);
   });
-  const invalidations = await followChanges(app, { db, log, catalogue, phones, views });
-  return Object.assign(app, { catalogue, invalidations });
+  const invalidations = await followChanges(app, { db, log, catalogue, phones, views, officeStreams });
+  return Object.assign(app, { catalogue, invalidations, officeStreams });
 
   /**
    * JSON for programs, a page for people; a page that is cached is better than one that says that the database is away.
@@ -190,16 +195,23 @@ type Changes = {
   catalogue: CatalogueFollower | null;
   phones: () => Promise<string[]>;
   views: ViewCounter;
+  officeStreams: OfficeStreams;
 };
 
 /** What other processes change is dropped from the caches of this one, until the application is closed. */
-async function followChanges(app: HttpServer, { db, log, catalogue, phones, views }: Changes) {
+async function followChanges(app: HttpServer, changes: Changes) {
+  const { db, log, catalogue, phones, views, officeStreams } = changes;
   const note = (tags: Invalidation[]) => {
     invalidateCaches(tags);
     catalogue?.onNotification(tags);
     if (tags.includes('settings') || tags.includes('*')) void phones();
   };
-  const invalidations = await followInvalidations(db, note, log);
+  const invalidations = await followInvalidations(db, note, log, {
+    channel: officeChannel,
+    onMessage: (payload) => officeStreams.hear(payload),
+    onLost: () => officeStreams.lose(),
+  });
+  app.addHook('preClose', async () => officeStreams.close());
   await phones();
   app.addHook('onClose', async () => {
     const lost = (what: string) => (error: unknown) => log.warn({ err: error }, `counts of ${what} are lost`);

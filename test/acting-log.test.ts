@@ -103,6 +103,7 @@ const notTheirs = new Set(
     missing_paths
     migrations
     models
+    office_messages
     one_time_links
     onec_catalogs
     onec_changes

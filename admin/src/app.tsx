@@ -5,6 +5,7 @@ import { CoreAdminContext, memoryStore } from 'react-admin';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router';
 import { createAuthProvider } from './auth-provider.ts';
 import { createDataProvider } from './data-provider.ts';
+import { Live } from './events/live.tsx';
 import { i18nProvider } from './i18n-provider.ts';
 import { PageFailureBoundary } from './parts/page-failure.tsx';
 import { PageFrame } from './parts/page-frame.tsx';
@@ -45,9 +46,11 @@ function Office({ queries }: { queries: QueryClient }) {
         i18nProvider={i18nProvider}
         store={store}
       >
-        <Shell>
-          <Pages />
-        </Shell>
+        <Live>
+          <Shell>
+            <Pages />
+          </Shell>
+        </Live>
       </CoreAdminContext>
     </ThemeProvider>
   );

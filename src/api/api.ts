@@ -9,6 +9,7 @@ import type { Db } from '#platform/database.ts';
 import type { TimesSeen } from '#platform/recent-times.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '../config.ts';
+import type { OfficeStreams } from './office-streams.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /**
@@ -34,6 +35,8 @@ export type ApiContext = {
   demonstration: DemonstrationInShop | null;
   /** What this web process knows of itself; others beside it may differ. */
   ownState: OwnState;
+  /** Streams of events that this web process has open. */
+  officeStreams: OfficeStreams;
 };
 
 export type OwnState = {

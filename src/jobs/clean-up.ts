@@ -26,6 +26,7 @@ import { forgetSearchFinds } from '#modules/search/finds.ts';
 import { forgetSearchMisses } from '#modules/search/misses.ts';
 import { forgetUnwantedShorts } from '#modules/search/unwanted-shorts.ts';
 import { forgetOldKeys } from '#modules/staff/admin-keys.ts';
+import { forgetOfficeMessages } from '#modules/staff/office-events.ts';
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { forgetOldEvents } from '#modules/webhooks/deliveries.ts';
 import { filesFolder } from '#platform/files-mark.ts';
@@ -37,14 +38,16 @@ import type { Task } from './tasks.ts';
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with
  * secrets, carts nobody came back to, copies of carts whose links have ended, forms sent long ago, old answers of the
- * payment provider, leads the CRM has had for long, what 1C said of orders a quarter ago, files of its packages, what
- * the catalogue lost days ago, what was searched in vain a quarter ago, old counters of visits and losses, decisions
- * of searches that have ended, addresses that nobody asks for any more, and jobs that failed for good a month ago.
+ * payment provider, leads the CRM has had for long, changes nobody listened to, what 1C said of orders a quarter ago,
+ * files of its packages, what the catalogue lost days ago, what was searched in vain a quarter ago, old counters of
+ * visits and losses, decisions of searches that have ended, addresses that nobody asks for any more, and jobs that
+ * failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldLimits(db);
   await forgetOldCalls(db);
   await forgetOldKeys(db);
+  await forgetOfficeMessages(db);
   await forgetOldAudit(db);
   await forgetTypeChanges(db);
   await forgetOldEvents(db);

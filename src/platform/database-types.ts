@@ -1178,6 +1178,12 @@ export interface Models {
   variant_name: string | null;
 }
 
+export interface OfficeMessages {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  message: string;
+}
+
 export interface OnecCatalogs {
   catalog_id_1c: string;
   node_id: number;
@@ -2744,6 +2750,7 @@ export interface DB {
   migrations: Migrations;
   missing_paths: MissingPaths;
   models: Models;
+  office_messages: OfficeMessages;
   one_time_links: OneTimeLinks;
   onec_catalogs: OnecCatalogs;
   onec_changes: OnecChanges;

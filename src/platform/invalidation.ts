@@ -36,6 +36,9 @@ export function markFollowed(db: Db): () => void {
 
 export type Following = { caughtUp(): Promise<void>; stop(): Promise<void> };
 
+/** Another channel on the same connection; `onLost`: from now on messages may be missed, until `isFollowed` again. */
+export type OtherChannel = { channel: string; onMessage: (payload: string) => void; onLost: () => void };
+
 /** So often the connection is asked whether it still lives: one that died in silence would never say so. */
 const heartbeatMs = 10_000;
 const longestAnswerMs = 5_000;
@@ -44,12 +47,13 @@ const reconnectMs = 1_000;
 /**
  * Listens to the invalidations of every process on a connection of its own and hands the tags over. While the
  * connection is lost the pool is not followed (`isFollowed`); it is opened again until it is there, and then anything
- * may have changed: '*'. Throws when the first connection fails.
+ * may have changed: '*'. `other`: what else is listened to on it. Throws when the first connection fails.
  */
 export async function followInvalidations(
   db: Database,
   onInvalidation: (tags: Invalidation[]) => void,
   log: Log,
+  other?: OtherChannel,
 ): Promise<Following> {
   let client: pg.Client | null = null;
   let asked = Promise.resolve();
@@ -62,10 +66,14 @@ export async function followInvalidations(
       application_name: 'idd-shop invalidations',
       query_timeout: longestAnswerMs,
     });
-    next.on('notification', ({ payload }) => onInvalidation(readTags(payload)));
+    next.on('notification', ({ channel, payload = '' }) => {
+      if (channel === other?.channel) other.onMessage(payload);
+      else onInvalidation(readTags(payload));
+    });
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
-    await next.query('listen invalidated').catch((error: unknown) => {
+    const listen = other ? `listen invalidated; listen ${next.escapeIdentifier(other.channel)}` : 'listen invalidated';
+    await next.query(listen).catch((error: unknown) => {
       leave(next);
       throw error;
     });
@@ -81,6 +89,7 @@ export async function followInvalidations(
     client = null;
     leave(lost);
     unfollow();
+    other?.onLost();
     reconnect();
   }
 
@@ -128,9 +137,9 @@ function leave(client: pg.Client): void {
 }
 
 /** A tag that only another version of the program knows concerns nothing here. */
-function readTags(payload: string | undefined): Invalidation[] {
+function readTags(payload: string): Invalidation[] {
   try {
-    const tags: unknown = JSON.parse(payload ?? '');
+    const tags: unknown = JSON.parse(payload);
     return Array.isArray(tags) ? (tags.map(String) as Invalidation[]) : ['*'];
   } catch {
     return ['*'];

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { loadProgrammes } from '#demo/cards.ts';
 import { readSignedIn, type StaffRole } from '#modules/accounts/signed-in.ts';
 import { startActing } from '#modules/staff/acting.ts';
@@ -70,12 +71,15 @@ export type Call = {
 };
 
 /** A call of the back office as the browser sends it; `cookie`: whose. Every POST has a key of its own. */
-export function call(
+export async function call(
   { app }: Pick<AdminCast, 'app'>,
   cookie: string | undefined,
   { method, url, body, headers }: Call,
 ) {
-  return app.inject({
+  // A stream of events has no end: what comes first is its answer.
+  const isEndless = url.startsWith('/api/admin/events');
+  const answer = await app.inject({
+    payloadAsStream: isEndless,
     method,
     url,
     headers: {
@@ -88,4 +92,14 @@ export function call(
     },
     ...(body && { payload: body }),
   });
+  return isEndless ? withFirstPart(answer) : answer;
+}
+
+async function withFirstPart(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
+  let body = '';
+  for await (const part of answer.stream()) {
+    body = String(part);
+    break;
+  }
+  return Object.assign(answer, { body, json: () => JSON.parse(body) });
 }

@@ -230,6 +230,7 @@ export const examples: Record<string, Example> = {
     leavesNoLine: true,
   },
 
+  'GET /api/admin/events': at('/api/admin/events'),
   'GET /api/admin/connections': at('/api/admin/connections'),
   'GET /api/admin/settings': at('/api/admin/settings'),
   'GET /api/admin/settings/:id': at('/api/admin/settings/company'),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
@@ -12,6 +13,8 @@ import { GoodsImportRows } from './goods-import-rows.tsx';
 import { type GoodsImport, goodsStates, isAtWork } from './goods-import-words.ts';
 
 const everyMs = 1_000;
+/** While its portions are told of. */
+const jobMs = 30_000;
 
 type Props = {
   id: number;
@@ -23,9 +26,10 @@ type Props = {
 /** A table of goods: what it would change, taking it, how far it is, taking it back. */
 export function GoodsImportPanel({ id, close, onWritten }: Props) {
   const queries = useQueryClient();
+  const often = useEvery(everyMs, jobMs);
   const path = `/api/admin/goods-imports/${id}`;
   const { data, error, refetch } = useGot<GoodsImport>(path, {
-    every: (query) => (query.state.data === undefined || isAtWork(query.state.data) ? everyMs : false),
+    every: (query) => (query.state.data === undefined || isAtWork(query.state.data) ? often : false),
   });
   const verb = useVerb<GoodsImport>(() => void queries.invalidateQueries());
   const wasAtWork = useRef(false);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { useEvery } from '../events/live.tsx';
 import { useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -10,6 +11,8 @@ import { type GoodsImport, goodsStates, isAtWork } from './goods-import-words.ts
 import { TakeGoods } from './take-goods.tsx';
 
 const everyMs = 1_000;
+/** While its portions are told of. */
+const jobMs = 30_000;
 
 /**
  * Tables of goods: one is taken, the open one is looked at, those of before stand below. The open one is in the
@@ -18,9 +21,10 @@ const everyMs = 1_000;
 export function GoodsImports() {
   const [search, setSearch] = useSearchParams();
   const queries = useQueryClient();
+  const often = useEvery(everyMs, jobMs);
   const open = Number(search.get('table')) || null;
   const { data, error, refetch } = useGot<{ items: GoodsImport[] }>('/api/admin/goods-imports', {
-    every: ({ state }) => (state.data?.items.some(isAtWork) ? everyMs : false),
+    every: ({ state }) => (state.data?.items.some(isAtWork) ? often : false),
   });
 
   function setOpen(id: number | null) {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
+import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -33,7 +34,7 @@ export default function Handover() {
   const waiting = useQuery({
     queryKey: ['handover'],
     queryFn: ({ signal }) => request<Waiting>('/api/admin/handover', { signal }).then(({ body }) => body),
-    refetchInterval: refreshMs,
+    refetchInterval: useEvery(refreshMs),
   });
   useAlwaysFocused(field);
 

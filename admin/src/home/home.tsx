@@ -2,6 +2,7 @@ import '../styles/home.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { paths } from '../api-types.ts';
+import { useEvery } from '../events/live.tsx';
 import { ClosedNote } from '../parts/closed-note.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -32,7 +33,7 @@ export default function Home() {
     queryKey: ['dashboard', days],
     queryFn: async ({ signal }) => (await request<Dashboard>(`/api/admin/dashboard?days=${days}`, { signal })).body,
     placeholderData: (before) => before,
-    refetchInterval: everyMs,
+    refetchInterval: useEvery(everyMs),
   });
   const chooser = (
     <fieldset className="segments">

@@ -3,6 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
@@ -26,7 +27,7 @@ const crumbs = [{ label: 'Обмен с 1С', to: '/onec' }];
 export function PackagePage() {
   const { id = '' } = useParams();
   const path = `/api/admin/onec-packages/${encodeURIComponent(id)}`;
-  const { data, error, refetch } = useGot<Package>(path, { every: 3_000 });
+  const { data, error, refetch } = useGot<Package>(path, { every: useEvery(3_000, 30_000) });
   if (!data)
     return (
       <PageFrame title={`Пакет № ${id}`} crumbs={crumbs}>

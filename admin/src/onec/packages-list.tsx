@@ -1,5 +1,6 @@
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { useEvery } from '../events/live.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
@@ -78,7 +79,7 @@ export function PackagesList() {
   const list = useGetList<PackageRow>(
     'onec-packages',
     { filter: state.length ? { state } : {}, pagination: { page, perPage } },
-    { placeholderData: (before) => before, refetchInterval: 10_000 },
+    { placeholderData: (before) => before, refetchInterval: useEvery(10_000, 60_000) },
   );
   const totals = (list.meta?.totals ?? {}) as Record<string, number>;
   return (

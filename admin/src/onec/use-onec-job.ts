@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useEvery } from '../events/live.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { useVerb } from '../parts/use-verb.ts';
 
@@ -10,12 +11,13 @@ export type OnecJob = Got<'/api/admin/onec-jobs/{id}'>;
  */
 export function useOnecJob(onDone: (job: OnecJob) => void, under: number | null = null) {
   const [asked, setAsked] = useState<number | null>(null);
+  const often = useEvery(700, 15_000);
   const verb = useVerb<{ job: number }>(({ job }) => setAsked(job));
   const id = asked ?? under;
   const [over, setOver] = useState<number | null>(null);
   const { data, error } = useGot<OnecJob>(`/api/admin/onec-jobs/${id}`, {
     isOn: id !== null,
-    every: id !== over && 700,
+    every: id !== over && often,
   });
   const job = data?.id === id ? data : undefined;
   const isOver = job !== undefined && job.state !== 'waiting' && job.state !== 'running';

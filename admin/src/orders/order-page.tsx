@@ -3,6 +3,7 @@ import { ArrowRight, CircleAlert, Hand, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -37,7 +38,7 @@ export function OrderPage() {
     queryKey: ['orders', id],
     queryFn: ({ signal }) =>
       request<OrderRecord>(`/api/admin/orders/${encodeURIComponent(id)}`, { signal }).then(({ body }) => body),
-    refetchInterval: refreshMs,
+    refetchInterval: useEvery(refreshMs),
   });
   const crumbs = [{ label: 'Заказы', to: '/orders' }];
   if (data) return <Order order={data} isOffline={error !== null} />;

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEvery } from '../events/live.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
@@ -39,7 +40,7 @@ export function OrdersBoard() {
     queryKey: ['orders', 'board', filter],
     queryFn: ({ signal }) => request<Board>(`/api/admin/orders/board?${search}`, { signal }).then(({ body }) => body),
     placeholderData: (before) => before,
-    refetchInterval: refreshMs,
+    refetchInterval: useEvery(refreshMs),
   });
   const { data, error, refetch } = board;
 

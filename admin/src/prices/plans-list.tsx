@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
+import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -12,9 +13,12 @@ import { idempotencyKey, RequestError, request } from '../request.ts';
 import { type Plan, planStates } from './plan.ts';
 
 const everyMs = 5_000;
+/** While its portions are told of. */
+const jobMs = 30_000;
 
 /** Plans that wait, run and are done; the newest first. */
 export function PlansList() {
+  const often = useEvery(everyMs, jobMs);
   const isEditable = useMay()('prices.write');
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
@@ -22,7 +26,7 @@ export function PlansList() {
     queryFn: async () => (await request<{ items: Plan[] }>('/api/admin/price-plans')).body.items,
     // While the worker is at one of them.
     refetchInterval: ({ state }) =>
-      state.data?.some((plan) => ['waiting', 'running', 'undoing'].includes(plan.state)) ? everyMs : false,
+      state.data?.some((plan) => ['waiting', 'running', 'undoing'].includes(plan.state)) ? often : false,
   });
 
   async function turn(plan: Plan, verb: 'cancel' | 'undo') {

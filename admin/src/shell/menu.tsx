@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#shared/plurals.ts';
 import logo from '../../../src/web/images/logo.svg';
+import { useEvery } from '../events/live.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink, PageNavLink } from '../parts/page-link.tsx';
 import { request } from '../request.ts';
@@ -42,7 +43,7 @@ function Menu() {
   const { data: counters } = useQuery({
     queryKey: ['counters'],
     queryFn: async ({ signal }) => (await request<Counters>('/api/admin/counters', { signal })).body,
-    refetchInterval: everyMs,
+    refetchInterval: useEvery(everyMs),
   });
   return (
     <nav className="menu" aria-label="Разделы">

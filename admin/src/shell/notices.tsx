@@ -1,6 +1,7 @@
 import { Bell, RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { useEvery } from '../events/live.tsx';
 import { waitingWords } from '../home/waiting-words.ts';
 import { type Got, useGot } from '../parts/got.ts';
 import { PageLink } from '../parts/page-link.tsx';
@@ -10,7 +11,7 @@ const everyMs = 60_000;
 
 /** In the bar: how the exchange with 1C is, and the bell with what the shop wants to tell this person. */
 export function NoticeButtons() {
-  const { data } = useGot<Notices>('/api/admin/notices', { every: everyMs });
+  const { data } = useGot<Notices>('/api/admin/notices', { every: useEvery(everyMs) });
   if (!data) return null;
   return (
     <>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notePresence } from '#modules/staff/presence.ts';
 import { adminAction } from './route.ts';
 
-/** A tab tells which record it has open and hears who else has; it locks nothing. */
+/** A tab tells which record it has open, or that it left it, and hears who else has; it locks nothing. */
 export const presenceRoute = adminAction({
   url: '/api/admin/presence',
   summary: 'Кто ещё открыл эту запись',
@@ -13,9 +13,12 @@ export const presenceRoute = adminAction({
       .string()
       .max(500)
       .regex(/^(\/[\w.~%-]+){1,6}$/, 'Такого раздела нет'),
+    /** The tab shows this record no longer. */
+    leaves: z.boolean().default(false),
   }),
   response: z.object({ others: z.array(z.string()) }),
-  run: async ({ db, staff, body, now }) => ({
-    others: await notePresence(db, { ...body, staff_user_id: staff.user_id }, now),
-  }),
+  run: ({ db, staff, body, now }) =>
+    db.transaction().execute(async (db) => ({
+      others: await notePresence(db, { ...body, staff_user_id: staff.user_id }, now),
+    })),
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ApiContext } from '#api/api.ts';
 import { type AuditAuthor, type AuditLine, writeAudit } from '#modules/audit/write-audit.ts';
@@ -147,6 +148,35 @@ function fileAnswer({ name, type, bytes, isSaved = false }: AnsweredFile): Admin
       'Content-Disposition': `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
       'Cache-Control': 'no-store',
     },
+  };
+}
+
+type StreamGiven<P extends z.ZodType, Q extends z.ZodType> = Omit<ReadGiven<P, Q, z.ZodUnknown>, 'response' | 'run'> & {
+  run: (asked: Asked<z.output<P>, z.output<Q>, undefined>) => Readable;
+};
+
+/** Server-sent events for as long as the browser listens; changes nothing. No proxy may gather or rewrite them. */
+export function adminStream<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodType = z.ZodUnknown>(
+  given: StreamGiven<P, Q>,
+): AdminRoute {
+  const { url, summary, permission, params, query, run } = given;
+  return {
+    method: 'GET',
+    url,
+    summary,
+    permission,
+    limit: 'reads',
+    [made]: true,
+    schema: { params, querystring: query, response: z.unknown(), status: 200 },
+    handle: async (asked) => ({
+      status: 200,
+      body: run(asked as Parameters<typeof run>[0]),
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      },
+    }),
   };
 }
 

@@ -26,6 +26,7 @@ import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { emailTextRoutes } from './email-texts.ts';
+import { eventRoute } from './events.ts';
 import { feedLookRoutes } from './feed-looks.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { cropRoute, fileRoutes, registerFiles } from './files.ts';
@@ -118,6 +119,7 @@ const resources: AdminRoute[] = [
   ...replyTemplateRoutes,
   ...viewRoutes,
   presenceRoute,
+  eventRoute,
   ...leadRoutes,
   ...branchRoutes,
   ...deliveryRoutes,

@@ -22,6 +22,14 @@ test('[17] whoever opens a record sees who else has it open, until those leave o
   expect(await open(his, petr, '/catalogue/8', 17)).toEqual([]);
   expect(await open(hers, inna, '/catalogue/7', 30)).toEqual([]);
   expect(await open(his, petr, '/catalogue/7', 76), 'silent for longer than 45 s').toEqual([]);
+  await open(hers, inna, '/catalogue/7', 80);
+  expect(await open(his, petr, '/catalogue/7', 81)).toEqual(['Инна Осипова']);
+  const leaves = (path: string) =>
+    notePresence(db, { tab: his, staff_user_id: petr.id, path, leaves: true }, after(82));
+  await leaves('/catalogue/8');
+  expect(await open(hers, inna, '/catalogue/7', 83), 'leaving another record comes late').toEqual(['Пётр Кладов']);
+  await leaves('/catalogue/7');
+  expect(await open(hers, inna, '/catalogue/7', 84)).toEqual([]);
   await open(his, petr, '/catalogue/7', 1_000);
   expect(await db.selectFrom('staff_presence').select('tab').execute()).toEqual([{ tab: his }]);
 });

@@ -1,0 +1,13 @@
+import { secondFactorSeconds } from '#shared/constants.ts';
+import { adminStream } from './route.ts';
+
+/** What changes while the back office is open; what it became is asked by the ordinary calls. */
+export const eventRoute = adminStream({
+  url: '/api/admin/events',
+  summary: 'Поток событий: что изменилось в заказах, деньгах, обращениях, обмене и заданиях',
+  permission: null,
+  run({ context, staff, now }) {
+    const shown_at = staff.second_factor_at ?? now;
+    return context.officeStreams.open(staff, new Date(shown_at.getTime() + secondFactorSeconds * 1000));
+  },
+});
