@@ -1,4 +1,3 @@
-import { secondFactorSeconds } from '#shared/constants.ts';
 import { adminStream } from './route.ts';
 
 /** What changes while the back office is open; what it became is asked by the ordinary calls. */
@@ -7,7 +6,6 @@ export const eventRoute = adminStream({
   summary: 'Поток событий: что изменилось в заказах, деньгах, обращениях, обмене и заданиях',
   permission: null,
   run({ context, staff, now }) {
-    const shown_at = staff.second_factor_at ?? now;
-    return context.officeStreams.open(staff, new Date(shown_at.getTime() + secondFactorSeconds * 1000));
+    return context.officeStreams.open(staff, staff.second_factor_until ?? now);
   },
 });
