@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Grade } from '#modules/search/ndcg.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 
 /**
  * A product as judgements see it: plain rows of the catalogue, nothing of the search. Price in roubles, null = on
@@ -46,9 +47,9 @@ export async function readGoods(db: Db, price_column: string): Promise<Good[]> {
     order by p.id`.execute(db);
   return rows.map((row) => ({
     ...row,
-    name: folded(row.name),
-    brand: row.brand && folded(row.brand),
-    specs: Object.fromEntries(Object.entries(row.specs).map(([code, value]) => [code, folded(String(value))])),
+    name: plain(row.name),
+    brand: row.brand && plain(row.brand),
+    specs: Object.fromEntries(Object.entries(row.specs).map(([code, value]) => [code, plain(String(value))])),
   }));
 }
 
@@ -98,7 +99,7 @@ function termsOf(rule: string): Term[] {
   while (rest !== '') {
     const match = /^(@|~|!|#|[a-z_0-9]+(?:<=|>=|=))((?:"[^"]*"|[^\s"])+)\s*/u.exec(rest);
     if (!match) throw new Error(`Непонятное условие: ${rest}`);
-    terms.push({ sign: ensure(match[1]), values: folded(ensure(match[2]).replaceAll('"', '')).split('|') });
+    terms.push({ sign: ensure(match[1]), values: plain(ensure(match[2]).replaceAll('"', '')).split('|') });
     rest = rest.slice(match[0].length);
   }
   return terms;
@@ -122,7 +123,7 @@ function holds({ sign, values }: Term, good: Good): boolean {
     case '!':
       return !values.some((value) => good.name.includes(value));
     case '#':
-      return values.includes(folded(good.idcode));
+      return values.includes(plain(good.idcode));
     case 'brand=':
       return good.brand !== null && values.includes(good.brand);
     case 'price<=':
@@ -134,6 +135,6 @@ function holds({ sign, values }: Term, good: Good): boolean {
   }
 }
 
-function folded(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ');
+function plain(text: string): string {
+  return folded(text).replace(/\s+/gu, ' ');
 }

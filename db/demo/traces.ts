@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 import { isDemoCard } from './cards.ts';
 import { demoPeople, removePeople } from './people.ts';
 import { couponsAt } from './promotion.ts';
@@ -9,7 +10,7 @@ import { couponsAt } from './promotion.ts';
  * A coupon is the demo's by its code and the note beside it: another shop may come upon the same code. ё and е are one
  * letter in codes.
  */
-const demoCoupons = couponsAt(new Date(0)).map(({ code, note }) => `${code.replaceAll('Ё', 'Е')} ${note}`);
+const demoCoupons = couponsAt(new Date(0)).map(({ code, note }) => `${folded(code).toUpperCase()} ${note}`);
 const couponWords = sql<string>`replace(code, 'Ё', 'Е') || ' ' || note`;
 
 /**

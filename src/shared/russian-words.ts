@@ -1,3 +1,5 @@
+import { folded } from './folded.ts';
+
 /**
  * Words that are written with ё and often without; a star stands for any ending, a tilde for the endings of adjectives.
  * Words that are right both ways («все», «чем», «счета») are left out.
@@ -27,12 +29,8 @@ const withYo = [
   .split(' ');
 
 const adjective = '(?:ый|ая|ое|ые|ого|ому|ой|ым|ых|ыми|ую|ом)';
-const exactly = withYo.filter((word) => !word.endsWith('*')).map((word) => plain(word).replace('~', adjective));
-const begun = withYo.filter((word) => word.endsWith('*')).map((word) => plain(word.slice(0, -1)));
-
-function plain(word: string): string {
-  return word.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
-}
+const exactly = withYo.filter((word) => !word.endsWith('*')).map((word) => folded(word).replace('~', adjective));
+const begun = withYo.filter((word) => word.endsWith('*')).map((word) => folded(word.slice(0, -1)));
 
 /** «еще», «привезем», «елка»: the project writes ё everywhere. */
 export const withoutYo = new RegExp(

@@ -1,3 +1,4 @@
+import { folded } from '#shared/folded.ts';
 import type { Got } from '../parts/got.ts';
 
 export type Targets = Got<'/api/admin/file-maps'>;
@@ -22,7 +23,7 @@ export function choicesOf({ price_columns, stores }: Targets): { value: string; 
   ];
 }
 
-const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+const fold = (text: string) => folded(text).replace(/\s+/g, ' ').trim();
 
 /** The remembered map whose headings all stand in the table; of several the one that knows most of them. */
 export function fittingMap(maps: readonly FileMap[], headings: string[]): FileMap | undefined {

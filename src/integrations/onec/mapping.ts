@@ -2,6 +2,7 @@ import type { NamesCases } from '#modules/departments/queries.ts';
 import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { memoize } from '#platform/cache.ts';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 import type { Connection } from './connection.ts';
 import type { PriceType } from './declarations.ts';
 import type { Staged } from './staging.ts';
@@ -296,9 +297,7 @@ function mentioned(text: string, branches: Branch[], names: (branch: Branch) => 
 
 /** Lower case, ё as е, everything but letters and digits is one space. */
 function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return folded(text)
     .replace(/[^0-9a-zа-я]+/g, ' ')
     .trim();
 }

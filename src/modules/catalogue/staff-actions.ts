@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { orderBy, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { folded } from '#shared/folded.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import type { ActionFields } from './action-fields.ts';
 import { type ActionInput, changeAction, createAction } from './save-action.ts';
@@ -131,7 +132,7 @@ async function rowOf(db: Db, { starts_at, ends_at, coupon, department_id_1c }: P
 async function couponNamed(db: Db, typed: string): Promise<string | null> {
   const code = typed.replace(/\s/g, '').toUpperCase();
   const { rows } = await sql<{ code: string }>`
-    select code from coupons where code_key in (${code}, ${code.replaceAll('Ё', 'Е')})
+    select code from coupons where code_key in (${code}, ${folded(code).toUpperCase()})
     order by code_key = ${code} desc limit 1`.execute(db);
   return rows[0]?.code ?? null;
 }

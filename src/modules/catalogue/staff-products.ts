@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { orderByThenId, type Sort } from '#platform/order-by.ts';
+import { folded } from '#shared/folded.ts';
 
 /** Whose prices and stock a member of staff sees: of the branches of the scope with their points. */
 export type GoodsScope = { price_columns: string[]; stores: string[] };
@@ -175,11 +176,7 @@ function inStock({ stores }: GoodsScope): RawBuilder<boolean> {
 
 /** An article, a barcode or a code finds its goods; anything else the names whose words begin so, all of them. */
 function searched(typed: string): RawBuilder<unknown> {
-  const words =
-    typed
-      .toLowerCase()
-      .replaceAll('ё', 'е')
-      .match(/[0-9a-zа-я]+/g) ?? [];
+  const words = folded(typed).match(/[0-9a-zа-я]+/g) ?? [];
   const query = words.map((word) => `'${word}':*`).join(' & ');
   const byName = sql`union all select n.id from products n
     where to_tsvector('simple', regexp_replace(translate(lower(n.name), 'ё', 'е'), '[^0-9a-zа-я]+', ' ', 'g'))

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Department } from '#modules/departments/queries.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
+import { folded } from '#shared/folded.ts';
 import { regionPlaceholders } from '#shared/seo-kinds.ts';
 import type { SeoProblem } from './lint-seo.ts';
 import { withoutEntities } from './page-contents.ts';
@@ -169,8 +170,6 @@ function wordsOf(html: string, ownWords: string[][]): string[] {
 }
 
 function plainWords(html: string): string[] {
-  const text = withoutEntities(html.replace(/<[^>]*>/g, ' '))
-    .toLowerCase()
-    .replaceAll('ё', 'е');
+  const text = folded(withoutEntities(html.replace(/<[^>]*>/g, ' ')));
   return text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 2 * mostWords) ?? [];
 }

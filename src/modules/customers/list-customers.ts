@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readCardNumber } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { orderByThenId, type Sort } from '#platform/order-by.ts';
+import { folded } from '#shared/folded.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { customersOf, isCustomer, ordersOf } from './scope.ts';
 
@@ -109,10 +110,7 @@ function searched(typed: string): RawBuilder<unknown> {
   }
   const start = `${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const byEmail = sql`u.id in (select k.user_id from contacts k where k.type = 'email' and k.value like ${start})`;
-  const names = typed
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .match(/[\p{L}\d]+/gu);
+  const names = folded(typed).match(/[\p{L}\d]+/gu);
   if (typed.includes('@') || !names) return byEmail;
   const query = names.map((name) => `'${name}':*`).join(' & ');
   // Not joined by `or`: each of the two has an index of its own.

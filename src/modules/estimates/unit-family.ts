@@ -1,3 +1,4 @@
+import { folded } from '#shared/folded.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { ceilFraction, countFor, type Fraction, fraction, parseAmount, type SaleUnits, times } from '#shared/units.ts';
 
@@ -27,9 +28,7 @@ const counted = new Set(['piece', 'bag', 'pack', 'roll', 'sheet', 'set', 'pair',
 
 /** What a written unit may mean: «л» is litres or sheets, the product tells which. Empty for a word that is no unit. */
 export function unitFamilies(unit: string): string[] {
-  const plain = unit
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  const plain = folded(unit)
     .replace(/[.\s]+$/g, '')
     .replace(/\s+/g, ' ');
   const compact = plain.replace(/[.\s]/g, '');

@@ -3,6 +3,7 @@ import { documentText, tableText, UnreadableDocument } from '#platform/document-
 import { Refusal } from '#platform/refusal.ts';
 import { tableRows } from '#shared/csv.ts';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 import { NotYml, ymlRows } from './read-yml.ts';
 
 export const tableLimits = { bytes: 20_000_000, rows: 50_000 };
@@ -170,7 +171,7 @@ function missingWords(above: string[][], columns: Heading[]): string {
 }
 
 export function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+  return folded(text).replace(/\s+/g, ' ').trim();
 }
 
 function refused(words: string): Refusal {

@@ -1,5 +1,6 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { type DeliveryRate, rateFor } from '#shared/delivery-rate.ts';
+import { folded } from '#shared/folded.ts';
 
 export type DeliveryZone = {
   id: number;
@@ -107,10 +108,7 @@ function namedZones(zones: readonly DeliveryZone[], address: string): DeliveryZo
 
 /** As localities of zones are kept: lower case, е for ё, one space, hyphens of all kinds as '-', dots gone. */
 export function plainLocality(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return folded(text.normalize('NFC'))
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[.\s\u00a0]+/g, ' ')
     .trim();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
+import { folded } from '#shared/folded.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { ownedBy } from './order-access.ts';
 import type { OrderSummary } from './queries.ts';
@@ -133,7 +134,7 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
 
 /** Any of them is enough. */
 function matchesOf(search: string): RawBuilder<unknown>[] {
-  const text = plain(search);
+  const text = folded(search.trim());
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const matches = [
     sql`translate(lower(coalesce(o.recipient_name, o.contact_name)), 'ё', 'е') like ${part}`,
@@ -150,8 +151,4 @@ function matchesOf(search: string): RawBuilder<unknown>[] {
   const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').slice(-10) : '';
   if (digits.length >= 4) matches.push(sql`coalesce(o.recipient_phone, o.contact_phone) like ${`%${digits}%`}`);
   return matches;
-}
-
-function plain(text: string): string {
-  return text.trim().toLowerCase().replaceAll('ё', 'е');
 }

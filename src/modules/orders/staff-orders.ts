@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { folded } from '#shared/folded.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -240,7 +241,7 @@ function searched(typed: string): RawBuilder<unknown> {
       ${digits.length >= 4 ? sql`union all ${byPhone}` : sql``})`;
   }
   const byEmail = sql`select n.id from orders n where n.contact_email is not null and lower(n.contact_email) like ${start}`;
-  const names = words.replaceAll('ё', 'е').match(/[0-9a-zа-я]+/g);
+  const names = folded(words).match(/[0-9a-zа-я]+/g);
   if (words.includes('@') || !names) return sql`o.id in (${byEmail} union all ${byOwnNumber})`;
   const query = names.map((name) => `'${name}':*`).join(' & ');
   // Not joined by `or`: each has an index of its own.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
+import { folded } from '#shared/folded.ts';
 import { formatPrice } from '#shared/money.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 
@@ -184,7 +185,7 @@ function readRegistry(table: string[][]): {
 }
 
 function placeOf(cells: string[], what: keyof typeof headings): number {
-  return cells.findIndex((cell) => headings[what].test(cell.trim().toLowerCase().replaceAll('ё', 'е')));
+  return cells.findIndex((cell) => headings[what].test(folded(cell.trim())));
 }
 
 /** «1 234,50 ₽», «-489.00» → kopecks. */

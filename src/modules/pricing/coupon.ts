@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { folded } from '#shared/folded.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** A coupon whose code is proved good: it exists, its time has come, uses are left. */
@@ -30,7 +31,8 @@ export function couponCode(typed: string): string | null {
 
 /** What a code is found and counted by: as stored, with ё and е one letter. null when no code can look like this. */
 export function couponKey(typed: string): string | null {
-  return couponCode(typed)?.replaceAll('Ё', 'Е') ?? null;
+  const code = couponCode(typed);
+  return code === null ? null : folded(code).toUpperCase();
 }
 
 /** What a code must pass before its holder is told more of it, in the order in which staff read it. */
@@ -195,7 +197,7 @@ type JudgedRow = CouponRow &
  * spelling.
  */
 const codeMeant = (code: string) => sql`(
-  select named.code from coupons named where named.code_key in (${code}, ${code.replaceAll('Ё', 'Е')})
+  select named.code from coupons named where named.code_key in (${code}, ${folded(code).toUpperCase()})
   order by named.code_key = ${code} desc limit 1)`;
 
 const couponColumns = (branch_id_1c: string) => sql`

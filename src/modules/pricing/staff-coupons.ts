@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
+import { folded } from '#shared/folded.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 
 export const couponStates = ['running', 'waiting', 'draft', 'ended', 'used_up'] as const;
@@ -156,11 +157,7 @@ function conditionsOf(
   if (reach?.length === 1) conditions.push(sql`(c.department_id_1c is null) = ${reach[0] === 'common'}`);
   if (is_personal !== undefined) conditions.push(sql`c.is_personal = ${is_personal}`);
   if (batch_id !== undefined) conditions.push(sql`c.batch_id = ${batch_id}`);
-  const words = q
-    ?.trim()
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[\\%_]/g, '\\$&');
+  const words = folded(q?.trim() ?? '').replace(/[\\%_]/g, '\\$&');
   if (words) {
     // A code is typed with spaces, too.
     const code = words.replace(/\s/g, '');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { waitingCounts } from '#platform/waiting-counts.ts';
+import { folded } from '#shared/folded.ts';
 import { addDays } from '#shared/zoned-time.ts';
 
 /**
@@ -58,7 +59,7 @@ export function isCounted(words: string): boolean {
 
 /** A query as it is counted. */
 export function writtenAs(words: string): string {
-  return words.toLowerCase().replaceAll('ё', 'е').trim();
+  return folded(words).trim();
 }
 
 /** Writes what waits; what could not be written goes on waiting for the next that is counted. */

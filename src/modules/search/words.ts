@@ -3,6 +3,7 @@ import { wordTerm } from '#modules/text-index/analyse.ts';
 import { findWord } from '#modules/text-index/dictionary.ts';
 import { inOtherLayout } from '#modules/text-index/sounds.ts';
 import type { Db } from '#platform/database.ts';
+import { folded } from '#shared/folded.ts';
 import { countOf, nearestWord } from './plan/correct.ts';
 import { rulesOf } from './plan/read-rules.ts';
 
@@ -18,10 +19,7 @@ export type WordCondition = {
 
 /** NFC, lower case, ё as е, one kind of hyphen, quote and space: both sides of a comparison go through it. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return folded(text.normalize('NFC'))
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[«»„“”"]/g, ' ')
     .replace(/м²|кв\.?\s?м\b/g, 'м2')

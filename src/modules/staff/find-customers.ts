@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { folded } from '#shared/folded.ts';
 import { hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { customerSearchForm } from './schema.ts';
@@ -68,9 +69,7 @@ function conditionFor(typed: string) {
     return number > 0 ? sql`u.id in (select user_id from orders where number = ${number})` : null;
   }
   const names =
-    typed
-      .toLowerCase()
-      .replaceAll('ё', 'е')
+    folded(typed)
       .match(/[\p{L}\d]+/gu)
       ?.filter((name) => name.length >= 2) ?? [];
   if (names.join('').length < 3) return null;

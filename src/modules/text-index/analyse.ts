@@ -1,5 +1,6 @@
 import { memoize } from '#platform/cache.ts';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 import { stem } from './analysis/stem.ts';
 import { cyrillicTwins, latinTwins } from './sounds.ts';
 
@@ -28,10 +29,7 @@ export function exactTerm({ terms }: Token): string {
  * digits is a dot.
  */
 export function normalise(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return folded(text.normalize('NFC'))
     .replace(/[\s\u00a0\u202f\u2009\p{Cc}]+/gu, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[×✕✖⨯]/g, 'x')

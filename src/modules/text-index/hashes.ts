@@ -1,12 +1,8 @@
+import { folded } from '#shared/folded.ts';
+
 /** An article, barcode or code as it is compared: letters and digits, letters that look alike made one. */
 export function keyOf(code: string): string {
-  return twins(
-    code
-      .normalize('NFC')
-      .toLowerCase()
-      .replaceAll('ё', 'е')
-      .replace(/[^0-9a-zа-я]/g, ''),
-  );
+  return twins(folded(code.normalize('NFC')).replace(/[^0-9a-zа-я]/g, ''));
 }
 
 const twinLetters = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'.charAt(at)]));

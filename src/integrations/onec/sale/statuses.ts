@@ -1,3 +1,4 @@
+import { folded } from '#shared/folded.ts';
 import { isOrderState, type OrderState, orderStates, orderStateWord } from '#shared/order-states.ts';
 
 /** What bases of 1C call the states of an order, beside the shop's own words; in lower case, е for ё. */
@@ -30,5 +31,5 @@ export function stateOfStatus(status: string): OrderState | null {
 
 /** Lower case, е for ё, one space. */
 export function plain(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+  return folded(text).replace(/\s+/g, ' ').trim();
 }

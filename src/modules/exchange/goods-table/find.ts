@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { folded } from '#shared/folded.ts';
 
 /** By what the cells of a row name its product; '' where the column is missing or empty. */
 export type RowKeys = { idcode: string; id_1c: string; article: string; barcode: string };
@@ -35,10 +36,7 @@ export async function findKnown(db: Db, keys: RowKeys[]): Promise<KnownGoods> {
 
 /** As `products.article_key`. */
 export function articleKey(article: string): string {
-  return article
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^0-9a-zа-я]/g, '');
+  return folded(article).replace(/[^0-9a-zа-я]/g, '');
 }
 
 /** The id of the product that a row names; null: a new one; why none, in Russian. */

@@ -12,6 +12,7 @@ import { allowedTypos, hash32, keyOf, typoHashesOf } from '#modules/text-index/h
 import { inOtherLayout, russianLetters, soundOf } from '#modules/text-index/sounds.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 import { misprints } from './misprints.ts';
 import type { SearchRules } from './read-rules.ts';
 
@@ -156,7 +157,7 @@ export function countOf(texts: readonly TextColumns[], term: string): number {
 }
 
 function isBeginning({ texts }: Lexicon, chunk: string): boolean {
-  const word = sameScript(chunk.toLowerCase().replaceAll('ё', 'е'));
+  const word = sameScript(folded(chunk));
   if (word.length < leastPrefix || !/^\p{L}+$/u.test(word)) return false;
   return texts.some((text) => termsBeginning(text, word, 1).length > 0);
 }
@@ -206,7 +207,7 @@ function soundAlike({ texts }: Lexicon, word: string): string | null {
 function nearest(lexicon: Lexicon, chunk: string): { text: string; distance: number } | null {
   let distance = 0;
   let isMended = false;
-  const text = chunk.replaceAll('ё', 'е').replace(/\p{L}+/gu, (word) => {
+  const text = folded(chunk).replace(/\p{L}+/gu, (word) => {
     if (isKnown(lexicon, word)) return word;
     const found = nearestWord(lexicon, word);
     if (!found) return word;

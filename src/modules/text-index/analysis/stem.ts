@@ -1,3 +1,5 @@
+import { folded } from '#shared/folded.ts';
+
 const vowels = new Set('аеиоуыэюя');
 
 /**
@@ -32,7 +34,7 @@ const noun = endingsOf(
  * apart). Words in other letters come back as they are.
  */
 export function stem(typed: string): string {
-  const word = typed.replaceAll('ё', 'е');
+  const word = folded(typed);
   const start = afterVowel(word, 0);
   if (start === -1) return word;
   const r2 = regionTwo(word, start);
