@@ -15,7 +15,7 @@ import {
   savedListUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
+import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -146,20 +146,7 @@ function LastOrder({ order, mayOrder }: { order: DashboardData['last'][number]; 
         <span className="soft"> · {order.state_words}</span>
       </p>
       <p className="small soft">{unbroken(order.goods)}</p>
-      {mayOrder ? (
-        <Form method="post" action={personalOrderUrl(order.id)}>
-          <button
-            type="submit"
-            className="btn btn--line btn--sm"
-            name="intent"
-            value="repeat"
-            aria-label={`Повторить заказ ${order.number}`}
-          >
-            <Icon name="rotate-ccw" size="s" />
-            Повторить
-          </button>
-        </Form>
-      ) : null}
+      {mayOrder ? <RepeatOrder order={order} /> : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
   personalOrderUrl,
   searchUrl,
 } from '#shared/urls.ts';
-import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
+import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
 import { stateBadges } from '#web/parts/order/state-badges.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -240,20 +240,7 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
             Оценить товары
           </Link>
         ) : null}
-        {list.may_order ? (
-          <Form method="post" action={personalOrderUrl(order.id)}>
-            <button
-              type="submit"
-              className="btn btn--line btn--sm"
-              name="intent"
-              value="repeat"
-              aria-label={`Повторить заказ ${order.number}`}
-            >
-              <Icon name="rotate-ccw" size="s" />
-              Повторить
-            </button>
-          </Form>
-        ) : null}
+        {list.may_order ? <RepeatOrder order={order} /> : null}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { plural } from '#shared/plurals.ts';
-import { attachOrdersUrl, loginUrl, orderUrl, signupUrl } from '#shared/urls.ts';
+import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { AttachOffer } from './read-attach-offer.ts';
 
@@ -42,5 +42,23 @@ export function AttachInvitation({ order_id }: { order_id: string }) {
         </Link>
       </div>
     </section>
+  );
+}
+
+/** Puts what was ordered into the cart once more. */
+export function RepeatOrder({ order }: { order: { id: string; number: number | string } }) {
+  return (
+    <Form method="post" action={personalOrderUrl(order.id)}>
+      <button
+        type="submit"
+        className="btn btn--line btn--sm"
+        name="intent"
+        value="repeat"
+        aria-label={`Повторить заказ ${order.number}`}
+      >
+        <Icon name="rotate-ccw" size="s" />
+        Повторить
+      </button>
+    </Form>
   );
 }
