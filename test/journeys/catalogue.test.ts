@@ -133,6 +133,7 @@ test('[S4-14] hearts and scales are pressed at once and counted in the header; t
 test('[S2-15] a product’s amount in kilograms is rounded up visibly, the calculator puts its bags in the cart', async () => {
   const { page, problems } = await openPage(browser);
   await page.goto(address('/product/shtukaturka-1/'));
+  await isLive(page, '#amount-note');
   await page.getByLabel('Сколько нужно, кг').fill('100');
   expect(await page.locator('#amount-note').textContent()).toContain('4\u00a0мешка = 120\u00a0кг, остаток 20\u00a0кг');
   expect(await page.getByLabel('Количество').inputValue()).toBe('4');
