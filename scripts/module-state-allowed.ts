@@ -58,5 +58,5 @@ export const boundedAllowed: Record<string, string[]> = {
   // A queue and no cache: counts that wait a minute to be written; each is written, none is read.
   'src/platform/waiting-counts.ts': ['counts'],
   // No cache either: the goods that are ticked on a screen, at most so many.
-  'admin/src/catalogue/use-boxes.ts': ['next'],
+  'admin/src/parts/use-boxes.ts': ['next'],
 };

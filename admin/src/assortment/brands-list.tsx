@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/plurals.ts';
-import { thumbnail } from '../catalogue/product.ts';
 import { PageLink } from '../parts/page-link.tsx';
+import { thumbnail } from '../parts/product.ts';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import type { BrandRow } from './assortment-types.ts';

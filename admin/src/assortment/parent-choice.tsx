@@ -1,5 +1,5 @@
-import { orderedCategories } from '../catalogue/product.ts';
 import { Field } from '../parts/field.tsx';
+import { orderedCategories } from '../parts/product.ts';
 import type { Category } from './assortment-types.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import type { InBranch } from '../parts/product.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
-import type { InBranch } from './product.ts';
 
 /** What the branches ask for the product and have of it. */
 export function BranchesPanel({ id, unit }: { id: number; unit: string }) {

@@ -1,8 +1,8 @@
 import { type ProductFieldName, productFields } from '#shared/product-fields.ts';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
+import type { Product } from '../parts/product.ts';
 import type { RequestError } from '../request.ts';
-import type { Product } from './product.ts';
 
 type Props = {
   failure: RequestError;

@@ -1,12 +1,12 @@
 import { CornerDownRight } from 'lucide-react';
 import { vatRates } from '#shared/money.ts';
 import { TextEditor } from '../editor/text-editor.tsx';
+import { orderedCategories } from '../parts/product.ts';
+import { useBrands } from '../parts/use-brands.ts';
+import { useCategories } from '../parts/use-categories.ts';
 import { Field } from './field.tsx';
 import { MoreCategories } from './more-categories.tsx';
-import { orderedCategories } from './product.ts';
 import type { TabProps } from './tab-props.ts';
-import { useBrands } from './use-brands.ts';
-import { useCategories } from './use-categories.ts';
 import { type Locks, useLocks } from './use-locks.ts';
 
 type LockedProps = Omit<TabProps, 'isEditable'> & { locks: Locks };

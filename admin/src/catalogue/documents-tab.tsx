@@ -2,9 +2,9 @@ import { FileUp, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
 import { Problem } from '../parts/problem.tsx';
+import type { Product } from '../parts/product.ts';
 import { refusalWords, upload } from '../parts/table-file.tsx';
 import { Field } from './field.tsx';
-import type { Product } from './product.ts';
 import type { TabProps } from './tab-props.ts';
 
 type Document = Product['documents'][number];

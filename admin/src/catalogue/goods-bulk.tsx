@@ -3,8 +3,8 @@ import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { PriceTagsLink } from '../parts/price-tags-link.tsx';
+import { type Boxes, mostMarked } from '../parts/use-boxes.ts';
 import { ShelfCodesDialog } from './shelf-codes-dialog.tsx';
-import { type Boxes, mostMarked } from './use-boxes.ts';
 
 /** What is done with the marked goods at once: fields are changed in the sheet, tags and codes printed. */
 export function GoodsBulk({ ids, isFull, clear }: Boxes) {

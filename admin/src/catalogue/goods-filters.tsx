@@ -1,12 +1,12 @@
 import { Button } from '../parts/button.tsx';
+import { CategoryFilter } from '../parts/category-filter.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import type { ListAddress } from '../parts/list-address.ts';
 import { MoreFilters } from '../parts/more-filters.tsx';
-import { CategoryFilter } from './category-filter.tsx';
-import { useBrands } from './use-brands.ts';
+import { useBrands } from '../parts/use-brands.ts';
 
 const lacks = [
   { value: 'photo', label: 'Без фото' },

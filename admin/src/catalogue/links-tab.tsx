@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FindProduct } from '../parts/find-product.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Picture } from '../parts/picture.tsx';
+import type { Product } from '../parts/product.ts';
 import { Tag } from '../parts/tag.tsx';
-import type { Product } from './product.ts';
 import type { TabProps } from './tab-props.ts';
 
 type Linked = Product['links'][number];

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
+import { type Category, orderedCategories } from '../parts/product.ts';
 import { Field } from './field.tsx';
-import { type Category, orderedCategories } from './product.ts';
 
 type Props = {
   /** The main one first. */

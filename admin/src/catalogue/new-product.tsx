@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useAddress } from '../parts/page-link.tsx';
+import { type Category, orderedCategories } from '../parts/product.ts';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 import { Field } from './field.tsx';
-import { type Category, orderedCategories } from './product.ts';
 
 /** A product of the shop's own: its name and category; the rest on its page. */
 export function NewProduct({ categories, onClose }: { categories: Category[]; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
+import type { Product } from '../parts/product.ts';
 import { useVerb } from '../parts/use-verb.ts';
 import { Field } from './field.tsx';
-import type { Product } from './product.ts';
 
 /** Another good of the same model: category, brand, unit and VAT are those of this one. */
 export function NewVariant({ of, onClose }: { of: Product; onClose: () => void }) {

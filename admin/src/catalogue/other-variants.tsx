@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Picture } from '../parts/picture.tsx';
+import type { Product } from '../parts/product.ts';
 import { Tag } from '../parts/tag.tsx';
 import { NewVariant } from './new-variant.tsx';
-import type { Product } from './product.ts';
 
 /** The other goods of the same model, and a new one; it stands outside of the product's form, having one of its own. */
 export function OtherVariants({ product, isEditable }: { product: Product; isEditable: boolean }) {

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
-import { thumbnail } from './product.ts';
+import { thumbnail } from '../parts/product.ts';
 import { useUploads } from './use-uploads.ts';
 
 const CropDialog = lazy(() => import('../parts/crop-dialog.tsx'));

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '#shared/plurals.ts';
 import { productFields } from '#shared/product-fields.ts';
+import type { Attribute, Product } from '../parts/product.ts';
+import { useBrands } from '../parts/use-brands.ts';
+import { useCategories } from '../parts/use-categories.ts';
 import type { FieldWords } from '../record/values.ts';
 import { request } from '../request.ts';
-import type { Attribute, Product } from './product.ts';
-import { useBrands } from './use-brands.ts';
-import { useCategories } from './use-categories.ts';
 
 const counted = (label: string, one: string, few: string, many: string) => ({
   label,

@@ -7,23 +7,23 @@ import { formatCount } from '#shared/plurals.ts';
 import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
 import { useListAddress } from '../parts/list-address.ts';
+import { MarkBox } from '../parts/mark-box.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { type ProductRow, thumbnail } from '../parts/product.ts';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { type Boxes, useBoxes } from '../parts/use-boxes.ts';
+import { useCategories } from '../parts/use-categories.ts';
 import { currentBranch } from '../request.ts';
+import { useMay } from '../session/may.ts';
 import { GoodsBulk } from './goods-bulk.tsx';
 import { GoodsFilters } from './goods-filters.tsx';
-import { MarkBox } from './mark-box.tsx';
-import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
-import { type ProductRow, thumbnail } from './product.ts';
 import { narrowedBy, productFilterKeys, productSort } from './product-filter.ts';
-import { type Boxes, useBoxes } from './use-boxes.ts';
-import { useCategories } from './use-categories.ts';
 
 const nameColumn = (boxes: Boxes | null): Column<ProductRow> => ({
   key: 'name',

@@ -10,14 +10,14 @@ import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { thumbnail } from '../parts/product.ts';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { useCodeEnding } from '../parts/use-code-ending.ts';
-import { useMay } from './may.ts';
-import { thumbnail } from './product.ts';
+import { useMay } from '../session/may.ts';
 import { ShelfLabelsLink } from './shelf-labels-link.tsx';
 
 type ShelfCode = Got<'/api/admin/shelf-codes'>['items'][number];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Attribute, Product } from '../parts/product.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
 import { Field } from './field.tsx';
-import type { Attribute, Product } from './product.ts';
 
 type Props = {
   product: Product;

@@ -1,4 +1,4 @@
-import type { Product } from './product.ts';
+import type { Product } from '../parts/product.ts';
 
 /** Of a tab of a product: the product as it is typed now, and what is wrong with it by field. */
 export type TabProps = {

@@ -2,9 +2,9 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { amountWords, baseAmount } from '#shared/units.ts';
 import { useGot } from '../parts/got.ts';
+import type { InBranch, Product } from '../parts/product.ts';
 import { WholeInput } from '../parts/whole-input.tsx';
 import { Field } from './field.tsx';
-import type { InBranch, Product } from './product.ts';
 import type { TabProps } from './tab-props.ts';
 
 type CountName = 'step' | 'min_count' | 'max_count' | 'package_count' | 'pallet_count';

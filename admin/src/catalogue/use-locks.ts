@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Product } from './product.ts';
+import type { Product } from '../parts/product.ts';
 
 type Owned = Product['owners'][number]['field'];
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { draftPath } from '../drafts/waiting-draft.ts';
+import type { Product } from '../parts/product.ts';
 import { RequestError, request } from '../request.ts';
-import type { Product } from './product.ts';
 import { qualityPath } from './quality-panel.tsx';
 import { useDraft } from './use-draft.ts';
 

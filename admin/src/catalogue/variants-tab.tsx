@@ -1,6 +1,6 @@
+import type { Product } from '../parts/product.ts';
 import { WholeInput } from '../parts/whole-input.tsx';
 import { Field } from './field.tsx';
-import type { Product } from './product.ts';
 import type { TabProps } from './tab-props.ts';
 
 /** How this good is named among the goods of the same model, between which a buyer chooses on the page of any. */

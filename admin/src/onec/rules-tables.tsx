@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
-import { orderedCategories } from '../catalogue/product.ts';
-import { useCategories } from '../catalogue/use-categories.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
+import { orderedCategories } from '../parts/product.ts';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { useCategories } from '../parts/use-categories.ts';
 import { useSession } from '../session/session.ts';
 import type { useOnecJob } from './use-onec-job.ts';
 

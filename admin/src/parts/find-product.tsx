@@ -1,8 +1,8 @@
-import type { ProductRow } from '../catalogue/product.ts';
 import { listSearch } from '../data-provider.ts';
 import { request } from '../request.ts';
 import { FindOne } from './find-one.tsx';
 import { Picture } from './picture.tsx';
+import type { ProductRow } from './product.ts';
 import { Tag } from './tag.tsx';
 
 type Props = {

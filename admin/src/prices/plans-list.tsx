@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
-import { useMay } from '../catalogue/may.ts';
 import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
@@ -10,6 +9,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { idempotencyKey, RequestError, request } from '../request.ts';
+import { useMay } from '../session/may.ts';
 import { type Plan, planStates } from './plan.ts';
 
 const everyMs = 5_000;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { useMay } from '../catalogue/may.ts';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { useMay } from '../session/may.ts';
 import { type PriceColumn, readPrice, typedPrice } from './sheet.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useMay } from '../catalogue/may.ts';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { useMay } from '../session/may.ts';
 import { readPrice, typedPrice } from './sheet.ts';
 
 type Tier = { readonly from_count: number; readonly price: number };

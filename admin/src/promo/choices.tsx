@@ -1,6 +1,6 @@
-import { orderedCategories } from '../catalogue/product.ts';
-import { useCategories } from '../catalogue/use-categories.ts';
 import { Field } from '../parts/field.tsx';
+import { orderedCategories } from '../parts/product.ts';
+import { useCategories } from '../parts/use-categories.ts';
 import { useSession } from '../session/session.ts';
 
 type Props<Value> = {

@@ -1,9 +1,9 @@
 import { Plus, Trash2, X } from 'lucide-react';
-import { orderedCategories } from '../catalogue/product.ts';
-import { useCategories } from '../catalogue/use-categories.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
+import { orderedCategories } from '../parts/product.ts';
+import { useCategories } from '../parts/use-categories.ts';
 import { WholeField } from '../parts/whole-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import type { Level } from './programme-words.ts';

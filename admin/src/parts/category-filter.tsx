@@ -1,5 +1,5 @@
-import { FilterSelect } from '../parts/filter-select.tsx';
-import type { ListAddress } from '../parts/list-address.ts';
+import { FilterSelect } from './filter-select.tsx';
+import type { ListAddress } from './list-address.ts';
 import { orderedCategories } from './product.ts';
 import { useCategories } from './use-categories.ts';
 

@@ -1,4 +1,4 @@
-import { useSession } from '../session/session.ts';
+import { useSession } from './session.ts';
 
 /** Asks whether this person has a permission. The server decides again. */
 export function useMay(): (permission: string) => boolean {
