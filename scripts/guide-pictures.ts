@@ -72,6 +72,14 @@ const pictures = [
   ],
   ...['settings-requisites', 'settings-contact-centre', 'settings-orders', 'settings-connections', 'branch-points'],
   ...[
+    'settings-reserve',
+    'settings-support',
+    'settings-reviews',
+    'settings-forms',
+    'settings-mail',
+    'settings-security',
+  ],
+  ...[
     'stock-short',
     'short',
     'search-redirects',

@@ -206,7 +206,7 @@ test('[2.14] what the shop leads of all goods of a base is set at its node, said
 test('[2.16] the owner’s logo stands in the header of every page with the shop’s name; without it the drawing does', async () => {
   const page = async (agent = '') =>
     (await cast.app.inject({ url: '/', headers: { host: 'idd.localhost', 'user-agent': agent } })).body;
-  expect(await page()).not.toContain('own-logo');
+  expect(await page()).not.toContain('s_200x72');
   const picture = async (width: number, height: number) => {
     const bytes = await sharp({ create: { width, height, channels: 4, background: '#0f5a47' } })
       .png()
@@ -232,8 +232,16 @@ test('[2.16] the owner’s logo stands in the header of every page with the shop
     .where('file', '=', logo)
     .executeTakeFirstOrThrow();
   expect(linked_at).not.toBeNull();
-  const shown = `src="/_ipx/f_webp&amp;q_70&amp;w_200/${logo}" alt="ООО «ИДД»"`;
+  const shown = `src="/_ipx/f_webp&amp;q_70&amp;s_200x72&amp;fit_contain&amp;b_ffffff/${logo}" alt="ООО «ИДД»"`;
   const mobile = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Mobile/15E148';
+  // Whatever its shape, it takes the place of the drawing: nothing moves.
+  const square = await picture(150, 150);
+  const proxied = await cast.app.inject({
+    url: `/_ipx/f_webp&q_70&s_200x72&fit_contain&b_ffffff/${square}`,
+    headers: { host: 'idd.localhost' },
+  });
+  const { width = 0, height = 1 } = await sharp(proxied.rawPayload).metadata();
+  expect(width / height).toBeCloseTo(200 / 72, 1);
   const [desktop, phone] = [await page(), await page(mobile)];
   expect(desktop).toContain(`${shown} width="100" height="36"`);
   expect(phone).toContain(`${shown} width="80" height="29"`);
@@ -246,7 +254,7 @@ test('[2.16] the owner’s logo stands in the header of every page with the shop
   expect(await logoForEmail(filesFolder(dataDir), unknown)).toBeNull();
 
   expect((await save('company', { logo: null })).status).toBe(200);
-  expect(await page()).not.toContain('own-logo');
+  expect(await page()).not.toContain('s_200x72');
 });
 
 test('emails come under the name that the owner set, and answers go where the owner said', async () => {

@@ -9,6 +9,7 @@ export const demoSettings = {
     ogrn: '1263525000034',
     email: 'zakaz@idd.example',
     vk_url: 'https://vk.com/idd_example',
+    logo: null,
   },
   contact_centre: {
     phones: ['8 800 000-35-35', '+7 (8172) 00-35-35'],
@@ -16,4 +17,4 @@ export const demoSettings = {
     header_hours: [...contactCentreHours.header],
   },
   orders: { refund_limit: 10_000, proposal_hours: 4 },
-} satisfies Settings;
+} satisfies Pick<Settings, 'company' | 'contact_centre' | 'orders'>;

@@ -16,7 +16,7 @@ const field = { name: 'ПОЛЕ', summary: ownedFields.join(', ') };
 const column = { name: 'КОЛОНКА', summary: 'колонка цен магазина' };
 const node = {
   type: 'string',
-  value: 'ЛОГИН',
+  value: 'ИМЯ',
   summary: 'вместе с all: только товары этого узла обмена',
 } as const;
 const until = {

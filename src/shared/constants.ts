@@ -47,7 +47,7 @@ export const takeBackDays = 7;
  */
 export const accessSeconds = 600;
 export const refreshSeconds = 2_592_000;
-/** However often it is renewed, a session ends so long after its sign-in; of who works in the shop: setting `security`. */
+/** However often it is renewed, a session ends so long after its sign-in; that of staff by the setting `security`. */
 export const sessionSeconds = 7_776_000;
 export const refreshGraceSeconds = 5;
 /** How far apart the clocks of two web processes may be before a parallel renewal looks like a theft. */

@@ -18,7 +18,7 @@ export const imageBase = '/_ipx';
 
 /** Sides that pages ask for beside the screens. */
 const usedSides = [
-  48, 64, 80, 96, 100, 120, 144, 160, 192, 200, 240, 256, 288, 300, 360, 400, 480, 512, 560, 600, 720, 800, 960, 1120,
+  48, 64, 72, 80, 96, 100, 120, 144, 160, 192, 200, 240, 256, 288, 300, 360, 400, 480, 512, 560, 600, 720, 800, 960, 1120,
   1200, 1440, 1600, 1920,
 ];
 const screenSides = Object.values(screens).flatMap((width) => imagePreset.densities.map((density) => width * density));
@@ -26,8 +26,8 @@ const screenSides = Object.values(screens).flatMap((width) => imagePreset.densit
 /** S9-09: sides the proxy makes, rising: those used, and the widths of the screens at densities 1 and 2. */
 const imageSides = [...new Set([...usedSides, ...screenSides])].sort((a, b) => a - b);
 
-/** Boxes that are no squares: logos of brands and posters of videos, at densities 1 and 2. */
-const oblongBoxes = new Set(['120x64', '240x144', '360x200', '720x400', '640x360', '1280x720']);
+/** Boxes that are no squares: logos of brands and of the shop, posters of videos, at densities 1 and 2. */
+const oblongBoxes = new Set(['120x64', '200x72', '240x144', '360x200', '720x400', '640x360', '1280x720']);
 
 /**
  * Proxy address of a stored picture at quality 70 (S9-09), webp unless said otherwise. Sides must be in `imageSides`,

@@ -94,10 +94,12 @@ async function changeNode(page: Page): Promise<void> {
   await dialog.getByLabel('Кодировка').selectOption('windows-1251');
   await dialog.getByLabel('Остатки из 1С').selectOption({ label: 'Без отложенного для заказов' });
   await dialog.getByLabel('Принимать архивы ZIP').uncheck();
+  for (const field of ['Описание', 'Изображения']) await dialog.getByRole('checkbox', { name: field }).check();
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
   await dialog.getByText(/^Сохранено\sв/).waitFor();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await card.getByText(/только с 203\.0\.113\.0\/24.*windows-1251.*1\s024\sКБ.*без архивов/).waitFor();
+  await card.getByText('Магазин ведёт сам, обмен не меняет: описание, изображения').waitFor();
   const row = await db.selectFrom('onec_nodes').selectAll().where('login', '=', 'second').executeTakeFirstOrThrow();
   expect(row).toMatchObject({
     encoding: 'windows-1251',

@@ -1,3 +1,4 @@
+import '../styles/shop.css';
 import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -125,27 +126,34 @@ type OwnFieldsProps = { value: unknown; error: string | undefined; onChange: (fi
 function OwnFields({ value, error, onChange }: OwnFieldsProps) {
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
-    <fieldset className="checks">
+    <fieldset className="checks checks-narrow">
       <legend>Ведёт магазин</legend>
       <p className="soft small">
         Отмеченное у всех товаров этой базы обмен не меняет: правьте сами. Новый товар придёт со всем, что есть в 1С.
         Снятая отметка вернёт то, что 1С прислала последним.
       </p>
-      {ownedFields.map((field) => (
-        <label key={field} className="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(field)}
-            onChange={({ target }) =>
-              onChange(ownedFields.filter((one) => (one === field ? target.checked : chosen.includes(one))).toSorted())
-            }
-          />
-          {capitalised(ownedField[field].words)}
-        </label>
-      ))}
+      <ul>
+        {ownedFields.map((field) => (
+          <li key={field}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(field)}
+                onChange={({ target }) => onChange(chosenFields(chosen, field, target.checked))}
+              />
+              {capitalised(ownedField[field].words)}
+            </label>
+          </li>
+        ))}
+      </ul>
       <Problem words={error ?? null} />
     </fieldset>
   );
+}
+
+/** In the order of the server, so that what was chosen and taken back is no change. */
+function chosenFields(chosen: readonly string[], field: string, isOn: boolean): string[] {
+  return ownedFields.filter((one) => (one === field ? isOn : chosen.includes(one))).toSorted();
 }
 
 function capitalised(words: string): string {

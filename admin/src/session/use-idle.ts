@@ -10,7 +10,7 @@ function readActiveAt(): number {
 
 /**
  * Whether nothing was pressed or moved here for `idleMs`; null: nobody has entered yet, so nothing is judged. `wake`
- * begins anew.
+ * begins again.
  */
 export function useIdle(idleMs: number | null): { isIdle: boolean; wake: () => void } {
   const [isIdle, setIdle] = useState(false);

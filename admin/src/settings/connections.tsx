@@ -38,9 +38,13 @@ export function MailConnection() {
   const { data, refetch } = useGot<Got<'/api/admin/connections'>>('/api/admin/connections');
   const mail = data?.items.find(({ id }) => id === 'mail');
   return mail ? (
-    <section className="panel form-panel connections" aria-label="Отправка писем">
-      <ConnectionLine {...mail} />
-      {mail.is_on ? <TestEmail onDone={() => void refetch()} /> : null}
+    <section className="panel form-panel" aria-label="Отправка писем">
+      <ul className="connections">
+        <li>
+          <ConnectionLine {...mail} />
+          {mail.is_on ? <TestEmail onDone={() => void refetch()} /> : null}
+        </li>
+      </ul>
     </section>
   ) : null;
 }

@@ -1,8 +1,8 @@
 import type { FieldWords } from '../record/values.ts';
 
 /**
- * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, yes and no, or a
- * picture.
+ * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, yes and no,
+ * or a picture.
  */
 export type SettingField = {
   name: string;
@@ -57,7 +57,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: 'logo',
         label: 'Логотип',
-        hint: 'PNG, WebP или JPG шириной от 100 точек, лучше от 200 и без полей. В шапке место 100 × 36. Без него — рисунок магазина',
+        hint: 'PNG, WebP или JPG шириной от 100 точек, лучше от 200 и без полей, на белом или прозрачном. В шапке место 100 × 36. Без него — рисунок магазина',
         kind: 'picture',
       },
     ],
@@ -200,5 +200,10 @@ export const settingGroups: SettingGroup[] = [
 ];
 
 export const settingWords: FieldWords = Object.fromEntries(
-  settingGroups.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
+  settingGroups.flatMap(({ fields }) =>
+    fields.map(({ name, label, kind }) => [
+      name,
+      kind === 'picture' ? { label, show: (value: unknown) => (value ? 'загружен' : 'нет') } : label,
+    ]),
+  ),
 );

@@ -8,8 +8,8 @@ import { deriveAgain } from './derive-again.ts';
 import type { FieldValues } from './owned-values.ts';
 
 /**
- * The shop takes a field of a product for itself (its id), or of every one that 1C, or one node of it, feeds (null), and
- * may say at once what stands there. Refused in Russian: a product that 1C does not feed.
+ * The shop takes a field of a product for itself (its id), or of every one that 1C, or one node of it, feeds (null).
+ * It may say at once what stands there. Refused in Russian: a product that 1C does not feed.
  */
 export async function ownField(
   url: string,

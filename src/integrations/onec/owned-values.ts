@@ -44,7 +44,7 @@ export async function openKeptFields(client: Connection, values: ReadonlyMap<num
       if (!hasAny || products.length === 0) return new Map();
       const everywhere = new Map(products.map(({ id, node_id }) => [id, everywhereOf(node_id)]));
       const whole = [...everywhere].flatMap(([id, fields]) => (fields.length > 0 ? id : []));
-      const { rows } = await client.query<Kept>(
+      const { rows } = await client.query<Omit<Kept, 'keepsModel'>>(
         `select p.id, m.name as model_name, p.name, p.description, p.description_html, p.images, p.article, p.barcode, p.weight_grams, p.vat_rate,
            p.specs, p.facets, p.switched_off_at is not null as is_off,
            (select b.name from brands b where b.id = p.brand_id) as brand,

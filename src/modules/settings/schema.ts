@@ -102,7 +102,7 @@ const ReviewTerms = z.strictObject({
 });
 type ReviewTerms = z.output<typeof ReviewTerms>;
 
-/** Measures against programs that fill in forms, how long what was sent is kept, who is written to beside the branch. */
+/** Against programs that fill in forms; how long what was sent is kept; who is written to beside the branch. */
 const FormTerms = z.strictObject({
   /** Nobody fills in a form in less. */
   least_ms: whole(0, 60_000),
@@ -114,7 +114,7 @@ const FormTerms = z.strictObject({
 });
 export type FormTerms = z.output<typeof FormTerms>;
 
-/** Under which name emails come, beside the address of MAIL_FROM; where answers to them go when nothing else is said. */
+/** Under which name emails come, beside the address of MAIL_FROM; where answers go when nothing else is said. */
 const MailTerms = z.strictObject({
   sender_name: optional(filled(60).regex(/^[^<>"@\p{Cc}]*$/u, 'Без знаков < > " @')),
   reply_to: otherEmail,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { isInNetworks, networkList } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** Throws forbidden, with words, when the owner opened the back office to some networks alone and this is none of them. */
+/** Throws forbidden, with words, when the owner opened the back office to some networks alone, and this is another. */
 export async function requireOfficeNetwork(db: Db, { address }: { address: string }): Promise<void> {
   const { networks } = await readSetting(db, 'security');
   if (isIn(networks, address)) return;

@@ -6,8 +6,8 @@ export type StaffMember = NonNullable<SignedIn['staff']> & { session_id: string;
 
 /**
  * S6-05: the request context's person when they are staff with this role and have shown their second factor in this
- * session within the owner’s term (12 hours at first). Throws forbidden for everybody else, second_factor_needed for a person with the role but
- * without a fresh code, acting_now while they act as a customer: their own rights rest then.
+ * session within the owner’s term (12 hours at first). Throws forbidden for everybody else, second_factor_needed for a
+ * person with the role but without a fresh code, acting_now while they act as a customer: their own rights rest then.
  */
 export function requireStaff(
   requestContext: { account: SignedIn | null },

@@ -23,7 +23,10 @@ type Sent = {
 /** The name of a form's email among the kept ones. */
 export const emailKey = (id: string) => `form ${id}`;
 
-/** To the branch, and to whom the owner named beside it: somebody sent a form. An answer to the email goes to the sender, when an address was given. */
+/**
+ * To the branch, and to whom the owner named beside it: somebody sent a form. An answer to the email goes to the
+ * sender, when an address was given.
+ */
 export async function writeBranchEmail(db: Db, sent: Sent): Promise<void> {
   const { id, branch, answers } = sent;
   const reply_to = answers.find(({ field }) => field === 'email')?.value ?? null;

@@ -38,7 +38,10 @@ export type Subject = {
 
 const tables = { review: 'reviews', question: 'product_questions' } as const;
 
-/** To the branch, and to whom the owner named beside it: there is something to decide on. `key` names the event, so that it is told once. */
+/**
+ * To the branch, and to whom the owner named beside it: there is something to decide on. `key` names the event, so that
+ * it is told once.
+ */
 export async function writeBranchEmail(
   db: Db,
   { kind, id }: { kind: keyof typeof tables; id: number },

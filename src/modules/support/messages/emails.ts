@@ -10,7 +10,9 @@ import { supportTicketUrl } from '#shared/urls.ts';
 import { getTicket, type TicketView } from '../queries.ts';
 import { ticketThemes } from '../schema.ts';
 
-/** To the branch, and to whom the owner named beside it: somebody wrote. `key` names the event, so that it is told once. */
+/**
+ * To the branch, and to whom the owner named beside it: somebody wrote. `key` names the event, so that it is told once.
+ */
 export async function writeBranchEmail(db: Db, ticket_id: string, key: string): Promise<void> {
   const ticket = await getTicket(db, ticket_id);
   if (!ticket) return;

@@ -10,8 +10,8 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
 import type { Shop } from './context.ts';
-import { ownLogo } from './own-logo.ts';
 import { shellMenu } from './shell-menu.server.ts';
+import { shopLogo } from './shop-logo.ts';
 
 /** Season goods stand out in the category row. */
 const seasonal = /^(новый год|новогодн)/i;
@@ -39,10 +39,9 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
         )
       : null,
   ]);
-  const logo = ownLogo(company);
   return {
     device: requestContext.device,
-    ...(logo && { logo }),
+    logo: shopLogo(company),
     is_indexed: isShopHost(requestContext.host, config.MAIN_DOMAIN),
     /** Proves to the search engine that this host is the shop's (S9-11). */
     verification_code: department.verification_code,

@@ -23,7 +23,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
-import { homeLabel, Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useIsCompact } from './use-is-compact.ts';
 
@@ -71,8 +70,8 @@ export function Header() {
       <div className="head-place">
         <div className={isCompact ? 'head compact' : 'head'}>
           <div className="wrap">
-            <Link className="head__logo" to={homeUrl()} aria-label={homeLabel(logo)}>
-              <Logo logo={logo} width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
+            <Link className="head__logo" to={homeUrl()} aria-label={`${logo.name}, на главную`}>
+              <img src={logo.src} alt={logo.name} width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
             </Link>
             <CatalogMenu />
             <SearchBox id="search" withSuggestions />

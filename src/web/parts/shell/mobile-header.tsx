@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { CityQuestion, useIsAskingCity } from './city-asking.ts';
 import { useCounters } from './header-counters.tsx';
 import { Counter } from './header-item.tsx';
-import { homeLabel, Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** S2-32, S2-38: menu toggle, logo, pickup point, search. */
@@ -20,8 +19,8 @@ export function MobileHeader() {
         <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog" onClick={noteEarlyPress}>
           <Icon name="menu" size="l" />
         </a>
-        <Link to={homeUrl()} aria-label={homeLabel(logo)}>
-          <Logo logo={logo} width={80} height={29} />
+        <Link to={homeUrl()} aria-label={`${logo.name}, на главную`}>
+          <img src={logo.src} alt={logo.name} width="80" height="29" />
         </Link>
         <PickupPoint />
         <CityQuestion />

@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
-import { Logo } from './logo.tsx';
 import { useMenuHtml } from './menu-html.ts';
 import { useSharedVisibility } from './shared-visibility.ts';
 import { StaticHtml } from './static-html.tsx';
@@ -62,7 +61,7 @@ export function SideMenu() {
   };
   return (
     <Popup id="side-menu" className="side" label="Меню" isOpen={isOpen} onClose={close}>
-      <Logo logo={logo} className="side__logo" alt="ИДД" width={80} height={29} />
+      <img className="side__logo" src={logo.src} alt={logo.name} width="80" height="29" />
       <div hidden={isSidebar}>
         <Own onGo={close} />
         <Roots />
