@@ -18,8 +18,8 @@ export const imageBase = '/_ipx';
 
 /** Sides that pages ask for beside the screens. */
 const usedSides = [
-  48, 64, 72, 80, 96, 100, 120, 144, 160, 192, 200, 240, 256, 288, 300, 360, 400, 480, 512, 560, 600, 720, 800, 960, 1120,
-  1200, 1440, 1600, 1920,
+  48, 64, 72, 80, 96, 100, 120, 144, 160, 192, 200, 240, 256, 288, 300, 360, 400, 480, 512, 560, 600, 720, 800, 960,
+  1120, 1200, 1440, 1600, 1920,
 ];
 const screenSides = Object.values(screens).flatMap((width) => imagePreset.densities.map((density) => width * density));
 
