@@ -75,6 +75,7 @@ const tablesOfParents = [
   ...[
     'staff_columns',
     'staff_views',
+    'office_messages',
     'staff_presence',
     'acting_links',
     'uploads',

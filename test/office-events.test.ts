@@ -203,7 +203,7 @@ test('[S6-05] a stream ends at once with its session, with the rights of its per
 
 test('[17] a session has few streams, the newest of them, and a process has a bound', async () => {
   const owner = await staffOf('owner');
-  const streams = [];
+  const streams: Open[] = [];
   for (let at = 0; at <= streamLimits.session; at++) streams.push(await listen(owner.header));
   await expect.poll(() => streams.map(({ why }) => why()), within).toEqual(['replaced', null, null, null]);
   const before = streamLimits.process;

@@ -21,8 +21,8 @@ export const streamLimits = {
   session: 3,
   /** What a reader that does not read may leave lying, in bytes. */
   unread: 64_000,
-  /** Different changes that wait to be told; more become «something of this kind in this branch». */
-  waiting: 100,
+  /** Different changes that are told at once; more become «something of this kind in this branch». */
+  told: 100,
 };
 
 /** So often messages are taken from where triggers leave them, while somebody listens here. */
@@ -35,7 +35,7 @@ type Stream = {
   /** Then the second factor is no longer fresh. */
   until: number;
   readable: Readable;
-  waiting: Map<string, OfficeEvent>;
+  waiting: OfficeEvent[];
 };
 
 type EndReason = 'rights' | 'replaced' | 'lost' | 'stopping';
@@ -70,7 +70,7 @@ export class OfficeStreams {
     if (own.length >= streamLimits.session && own[0]) this.#end(own[0], 'replaced');
     if (this.#streams.size >= streamLimits.process) throw new Refusal('busy');
     const readable = new Readable({ read() {} });
-    const stream: Stream = { staff, until: until.getTime(), readable, waiting: new Map() };
+    const stream: Stream = { staff, until: until.getTime(), readable, waiting: [] };
     this.#streams.add(stream);
     readable.once('close', () => this.#streams.delete(stream));
     readable.on('error', () => {}); // the reader is gone: 'close' follows
@@ -119,10 +119,7 @@ export class OfficeStreams {
   #gather(message: OfficeMessage): void {
     for (const stream of this.#streams) {
       const event = eventFor(stream.staff, message);
-      if (!event) continue;
-      const { record: _, path: __, ...general } = event;
-      const kept = stream.waiting.size < streamLimits.waiting ? event : general;
-      stream.waiting.set(JSON.stringify(kept), kept);
+      if (event) stream.waiting.push(event);
     }
     this.#gathering ??= setTimeout(() => this.#tell(), gatherMs).unref();
   }
@@ -131,8 +128,8 @@ export class OfficeStreams {
     this.#gathering = undefined;
     for (const stream of this.#streams) {
       if (Date.now() >= stream.until) this.#end(stream, 'rights');
-      else for (const event of stream.waiting.values()) this.#write(stream, 'changed', event);
-      stream.waiting.clear();
+      else for (const event of eachOnce(stream.waiting)) this.#write(stream, 'changed', event);
+      stream.waiting = [];
     }
   }
 
@@ -168,4 +165,13 @@ export class OfficeStreams {
     this.#gathering = undefined;
     for (const stream of this.#streams) this.#end(stream, why);
   }
+}
+
+function eachOnce(events: OfficeEvent[]): OfficeEvent[] {
+  const once = distinct(events);
+  return once.length <= streamLimits.told ? once : distinct(once.map(({ record: _, path: __, ...general }) => general));
+}
+
+function distinct(events: OfficeEvent[]): OfficeEvent[] {
+  return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
 }

@@ -7,7 +7,6 @@ const callsOfJobs: Record<BulkKind, string> = {
   'price-plans': 'price-plans',
   'goods-imports': 'goods-imports',
   'file-imports': 'file-imports',
-  'coupon-batches': 'coupon-batches',
   onec: 'onec-jobs',
 };
 
@@ -40,7 +39,7 @@ function isOfOrder([first, second]: Key, { record }: OfficeEvent): boolean {
 }
 
 function isOfJobs(first: unknown, path: string, kind: BulkKind | undefined): boolean {
-  const calls = ['bulk-jobs', ...(kind ? [callsOfJobs[kind]] : Object.values(callsOfJobs))];
+  const calls = kind ? [callsOfJobs[kind]] : Object.values(callsOfJobs);
   return calls.some((call) => first === call || path.startsWith(`/api/admin/${call}`));
 }
 

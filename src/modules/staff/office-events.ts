@@ -64,11 +64,10 @@ const permissionsOfTopic = {
   onec: ['exchange.read'],
 } as const satisfies Partial<Record<OfficeTopic, Permission[]>>;
 
-export const permissionOfBulk = {
+const permissionOfBulk = {
   'price-plans': 'prices.read',
   'goods-imports': 'catalogue.import',
   'file-imports': 'catalogue.import',
-  'coupon-batches': 'promo.write',
   onec: 'exchange.read',
 } as const satisfies Record<BulkKind, Permission>;
 
