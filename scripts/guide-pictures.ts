@@ -89,7 +89,7 @@ const pictures = [
     'submissions',
     'consent-withdrawal',
   ],
-  ...['calendar', 'release', 'release-check', 'copy-plan', 'draft-product'],
+  ...['calendar', 'release', 'release-check', 'copy-plan', 'draft-product', 'drafts-list'],
   ...['owner-product', 'owner-branch', 'owner-shop', 'owner-assembled', 'owner-handed-over', 'owner-refunded'],
   ...['owner-plan', 'owner-package', 'owner-rolled-back', 'owner-journal'],
 ];

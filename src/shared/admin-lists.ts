@@ -21,6 +21,7 @@ export const adminLists = {
   'customer-orders': 'Заказы покупателя',
   'customer-sessions': 'Сеансы покупателя',
   'decided-misses': 'Решённые запросы',
+  drafts: 'Черновики правок',
   feeds: 'Выгрузки',
   forms: 'Формы',
   'home-layouts': 'Планы главной',

@@ -36,6 +36,7 @@ const seoTexts: Make = async ({ db }, branch) => {
 
 /** Drafts over records that are on the site. */
 export const draftExamples: Record<string, Example> = {
+  'GET /api/admin/drafts': { make: () => ({ url: '/api/admin/drafts?sort=-publish_at' }) },
   ...examplesOf('products', '/api/admin/products/:id', products),
   ...examplesOf('categories', '/api/admin/categories/:id', categories),
   ...examplesOf('brands', '/api/admin/brands/:id', brands),

@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { createBrand } from '#modules/catalogue/save-brand.ts';
 import { saveProduct } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
+import type { DraftKey, Fields } from '#modules/drafts/kinds.ts';
+import { saveDraft } from '#modules/drafts/save-draft.ts';
 import { ensure } from '#shared/ensure.ts';
 import { productUrl } from '#shared/urls.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -17,7 +19,7 @@ await makeBranches(db);
 const category = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 const browser = await testBrowser();
 const site = await testSite(db, { DATA_DIR: await testFolder() });
-const { cookies } = await makeStaff(db, ['content', 'marketing'], { full_name: 'Ксения Словова' });
+const { cookies, id: author } = await makeStaff(db, ['content', 'marketing'], { full_name: 'Ксения Словова' });
 const content = { browser, address: site.address, cookies };
 
 afterEach(async () => {
@@ -40,6 +42,14 @@ async function press(page: Page, name: string): Promise<void> {
     page.getByRole('button', { name, exact: true }).click(),
   ]);
 }
+
+/** Fields wait over a record, as if they had been typed on its screen. */
+const saveWaiting = (key: DraftKey, fields: Fields) =>
+  db
+    .transaction()
+    .execute((db) =>
+      saveDraft(db, key, { fields, version: null }, { user_id: author, full_name: 'Ксения Словова' }, new Date()),
+    );
 
 const waits = (page: Page, fields: string) => page.getByRole('heading', { name: `Ждёт черновик: ${fields}` }).waitFor();
 const row = (page: Page, field: string) =>
@@ -165,5 +175,41 @@ test('a category, a brand and the texts of a page wait as drafts and are publish
   await press(page, 'Опубликовать сейчас');
   await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
   expect(await shop('/category/klei/')).toContain('<title>Клеи для плитки в Вологде');
+  expect(serious(problems)).toEqual([]);
+});
+
+test('drafts over records stand in one list, from the bar: one is published there, one is rejected, and others open their records', {
+  timeout: 120_000,
+}, async () => {
+  const { id: below } = await makeCategory(db, 'zatirki', 'Затирки');
+  const { id: first } = await makeProduct(db, { name: 'Затирка Шов', category_id: below });
+  const long = 'Затирка эпоксидная двухкомпонентная для бассейнов, хамамов и лабораторий, цвет «Графит тёмный», 2 кг';
+  const { id: second } = await makeProduct(db, { name: long, category_id: below });
+  for (const [id, fields] of [
+    [first, { name: 'Затирка Шов, белая' }],
+    [second, { article: 'ЗЭ-2', weight_grams: 2_000, unit: 'шт', barcode: '4600000000008' }],
+  ] as const)
+    await saveWaiting({ resource: 'products', record_id: String(id) }, fields);
+  const { page, problems } = await openOffice(content, '/home');
+  await page.getByRole('link', { name: /^Черновики: \d+/ }).click();
+  await page.getByRole('heading', { name: 'Черновики', exact: true }).waitFor();
+  const line = page.getByRole('row', { name: /Затирка Шов/ });
+  await line.getByText('Правка товара').waitFor();
+  await line.getByText('Ксения Словова').waitFor();
+  await looks(page, 'drafts-list');
+  await press(page, 'Опубликовать черновик «Затирка Шов»');
+  await page.getByText('Опубликовано: «Затирка Шов»').waitFor();
+  await line.waitFor({ state: 'detached' });
+  expect((await readStaffProduct(db, first))?.name).toBe('Затирка Шов, белая');
+  const before = ensure(await readStaffProduct(db, second));
+  await db.transaction().execute((db) => saveProduct(db, before, { article: 'ЗЭ-3' }));
+  await page.getByRole('button', { name: `Опубликовать черновик «${long}»` }).click();
+  await page.getByText('эти же поля изменили в самой записи').waitFor();
+  await page.getByRole('button', { name: `Отклонить черновик «${long}»` }).click();
+  await looks(page, 'drafts-reject');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отклонить черновик' }).click();
+  await page.getByText(`Отклонён черновик «${long}»`).waitFor();
+  await page.getByLabel('Запись или автор').fill('нет такой записи');
+  await page.getByText('Ничего не подошло').waitFor();
   expect(serious(problems)).toEqual([]);
 });

@@ -7,6 +7,7 @@ export function CalendarTabs() {
       tabs={[
         { to: '/calendar', label: 'Календарь' },
         { to: '/calendar/releases', label: 'Выпуски' },
+        { to: '/calendar/drafts', label: 'Черновики' },
       ]}
     />
   );

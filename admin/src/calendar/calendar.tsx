@@ -1,6 +1,7 @@
 import '../styles/shop.css';
 import '../styles/calendar.css';
 import { Route, Routes } from 'react-router';
+import { DraftsList } from '../drafts/drafts-list.tsx';
 import { CopyPage } from '../releases/copy-page.tsx';
 import { ReleasePage } from '../releases/release-page.tsx';
 import { ReleasesList } from '../releases/releases-list.tsx';
@@ -13,6 +14,7 @@ export default function Calendar() {
       <Route index element={<CalendarPage />} />
       <Route path="releases" element={<ReleasesList />} />
       <Route path="releases/:id" element={<ReleasePage />} />
+      <Route path="drafts" element={<DraftsList />} />
       <Route path="copy" element={<CopyPage />} />
     </Routes>
   );

@@ -55,6 +55,7 @@ export const commands: Command[] = [
   screen('Коды кампаний', '/promo/codes', 'promo.write'),
   screen('Коды на полках', '/catalogue/shelf-codes', 'catalogue.write'),
   screen('Выпуски', '/calendar/releases', 'preview.use'),
+  screen('Черновики', '/calendar/drafts', 'preview.use'),
   screen('Синонимы', '/search/synonyms', 'search.write'),
   screen('Закреплённые товары', '/search/pins', 'search.write'),
   screen('Стоп-слова', '/search/stop-words', 'search.write'),

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { useSession } from '../session/session.ts';
 import { BranchSelector } from './branch-selector.tsx';
+import { DraftsLink } from './drafts-link.tsx';
 import { NoticeButtons } from './notices.tsx';
 
 type Props = { openSearch: () => void; openKeys: () => void; menuButton: ReactNode };
@@ -20,6 +21,7 @@ export function TopBar({ openSearch, openKeys, menuButton }: Props) {
         <kbd>Ctrl K</kbd>
       </button>
       <div className="bar-end">
+        <DraftsLink />
         <NoticeButtons />
         <ShopLink />
         <PersonMenu openKeys={openKeys} />

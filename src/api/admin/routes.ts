@@ -25,6 +25,7 @@ import { customerMergeRoutes } from './customer-merge.ts';
 import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { draftListRoutes } from './drafts.ts';
 import { emailTextRoutes } from './email-texts.ts';
 import { eventRoute } from './events.ts';
 import { feedLookRoutes } from './feed-looks.ts';
@@ -182,6 +183,7 @@ const resources: AdminRoute[] = [
   ...landingRoutes,
   ...calendarRoutes,
   ...releaseRoutes,
+  ...draftListRoutes,
   ...shopPreviewAdminRoutes,
   cropRoute,
 ];
