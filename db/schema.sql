@@ -1948,7 +1948,7 @@ create table drafts (
   constraint drafts_failure_check CHECK ((length(failure) <= 2000)),
   constraint drafts_patch_check CHECK (((jsonb_typeof(patch) = 'object'::text) AND (patch <> '{}'::jsonb))),
   constraint drafts_record_id_check CHECK (((length(record_id) >= 1) AND (length(record_id) <= 200))),
-  constraint drafts_resource_check CHECK ((resource = ANY (ARRAY['products'::text, 'categories'::text, 'brands'::text, 'seo_texts'::text])))
+  constraint drafts_resource_check CHECK ((resource = ANY (ARRAY['products'::text, 'categories'::text, 'brands'::text, 'attributes'::text, 'branches'::text, 'settings'::text, 'email_texts'::text, 'seo_texts'::text])))
 );
 
 create table dynamic_menus (
@@ -3886,7 +3886,7 @@ create table release_items (
   published jsonb,
   undone_at timestamp with time zone,
   constraint release_items_pkey PRIMARY KEY (release_id, kind, record_id),
-  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'products'::text, 'categories'::text, 'brands'::text, 'seo_texts'::text]))),
+  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'products'::text, 'categories'::text, 'brands'::text, 'attributes'::text, 'branches'::text, 'settings'::text, 'email_texts'::text, 'seo_texts'::text]))),
   constraint release_items_record_id_check CHECK ((length(record_id) <= 80))
 );
 

@@ -89,7 +89,7 @@ const modulesBelow: Record<string, string[]> = {
     'support',
   ],
   reports: ['departments', 'orders'],
-  drafts: ['catalogue', 'content', 'staff', 'mail', 'settings', 'audit'],
+  drafts: ['departments', 'catalogue', 'content', 'staff', 'mail', 'settings', 'audit'],
   releases: [
     'audit',
     'drafts',

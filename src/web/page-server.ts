@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import { draftsOfLook, showDrafts } from '#modules/drafts/show-drafts.ts';
 import { noteSeen } from '#modules/landings/count-variants.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
@@ -112,7 +113,8 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
   async function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: ShopPreview, split: Split | null) {
     const requestContext = previewContext(request.requestContext, preview, split);
     const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
-    const render = (db: Db) => answerTo(asked, contextOf(request, requestContext, new Set(), db));
+    const render = async (db: Db) =>
+      answerTo(asked, contextOf(request, await withBranchIn(db, requestContext), new Set(), db));
     const { status, headers, body } = await within(longestLoadMs, underDrafts(preview, render));
     // When the look's time is over the browser loads the page again by itself, as anybody's.
     const left = Math.max(1, Math.ceil((preview.until.getTime() - Date.now()) / 1000) + 1);
@@ -160,6 +162,14 @@ function rendererUnderDrafts(db: Db) {
       });
     return inTurn(rehearsed, { owner: 'looks' });
   };
+}
+
+/** The branch as it stands in a look's transaction: its texts may be among the drafts. */
+async function withBranchIn(db: Db, requestContext: RequestContext): Promise<RequestContext> {
+  if (!db.isTransaction) return requestContext;
+  const { id_1c } = requestContext.department;
+  const department = (await departmentDirectory(db)).find((other) => other.id_1c === id_1c);
+  return department ? { ...requestContext, department } : requestContext;
 }
 
 /** Of nobody in particular, at the moment of the look, with the prices that plans will have set by then. */

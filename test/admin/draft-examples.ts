@@ -1,3 +1,4 @@
+import { createAttribute } from '#modules/catalogue/save-attribute.ts';
 import { createBrand } from '#modules/catalogue/save-brand.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
 import type { DraftResource, Fields } from '#modules/drafts/kinds.ts';
@@ -34,17 +35,66 @@ const seoTexts: Make = async ({ db }, branch) => {
   return { record_id, url: `/api/admin/seo-texts/${record_id}`, fields: { title: 'Раздел {category}' } };
 };
 
+const attributes: Make = async ({ db }) => {
+  const filter = null;
+  const { id } = await createAttribute(db, {
+    name: `Свойство ${crypto.randomUUID()}`,
+    type: 'text',
+    unit: null,
+    filter,
+  });
+  return { record_id: String(id), url: `/api/admin/attributes/${id}`, fields: { group_name: 'Размеры' } };
+};
+
+const departments: Make = async (_cast, branch) => {
+  const record_id = branch ?? branches.own;
+  return { record_id, url: `/api/admin/branches/${record_id}`, fields: { address: `ул. ${crypto.randomUUID()}` } };
+};
+
+const settings: Make = async () => {
+  const fields = { header_hours: [crypto.randomUUID()] };
+  return { record_id: 'contact_centre', url: '/api/admin/settings/contact_centre', fields };
+};
+
+const emailTexts: Make = async (_cast, branch) => {
+  const record_id = `order_placed~${branch ?? ''}`;
+  return {
+    record_id,
+    url: `/api/admin/email-texts/${record_id}`,
+    fields: { lead: `Спасибо, ${crypto.randomUUID()}.` },
+  };
+};
+
 /** Drafts over records that are on the site. */
 export const draftExamples: Record<string, Example> = {
   'GET /api/admin/drafts': { make: () => ({ url: '/api/admin/drafts?sort=-publish_at' }) },
   ...examplesOf('products', '/api/admin/products/:id', products),
   ...examplesOf('categories', '/api/admin/categories/:id', categories),
   ...examplesOf('brands', '/api/admin/brands/:id', brands),
+  ...examplesOf('attributes', '/api/admin/attributes/:id', attributes),
+  ...examplesOf('branches', '/api/admin/branches/:id', departments, true),
+  ...examplesOf('settings', '/api/admin/settings/:id', settings),
+  ...examplesOf('email_texts', '/api/admin/email-texts/:id', emailTexts, true),
   ...examplesOf('seo_texts', '/api/admin/seo-texts/:id', seoTexts, true),
 };
 
 /** `hasBranches`: the record may be of a branch. */
-function examplesOf(resource: DraftResource, path: string, make: Make, hasBranches = false): Record<string, Example> {
+function examplesOf(
+  resource: DraftResource,
+  path: string,
+  makeRecord: Make,
+  hasBranches = false,
+): Record<string, Example> {
+  const make: Make = async (cast, branch) => {
+    const made = await makeRecord(cast, branch);
+    // Some records are there once: what another example left waits over them.
+    await cast.db
+      .deleteFrom('drafts')
+      .where('resource', '=', resource)
+      .where('record_id', '=', made.record_id)
+      .execute();
+    return made;
+  };
   const given = (run: (cast: AdminCast, branch: string | null) => ReturnType<Example['make']>): Example => ({
     make: (cast) => run(cast, null),
     ...(hasBranches && { foreign: (cast: AdminCast) => run(cast, branches.foreign) }),

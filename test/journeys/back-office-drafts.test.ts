@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { createAttribute } from '#modules/catalogue/save-attribute.ts';
 import { createBrand } from '#modules/catalogue/save-brand.ts';
 import { saveProduct } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
@@ -211,5 +212,55 @@ test('drafts over records stand in one list, from the bar: one is published ther
   await page.getByText(`Отклонён черновик «${long}»`).waitFor();
   await page.getByLabel('Запись или автор').fill('нет такой записи');
   await page.getByText('Ничего не подошло').waitFor();
+  expect(serious(problems)).toEqual([]);
+});
+
+test('texts of a branch, a setting that visitors see, the words of an email and an attribute wait as drafts beside today’s values', {
+  timeout: 180_000,
+}, async () => {
+  const owner = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+  const { id: attribute } = await createAttribute(db, { name: 'Фасовка', type: 'text', unit: null, filter: null });
+  const { page, problems } = await openOffice({ ...content, cookies: owner.cookies }, '/branches/00131');
+  await page.getByLabel('Улица и дом').fill('ул. Новая, 7');
+  await press(page, 'Отложить в черновик');
+  await waits(page, '1 поле');
+  await looks(page, 'draft-branch');
+  expect(await shop('/contacts/')).not.toContain('ул. Новая, 7');
+  await press(page, 'Опубликовать сейчас');
+  await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
+  expect(await shop('/contacts/')).toContain('ул. Новая, 7');
+
+  await page.goto(site.address('/admin/settings?tab=contact_centre'));
+  await page.getByLabel('Часы в шапке').fill('с 7 до 23, без выходных');
+  await press(page, 'Отложить в черновик');
+  await waits(page, '1 поле');
+  await looks(page, 'draft-settings');
+  expect(await shop('/')).not.toContain('с 7 до 23, без выходных');
+
+  await page.goto(site.address('/admin/content/emails/order_placed~'));
+  await page.getByLabel('Начало').fill('Спасибо, что выбрали нас.');
+  await press(page, 'Отложить в черновик');
+  await waits(page, '1 поле');
+  expect(await row(page, 'Начало').innerText()).toContain('Спасибо, что выбрали нас.');
+  await looks(page, 'draft-email');
+
+  await page.goto(site.address(`/admin/catalogue/attributes/${attribute}`));
+  await page.getByLabel('Группа на странице товара').fill('Размеры и вес');
+  await press(page, 'Отложить в черновик');
+  await waits(page, '1 поле');
+  await looks(page, 'draft-attribute');
+
+  await page.goto(site.address('/admin/calendar/drafts'));
+  await page
+    .getByRole('row', { name: /Контактный центр/ })
+    .getByText('Часы в шапке')
+    .waitFor();
+  await page
+    .getByRole('row', { name: /Фасовка/ })
+    .getByText('Правка свойства')
+    .waitFor();
+  await press(page, 'Опубликовать черновик «Контактный центр»');
+  await page.getByText('Опубликовано: «Контактный центр»').waitFor();
+  expect(await shop('/')).toContain('с 7 до 23, без выходных');
   expect(serious(problems)).toEqual([]);
 });

@@ -40,6 +40,7 @@ function AttributeOf({ id }: { id: string }) {
       title={({ name }) => name}
       list={{ label: 'Свойства', to: '/catalogue/attributes' }}
       resource={['attributes', 'attribute_types']}
+      drafted={{ resource: 'attributes', path: `/api/admin/attributes/${id}` }}
       id={id}
       words={attributeWords}
       beside={({ type, id_1c }) => (

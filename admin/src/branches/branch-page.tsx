@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { DraftOf } from '../drafts/draft-of.tsx';
+import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
 import { DomainCheck } from '../parts/domain-check.tsx';
@@ -40,7 +42,7 @@ const tabs: Tab[] = [
 ];
 
 /** What the audit log calls the branch itself, how it delivers and its requisites. */
-const partsOfBranch = ['branches', 'delivery', 'branch_requisites', 'branch_columns'] as const;
+const partsOfBranch = ['branches', 'branches_drafts', 'delivery', 'branch_requisites', 'branch_columns'] as const;
 
 /** A point is a place of its branch. */
 const ofPoint = ['main', 'hours', 'history'];
@@ -55,7 +57,8 @@ export function BranchPage() {
 }
 
 function BranchOf({ id }: { id: string }) {
-  const form = useRecord<BranchRecord>(`/api/admin/branches/${id}`, ({ fields }) => fields as unknown as Fields);
+  const path = `/api/admin/branches/${id}`;
+  const form = useRecord<BranchRecord>(path, ({ fields }) => fields as unknown as Fields);
   const canWrite = useCan('branches.write');
   const tabsOfBranch = useAllowedTabs(tabs);
   const tab = useTab(tabsOfBranch);
@@ -85,6 +88,7 @@ function BranchOf({ id }: { id: string }) {
       actions={<span className="soft">{`код ${branch.id}, цены ${branch.base_price}, ${branch.store}`}</span>}
     >
       {branch.is_draft && !isPoint ? <OpenBranch branch={branch} /> : <BranchLacks branch={branch} />}
+      <DraftOf form={form} path={path} resource="branches" words={branchWords} isOn={canWrite} />
       <Tabs label="О филиале" tabs={isPoint ? tabsOfPoint : tabsOfBranch} />
       {tab === 'main' || tab === 'hours' ? (
         <form
@@ -106,7 +110,11 @@ function BranchOf({ id }: { id: string }) {
               <HoursFields form={form} />
             )}
           </fieldset>
-          {canWrite ? <SaveBar form={form} /> : <p className="soft">Править филиал могут владелец и контент.</p>}
+          {canWrite ? (
+            <SaveBar form={form} asDraft={tab === 'main' ? <SaveAsDraft form={form} path={path} /> : null} />
+          ) : (
+            <p className="soft">Править филиал могут владелец и контент.</p>
+          )}
         </form>
       ) : null}
       {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
+import { DraftOf } from '../drafts/draft-of.tsx';
+import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { BranchField } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
@@ -57,6 +59,7 @@ type LoadedProps = { id: string; path: string; record: EmailTexts; form: RecordF
 function LoadedWords({ id, path, record, form }: LoadedProps) {
   const tab = useTab(tabs);
   const preview = usePreview(path, form.fields);
+  const mayWrite = useMayWrite(record);
   return (
     <PageFrame
       title={record.name}
@@ -65,11 +68,12 @@ function LoadedWords({ id, path, record, form }: LoadedProps) {
         <Tag tone={record.is_written ? 'good' : 'plain'}>{record.is_written ? 'свои слова' : 'без своих слов'}</Tag>
       }
     >
+      <DraftOf form={form} path={path} resource="email_texts" words={emailWords} isOn={mayWrite} />
       <Tabs label="О письме" tabs={tabs} />
-      {tab === 'history' ? <RecordHistory resource="email_texts" id={id} /> : null}
+      {tab === 'history' ? <RecordHistory resource={['email_texts', 'email_texts_drafts']} id={id} /> : null}
       {tab === 'main' ? (
         <div className="words-columns">
-          <WordsForm record={record} form={form} problems={preview.data?.problems ?? []} />
+          <WordsForm path={path} record={record} form={form} problems={preview.data?.problems ?? []} />
           <PreviewPanel
             path={path}
             fields={form.fields}
@@ -87,15 +91,20 @@ function LoadedWords({ id, path, record, form }: LoadedProps) {
   );
 }
 
-type FormProps = { record: EmailTexts; form: RecordForm<EmailTexts>; problems: EmailPreview['problems'] };
-
-function WordsForm({ record, form, problems }: FormProps) {
+/** What is common to all branches is changed by whoever works in all of them. */
+function useMayWrite({ department_id_1c: branch }: EmailTexts): boolean {
   const { me } = useSession();
+  return useCan('content.publish') && (branch !== null || me.all_branches);
+}
+
+type FormProps = { path: string; record: EmailTexts; form: RecordForm<EmailTexts>; problems: EmailPreview['problems'] };
+
+function WordsForm({ path, record, form, problems }: FormProps) {
   const isPublisher = useCan('content.publish');
+  const mayWrite = useMayWrite(record);
   const navigate = useNavigate();
   const to = useAddress();
   const { kind, department_id_1c: branch } = record;
-  const mayWrite = isPublisher && (branch !== null || me.all_branches);
   return (
     <form
       className="panel words-form"
@@ -128,7 +137,7 @@ function WordsForm({ record, form, problems }: FormProps) {
         ))}
       </fieldset>
       {mayWrite ? (
-        <SaveBar form={form as RecordForm<unknown>} />
+        <SaveBar form={form as RecordForm<unknown>} asDraft={<SaveAsDraft form={form} path={path} />} />
       ) : (
         <p className="soft">
           {isPublisher

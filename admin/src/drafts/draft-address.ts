@@ -1,20 +1,28 @@
 import { keysOf } from '#shared/keys-of.ts';
 import type { PartKind } from '../releases/release-words.ts';
 
-/** Records whose changed fields may wait. */
-export type DraftedResource = Extract<PartKind, 'products' | 'categories' | 'brands' | 'seo_texts'>;
-
-const screens: Record<DraftedResource, string> = {
+const screens = {
   products: '/catalogue',
   categories: '/catalogue/categories',
   brands: '/catalogue/brands',
+  attributes: '/catalogue/attributes',
+  branches: '/branches',
+  settings: '/settings',
+  email_texts: '/content/emails',
   seo_texts: '/seo/texts',
-};
+} as const satisfies Partial<Record<PartKind, string>>;
+
+/** Records whose changed fields may wait. */
+export type DraftedResource = keyof typeof screens;
 
 const calls: Record<DraftedResource, string> = {
   products: '/api/admin/products',
   categories: '/api/admin/categories',
   brands: '/api/admin/brands',
+  attributes: '/api/admin/attributes',
+  branches: '/api/admin/branches',
+  settings: '/api/admin/settings',
+  email_texts: '/api/admin/email-texts',
   seo_texts: '/api/admin/seo-texts',
 };
 
@@ -30,6 +38,7 @@ export function callOfDraft({ resource, record_id }: Of): string {
 /** Where the record of a draft is opened, by `products/7`. */
 export function addressOfDraft(key: string): string {
   const at = key.indexOf('/');
-  const screen = screens[key.slice(0, at) as DraftedResource];
-  return `${screen}/${encodeURIComponent(key.slice(at + 1))}`;
+  const resource = key.slice(0, at) as DraftedResource;
+  const id = encodeURIComponent(key.slice(at + 1));
+  return resource === 'settings' ? `/settings?tab=${id}` : `${screens[resource]}/${id}`;
 }

@@ -18,6 +18,8 @@ export type SettingGroup = {
   history: { resource: string; id: string };
   lead: string;
   fields: SettingField[];
+  /** Visitors see it: what is typed may wait as a draft. */
+  isDrafted?: true;
 };
 
 const number = (name: string, label: string, hint: string): SettingField => ({ name, label, hint, kind: 'number' });
@@ -47,6 +49,7 @@ export const bankFields: SettingField[] = [
 export const settingGroups: SettingGroup[] = [
   {
     ...stored('company'),
+    isDrafted: true,
     lead: 'Кто продаёт. Стоит в подвале сайта, в письмах и документах и в разметке для поиска.',
     fields: [
       { name: 'name', label: 'Название магазина', hint: 'Например: ООО «ИДД»', kind: 'text' },
@@ -74,6 +77,7 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     ...stored('contact_centre'),
+    isDrafted: true,
     lead: 'Общие телефоны всех филиалов и часы, когда на них отвечают.',
     fields: [
       { name: 'phones', label: 'Телефоны', hint: 'По одному на строке, не больше двух', kind: 'lines' },

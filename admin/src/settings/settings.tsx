@@ -1,4 +1,6 @@
 import '../styles/shop.css';
+import { DraftOf } from '../drafts/draft-of.tsx';
+import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -49,6 +51,7 @@ function SettingForm({ group }: { group: SettingGroup }) {
     );
   return (
     <>
+      {group.isDrafted ? <DraftOf form={form} path={group.path} resource="settings" words={settingWords} isOn /> : null}
       <form
         className="panel form-panel"
         noValidate
@@ -59,11 +62,14 @@ function SettingForm({ group }: { group: SettingGroup }) {
       >
         <p className="soft">{group.lead}</p>
         <SettingInputs fields={group.fields} form={form} />
-        <SaveBar form={form} />
+        <SaveBar form={form} asDraft={group.isDrafted ? <SaveAsDraft form={form} path={group.path} /> : null} />
       </form>
       {group.id === 'mail' ? <MailConnection /> : null}
       <h2 className="block-title">История</h2>
-      <RecordHistory {...group.history} />
+      <RecordHistory
+        resource={group.isDrafted ? [group.history.resource, 'settings_drafts'] : group.history.resource}
+        id={group.history.id}
+      />
       {form.clash ? <ClashDialog clash={form.clash} words={settingWords} mine={fields} settle={form.settle} /> : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
+import { AttributeChange, attributeChangeWords, fieldsOfAttribute } from '#modules/catalogue/attribute-change.ts';
 import { CategoryChange, categoryChangeWords, fieldsOfCategory } from '#modules/catalogue/category-change.ts';
 import {
   attributeValues,
@@ -50,15 +51,23 @@ const Attribute = z.object({
   position: z.int(),
   goods: z.int(),
 });
-const AttributeChange = z
-  .strictObject({
-    name: Name,
-    unit: z.string().trim().min(1).max(50).nullable(),
-    filter: z.enum(['values', 'range']).nullable(),
-    group_name: Name,
-    position: z.int().min(0).max(100_000),
-  })
-  .partial();
+
+const attributeRecord = recordOf({
+  url: '/api/admin/attributes/:id',
+  resource: 'attributes',
+  summaries: { read: 'Свойство', write: 'Сохранение свойства' },
+  permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+  params: NumberParam,
+  response: Attribute,
+  body: AttributeChange,
+  isUndoable: true,
+  read: ({ db, params }, isLocked) => readStaffAttribute(db, Number(params.id), isLocked),
+  editable: fieldsOfAttribute,
+  async change({ db, body }, before) {
+    await saveAttribute(db, before, body);
+    return { words: attributeChangeWords(before, body) };
+  },
+});
 
 const categoryRecord = recordOf({
   url: '/api/admin/categories/:id',
@@ -145,22 +154,8 @@ const attributeRoutes = [
       return { items, total: items.length };
     },
   }),
-  ...adminRecord({
-    url: '/api/admin/attributes/:id',
-    resource: 'attributes',
-    summaries: { read: 'Свойство', write: 'Сохранение свойства' },
-    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
-    params: NumberParam,
-    response: Attribute,
-    body: AttributeChange,
-    isUndoable: true,
-    read: ({ db, params }, isLocked) => readStaffAttribute(db, Number(params.id), isLocked),
-    editable: ({ name, unit, filter, group_name, position }) => ({ name, unit, filter, group_name, position }),
-    async change({ db, body }, before) {
-      await saveAttribute(db, before, body);
-      return { words: `Изменено свойство «${body.name ?? before.name}»` };
-    },
-  }),
+  ...adminRecord(attributeRecord),
+  ...draftRoutes(attributeRecord, 'свойства'),
   adminWrite({
     url: '/api/admin/attributes',
     summary: 'Новое свойство',

@@ -7,11 +7,17 @@ import { type Readiness, readinessOf } from '#modules/departments/branch-readine
 import { BranchInput, createBranch, createPoint, openBranch, PointInput } from '#modules/departments/create-branch.ts';
 import { configuredOrigin, isLocalHost } from '#modules/departments/hosts.ts';
 import { type Department, draftParent, listDepartments, publicParent } from '#modules/departments/queries.ts';
-import { DepartmentFields, fieldsOfDepartment, saveDepartment } from '#modules/departments/save-department.ts';
+import {
+  DepartmentFields,
+  departmentChangeWords,
+  fieldsOfDepartment,
+  saveDepartment,
+} from '#modules/departments/save-department.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { openState } from '#shared/work-time.ts';
-import { adminRecord } from './record.ts';
+import { adminRecord, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam, type Scope } from './route.ts';
 
 const Row = z.object({
@@ -86,6 +92,34 @@ const Branch = Row.extend({
   fields: Fields,
 });
 
+const branchRecord = recordOf({
+  url: '/api/admin/branches/:id',
+  resource: 'branches',
+  summaries: { read: 'Филиал или пункт выдачи', write: 'Сохранение филиала или пункта выдачи' },
+  permissions: { read: 'branches.read', write: 'branches.write' },
+  params: IdParam,
+  response: Branch,
+  body: DepartmentFields.partial().extend({ are_cases_sure: z.boolean().optional() }),
+  isUndoable: true,
+  async read({ db, scope, params: { id }, now }) {
+    const departments = ownDepartments(await listDepartments(db), scope);
+    const department = departments.find(({ id_1c }) => id_1c === id);
+    if (!department) return null;
+    const known = await factsOf(db, department.branch_id_1c === null ? [department] : []);
+    return present(department, departments, known, now);
+  },
+  editable: ({ fields }) => ({ ...fields }),
+  async change({ db, params: { id }, body }, { branch_id_1c }) {
+    const { are_cases_sure = false, ...given } = body;
+    const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === id);
+    if (!department) throw new Refusal('not_found');
+    // The type of `partial` allows undefined, which JSON does not carry.
+    await saveDepartment(db, department, given as Partial<DepartmentFields>, are_cases_sure);
+    const words = `${departmentChangeWords(department)}${are_cases_sure ? ', падежи подтверждены' : ''}`;
+    return { words, department_id_1c: branch_id_1c ?? String(id) };
+  },
+});
+
 /** Branches and their points: what staff set about them; domain, prices and store are set when it is made. */
 export const branchRoutes: AdminRoute[] = [
   adminRead({
@@ -102,33 +136,8 @@ export const branchRoutes: AdminRoute[] = [
     },
   }),
 
-  ...adminRecord({
-    url: '/api/admin/branches/:id',
-    resource: 'branches',
-    summaries: { read: 'Филиал или пункт выдачи', write: 'Сохранение филиала или пункта выдачи' },
-    permissions: { read: 'branches.read', write: 'branches.write' },
-    params: IdParam,
-    response: Branch,
-    body: DepartmentFields.partial().extend({ are_cases_sure: z.boolean().optional() }),
-    isUndoable: true,
-    async read({ db, scope, params: { id }, now }) {
-      const departments = ownDepartments(await listDepartments(db), scope);
-      const department = departments.find(({ id_1c }) => id_1c === id);
-      if (!department) return null;
-      const known = await factsOf(db, department.branch_id_1c === null ? [department] : []);
-      return present(department, departments, known, now);
-    },
-    editable: ({ fields }) => ({ ...fields }),
-    async change({ db, params: { id }, body }, { name, branch_id_1c }) {
-      const { are_cases_sure = false, ...given } = body;
-      const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === id);
-      // The type of `partial` allows undefined, which JSON does not carry.
-      if (department) await saveDepartment(db, department, given as Partial<DepartmentFields>, are_cases_sure);
-      const what = branch_id_1c === null ? 'Филиал' : 'Пункт';
-      const words = `${what} «${name}» изменён${are_cases_sure ? ', падежи подтверждены' : ''}`;
-      return { words, department_id_1c: branch_id_1c ?? String(id) };
-    },
-  }),
+  ...adminRecord(branchRecord),
+  ...draftRoutes(branchRecord, 'филиала или пункта', ({ id, branch_id_1c }) => branch_id_1c ?? id),
 
   adminRead({
     url: '/api/admin/branches/:id/domain',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { draftResources, everyDraftResource } from '#modules/drafts/kinds.ts';
 import { listOpenDrafts } from '#modules/drafts/list-drafts.ts';
-import { mayChangeCommon } from './branch-rule.ts';
+import { worksEverywhere } from '#modules/staff/require-staff.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type AdminRoute, adminRead } from './route.ts';
 
@@ -42,7 +42,7 @@ export const draftListRoutes: AdminRoute[] = [
         {
           resources: wanted.filter((resource) => asked.may(draftResources[resource])),
           branches: asked.scope.branches,
-          isCommonShown: mayChangeCommon(asked),
+          isCommonShown: worksEverywhere(asked.staff),
           q: filter.q,
         },
         { sort, ...windowOf(page) },

@@ -7,7 +7,6 @@ import {
   type EmailWords,
   emailKinds,
   emailParts,
-  isEmailKind,
   longestOf,
   partsOf,
   placeholdersOf,
@@ -15,6 +14,7 @@ import {
 import {
   checkWords,
   type EmailPlace,
+  emailPlaceOf,
   noWords,
   readEmailWords,
   saveEmailWords,
@@ -31,7 +31,8 @@ import { doubtsIn } from '#shared/text-lint.ts';
 import { branchWords } from './branch-rows.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { ownEmail } from './own-email.ts';
-import { adminRecord } from './record.ts';
+import { adminRecord, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { type Asked, adminAsk, adminWrite, type Scope } from './route.ts';
 
 const Part = z.enum(emailParts);
@@ -68,29 +69,32 @@ const Problem = z.object({
 
 const PlaceParam = z.object({ id: z.string().max(200) });
 
+const emailTextRecord = recordOf({
+  url: '/api/admin/email-texts/:id',
+  resource: 'email_texts',
+  summaries: { read: 'Слова письма', write: 'Сохранение слов письма' },
+  permissions: { read: 'content.write', write: 'content.publish' },
+  params: PlaceParam,
+  response: Record,
+  body: Fields.partial(),
+  isUndoable: true,
+  async read({ db, scope, params }) {
+    const place = await findPlace(db, scope, String(params.id));
+    return place && present(place, await readEmailWords(db, place));
+  },
+  editable: ({ fields }) => ({ ...fields }),
+  async change(asked, { kind, name, department_id_1c }) {
+    needOwnRow(asked.staff, department_id_1c);
+    // The type of `partial` allows undefined, which JSON does not carry.
+    await saveEmailWords(asked.db, { kind: kind as EmailKind, department_id_1c }, asked.body as Partial<EmailWords>);
+    return { words: `Слова письма «${name}» изменены${branchWords(department_id_1c)}`, department_id_1c };
+  },
+});
+
 /** What the shop says in its emails to buyers, by kind and branch. */
 export const emailTextRoutes = [
-  ...adminRecord({
-    url: '/api/admin/email-texts/:id',
-    resource: 'email_texts',
-    summaries: { read: 'Слова письма', write: 'Сохранение слов письма' },
-    permissions: { read: 'content.write', write: 'content.publish' },
-    params: PlaceParam,
-    response: Record,
-    body: Fields.partial(),
-    isUndoable: true,
-    async read({ db, scope, params }) {
-      const place = await findPlace(db, scope, String(params.id));
-      return place && present(place, await readEmailWords(db, place));
-    },
-    editable: ({ fields }) => ({ ...fields }),
-    async change(asked, { kind, name, department_id_1c }) {
-      needOwnRow(asked.staff, department_id_1c);
-      // The type of `partial` allows undefined, which JSON does not carry.
-      await saveEmailWords(asked.db, { kind: kind as EmailKind, department_id_1c }, asked.body as Partial<EmailWords>);
-      return { words: `Слова письма «${name}» изменены${branchWords(department_id_1c)}`, department_id_1c };
-    },
-  }),
+  ...adminRecord(emailTextRecord),
+  ...draftRoutes(emailTextRecord, 'слов письма'),
 
   adminAsk({
     url: '/api/admin/email-texts/:id/preview',
@@ -144,12 +148,12 @@ export const emailTextRoutes = [
 
 /** null: no such kind, no such branch, or not one that the person sees. */
 async function findPlace(db: Db, { branches }: Scope, id: string): Promise<EmailPlace | null> {
-  const [, kind = '', branch = ''] = /^([a-z_]{1,40})~([0-9A-Za-z-]{0,40})$/.exec(id) ?? [];
-  if (!isEmailKind(kind)) return null;
-  if (branch === '') return { kind, department_id_1c: null };
+  const place = emailPlaceOf(id);
+  const branch = place?.department_id_1c ?? null;
+  if (!place || branch === null) return place;
   const isShown = branches === null || branches.includes(branch);
   const isThere = branchesOf(await departmentDirectory(db)).some(({ id_1c }) => id_1c === branch);
-  return isShown && isThere ? { kind, department_id_1c: branch } : null;
+  return isShown && isThere ? place : null;
 }
 
 async function needPlace({ db, scope, params }: Pick<Asked<{ id: string }>, 'db' | 'scope' | 'params'>) {

@@ -65,10 +65,14 @@ type Known = {
   lineOf: (draft: Named, words: string, after?: object) => AuditLine;
 };
 
-/** Calls of the draft that waits over a record, behind the address of the record itself. */
+/**
+ * Calls of the draft that waits over a record, behind the address of the record itself. `branchOf`: whose the record
+ * is, where it does not say so in `department_id_1c`; null: common to all.
+ */
 export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
   given: RecordGiven<R, B> & { resource: DraftResource },
   ofWhat: string,
+  branchOf: (record: z.input<R>) => string | null = commonUnlessNamed,
 ): AdminRoute[] {
   const { resource, params, permissions, body } = given;
   const keyOf = ({ id }: Params): DraftKey => ({ resource, record_id: String(id) });
@@ -76,7 +80,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
   async function need(asked: Here): Promise<Fields> {
     const record = await given.read(asked as unknown as Parameters<typeof given.read>[0], false);
     if (record === null) throw new Refusal('not_found');
-    needOwnRow(asked.staff, (record as { department_id_1c?: string | null }).department_id_1c ?? null);
+    needOwnRow(asked.staff, branchOf(record));
     return given.editable(record);
   }
 
@@ -108,6 +112,10 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
     },
   });
   return [read, ...changeRoutes(known), ...publishRoutes(known)];
+}
+
+function commonUnlessNamed(record: unknown): string | null {
+  return (record as { department_id_1c?: string | null }).department_id_1c ?? null;
 }
 
 function changeRoutes(known: Known): AdminRoute[] {

@@ -2,22 +2,11 @@ import { z } from 'zod';
 import { readConnections } from '#api/connections.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
-import { type SettingKey, settingSchemas } from '#modules/settings/schema.ts';
+import { type SettingKey, settingNames, settingSchemas } from '#modules/settings/schema.ts';
 import { refuseToShutOut } from '#modules/staff/office-network.ts';
-import { adminRecord } from './record.ts';
+import { adminRecord, recordOf } from './record.ts';
+import { draftRoutes } from './record-drafts.ts';
 import { type AdminRoute, adminRead } from './route.ts';
-
-const keyWords: Record<SettingKey, string> = {
-  company: 'Магазин',
-  contact_centre: 'Контактный центр',
-  orders: 'Заказы',
-  reservation_terms: 'Резерв',
-  support_terms: 'Поддержка',
-  review_terms: 'Отзывы',
-  form_terms: 'Формы',
-  mail: 'Почта',
-  security: 'Безопасность',
-};
 
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
 
@@ -31,6 +20,28 @@ const ConnectionShape = z.object({
   words: z.string(),
   last_success: z.string().nullable(),
   last_failure: z.object({ at: z.string(), words: z.string() }).nullable(),
+});
+
+const settingRecord = recordOf({
+  url: '/api/admin/settings/:id',
+  resource: 'settings',
+  summaries: { read: 'Группа настроек', write: 'Изменение настроек' },
+  permissions: { read: 'settings.write', write: 'settings.write' },
+  params: z.object({ id: z.string().max(40) }),
+  response: Setting,
+  body: z.record(z.string().max(60), z.unknown()),
+  isUndoable: true,
+  async read({ db, params: { id } }) {
+    return isKey(id) ? presented(id, (await readSettings(db))[id]) : null;
+  },
+  editable: ({ value }) => value,
+  async change({ db, address, params: { id }, body }, { name, value }) {
+    if (isKey(id)) {
+      const saved = await saveSetting(db, id, { ...value, ...body });
+      if ('networks' in saved) refuseToShutOut(saved, address);
+    }
+    return { words: `Настройки «${name}» изменены` };
+  },
 });
 
 /** What the owner sets about the whole shop, one record for each group of fields. */
@@ -63,27 +74,8 @@ export const settingRoutes: AdminRoute[] = [
     },
   }),
 
-  ...adminRecord({
-    url: '/api/admin/settings/:id',
-    resource: 'settings',
-    summaries: { read: 'Группа настроек', write: 'Изменение настроек' },
-    permissions: { read: 'settings.write', write: 'settings.write' },
-    params: z.object({ id: z.string().max(40) }),
-    response: Setting,
-    body: z.record(z.string().max(60), z.unknown()),
-    isUndoable: true,
-    async read({ db, params: { id } }) {
-      return isKey(id) ? presented(id, (await readSettings(db))[id]) : null;
-    },
-    editable: ({ value }) => value,
-    async change({ db, address, params: { id }, body }, { name, value }) {
-      if (isKey(id)) {
-        const saved = await saveSetting(db, id, { ...value, ...body });
-        if ('networks' in saved) refuseToShutOut(saved, address);
-      }
-      return { words: `Настройки «${name}» изменены` };
-    },
-  }),
+  ...adminRecord(settingRecord),
+  ...draftRoutes(settingRecord, 'настроек'),
 ];
 
 function isKey(id: string | number): id is SettingKey {
@@ -91,5 +83,5 @@ function isKey(id: string | number): id is SettingKey {
 }
 
 function presented(key: SettingKey, value: object): z.input<typeof Setting> {
-  return { id: key, name: keyWords[key], value: { ...value } };
+  return { id: key, name: settingNames[key], value: { ...value } };
 }

@@ -10,6 +10,7 @@ export const commonResources = [
     'articles',
     'attribute_types',
     'attributes',
+    'attributes_drafts',
     'banners',
     'brands',
     'brands_drafts',

@@ -4,6 +4,7 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
+import type { AttributeChange } from './attribute-change.ts';
 import { deriveProducts } from './product-words.ts';
 import { reservedCodes } from './reserved-codes.ts';
 
@@ -21,14 +22,6 @@ export type StaffAttribute = {
   goods: number;
 };
 
-export type AttributeChange = {
-  name?: string | undefined;
-  unit?: string | null | undefined;
-  filter?: 'values' | 'range' | null | undefined;
-  group_name?: string | undefined;
-  position?: number | undefined;
-};
-
 export async function listStaffAttributes(db: Db): Promise<StaffAttribute[]> {
   const { rows } = await sql<StaffAttribute>`
     select a.id, a.id_1c, a.code, a.name, a.type, a.unit, a.filter, a.group_name, a.position,
@@ -43,7 +36,11 @@ export async function listStaffAttributes(db: Db): Promise<StaffAttribute[]> {
 /** null: there is none. */
 export async function readStaffAttribute(db: Db, id: number, isLocked = false): Promise<StaffAttribute | null> {
   if (isLocked) await db.selectFrom('attributes').select('id').where('id', '=', id).forUpdate().execute();
-  return (await listStaffAttributes(db)).find((attribute) => attribute.id === id) ?? null;
+  const { rows } = await sql<StaffAttribute>`
+    select a.id, a.id_1c, a.code, a.name, a.type, a.unit, a.filter, a.group_name, a.position,
+      (select count(*)::int from products p where p.specs ? a.code) as goods
+    from attributes a where a.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** A code that is reserved or taken gets a number. Returns the id. Call in a transaction. */

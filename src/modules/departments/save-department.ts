@@ -139,6 +139,16 @@ export function fieldsOfDepartment(department: Department): DepartmentFields {
   };
 }
 
+/** id_1c of the branch it belongs to: its own, or that of a point. */
+export function branchOf({ id_1c, branch_id_1c }: Pick<Department, 'id_1c' | 'branch_id_1c'>): string {
+  return branch_id_1c ?? id_1c;
+}
+
+/** A change of a branch or a point as the audit log tells it. */
+export function departmentChangeWords(department: Pick<Department, 'name_for_site' | 'branch_id_1c'>): string {
+  return `${department.branch_id_1c === null ? 'Филиал' : 'Пункт'} «${department.name_for_site}» изменён`;
+}
+
 /**
  * Sets these fields of a branch or a point; pages show it at once. `areCasesSure`: a person has looked at doubtful
  * cases and says they are right. Throws bad_input with `fields` (`names_cases.prepositional`). Call in a transaction.

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ProductChange } from '#modules/catalogue/product-schema.ts';
+import { createAttribute } from '#modules/catalogue/save-attribute.ts';
 import { saveProduct } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
+import { readSettings } from '#modules/settings/read-setting.ts';
 import { ensure } from '#shared/ensure.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -164,4 +166,47 @@ test('two who save over the same record at once leave one draft, and one of them
   const answers = await Promise.allSettled([save(key, { name: 'Одна' }), save(key, { name: 'Другая' })]);
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(Object.keys((await need(key)).patch)).toEqual(['name']);
+});
+
+test('texts of a branch wait; its hours, another filter of an attribute, and requisites are saved at once or not at all', async () => {
+  const branch: DraftKey = { resource: 'branches', record_id: '00131' };
+  await save(branch, { address: 'ул. Новая, 7' });
+  expect(await need(branch)).toMatchObject({ department_id_1c: '00131', patch: { address: 'ул. Новая, 7' } });
+  const immediate = 'Это поле в черновик не откладывают: сохраните его сразу';
+  await expect(save(branch, { hours: [] }, 1)).rejects.toMatchObject({ details: { fields: { hours: immediate } } });
+  const shop: DraftKey = { resource: 'settings', record_id: 'company' };
+  await expect(save(shop, { inn: '7707083893' })).rejects.toMatchObject({ details: { fields: { inn: immediate } } });
+  await expect(save({ resource: 'settings', record_id: 'orders' }, { proposal_hours: 8 })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  const { id } = await createAttribute(db, { name: 'Цвет', type: 'enum', unit: null, filter: null });
+  const attribute: DraftKey = { resource: 'attributes', record_id: String(id) };
+  await expect(save(attribute, { filter: 'values' })).rejects.toMatchObject({
+    details: { fields: { filter: immediate } },
+  });
+});
+
+test('settings, words of an email and an attribute are published by their own verbs and checks', async () => {
+  const shop: DraftKey = { resource: 'settings', record_id: 'company' };
+  await expect(save(shop, { vk_url: 'вк' })).rejects.toMatchObject({
+    details: { fields: { vk_url: 'Адрес страницы: https://vk.com/…' } },
+  });
+  await save(shop, { name: 'ООО «Новый дом»' });
+  const words: DraftKey = { resource: 'email_texts', record_id: 'order_placed~' };
+  await expect(save(words, { lead: '{чего-то нет}' })).rejects.toMatchObject({
+    details: { fields: { lead: expect.stringContaining('Нет подстановки') } },
+  });
+  await save(words, { lead: 'Спасибо, что выбрали нас.' });
+  const { id } = await createAttribute(db, { name: 'Длина', type: 'number', unit: 'м', filter: null });
+  const attribute: DraftKey = { resource: 'attributes', record_id: String(id) };
+  await save(attribute, { unit: 'мм' });
+  for (const [key, before, after, sentence] of [
+    [shop, { name: 'ООО «ИДД»' }, { name: 'ООО «Новый дом»' }, 'Настройки «Магазин» изменены'],
+    [words, { lead: null }, { lead: 'Спасибо, что выбрали нас.' }, 'Слова письма «Заказ принят» изменены'],
+    [attribute, { unit: 'м' }, { unit: 'мм' }, 'Изменено свойство «Длина»'],
+  ] as const) {
+    const line = await publish((await need(key)).id);
+    expect(line).toMatchObject({ before, after, words: `${sentence}. Из черновика (Ксения Словова)` });
+  }
+  expect((await readSettings(db)).company.name).toBe('ООО «Новый дом»');
 });

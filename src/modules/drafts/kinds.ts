@@ -10,6 +10,10 @@ export const draftResources = {
   products: 'catalogue.write',
   categories: 'catalogue.write',
   brands: 'catalogue.write',
+  attributes: 'catalogue.write',
+  branches: 'branches.write',
+  settings: 'settings.write',
+  email_texts: 'content.publish',
   seo_texts: 'seo.write',
 } as const satisfies Record<string, Permission>;
 export type DraftResource = keyof typeof draftResources;
@@ -24,7 +28,7 @@ export type EditedRecord = {
   title: string;
   /** null: common to all branches. */
   department_id_1c: string | null;
-  /** Those that may be changed, by the names that `change` takes. */
+  /** Those that may wait in a draft, by the names that `change` takes. */
   fields: Fields;
 };
 

@@ -26,6 +26,7 @@ export async function saveDraft(
   const record = await needRecord(db, key);
   const waiting = await waitingDraft(db, key, true);
   if ((waiting?.version ?? null) !== version) throw new Refusal('draft_changed');
+  refuseImmediate(fields, record);
   const names = Object.keys({ ...waiting?.patch, ...fields });
   const kept = names.filter((name) => !(name in fields) || !isSameValue(fields[name], record.fields[name]));
   if (kept.length === 0)
@@ -105,6 +106,14 @@ export async function planDraft(
     .where('id', '=', draft.id)
     .execute();
   return draft;
+}
+
+/** Fields of the record that are no part of a draft. */
+function refuseImmediate(fields: Fields, record: EditedRecord): void {
+  const names = Object.keys(fields).filter((name) => !Object.hasOwn(record.fields, name));
+  if (names.length === 0) return;
+  const words = 'Это поле в черновик не откладывают: сохраните его сразу';
+  throw new Refusal('bad_input', { fields: Object.fromEntries(names.map((name) => [name, words])) }, words);
 }
 
 /** The verb is tried over the record as it stands, and put back. Throws what it refuses. */

@@ -153,6 +153,20 @@ export const settingSchemas = {
 } as const;
 
 export type SettingKey = keyof typeof settingSchemas;
+
+/** What each group is called where staff set it. */
+export const settingNames: Record<SettingKey, string> = {
+  company: 'Магазин',
+  contact_centre: 'Контактный центр',
+  orders: 'Заказы',
+  reservation_terms: 'Резерв',
+  support_terms: 'Поддержка',
+  review_terms: 'Отзывы',
+  form_terms: 'Формы',
+  mail: 'Почта',
+  security: 'Безопасность',
+};
+
 export type Settings = {
   company: Company;
   contact_centre: ContactCentre;

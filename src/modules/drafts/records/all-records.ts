@@ -1,15 +1,23 @@
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { DraftKey, DraftResource, EditedRecord, RecordOfDrafts } from '../kinds.ts';
+import { attributes } from './attributes.ts';
+import { branches } from './branches.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
+import { emailTexts } from './email-texts.ts';
 import { products } from './products.ts';
 import { seoTexts } from './seo-texts.ts';
+import { settings } from './settings.ts';
 
 export const allRecords: Record<DraftResource, RecordOfDrafts> = {
   products,
   categories,
   brands,
+  attributes,
+  branches,
+  settings,
+  email_texts: emailTexts,
   seo_texts: seoTexts,
 };
 

@@ -3,6 +3,8 @@ import type { DraftResource } from '#modules/drafts/kinds.ts';
 import { publishDraft, recallDraft } from '#modules/drafts/publish-draft.ts';
 import type { KindOfRow } from '../kinds.ts';
 
+const templates: readonly DraftResource[] = ['seo_texts', 'email_texts'];
+
 /** Changed fields of published records; `id` is the number of the draft, which waits again when it is taken back. */
 export function recordKind(resource: DraftResource): KindOfRow {
   return {
@@ -19,7 +21,7 @@ export function recordKind(resource: DraftResource): KindOfRow {
         is_draft: draft.published_at === null,
         version: Object.fromEntries(Object.keys(draft.patch).map((name) => [name, record.fields[name] ?? null])),
         // Templates are full of what a text must not hold; their own lint reads them.
-        says: resource === 'seo_texts' ? {} : draft.patch,
+        says: templates.includes(resource) ? {} : draft.patch,
         record_id: draft.record_id,
         has_own_moment: draft.publish_at !== null && draft.published_at === null,
       };

@@ -15,7 +15,7 @@ export function withPreviewStrip(html: Buffer, { preview, department }: RequestC
       <div className="wrap">
         <p>
           Предпросмотр: <b className="num">{formatDateTime(preview.at, department.time_zone)}</b>, {department.city}
-          {draftWords(preview)}. {priceWords(preview)}, заказать нельзя —
+          {draftWords(preview)}. {priceWords(preview)}, {namesWords(preview)}заказать нельзя —
         </p>
         <a href="/_preview/end/">Закончить</a>
         <span className="num">до {formatDateTime(preview.until, department.time_zone).slice(-5)}</span>
@@ -27,6 +27,11 @@ export function withPreviewStrip(html: Buffer, { preview, department }: RequestC
 
 function priceWords({ at }: ShopLook): string {
   return at > new Date() ? 'Цены по планам на этот момент, остатки сегодняшние' : 'Цены и остатки сегодняшние';
+}
+
+/** Lists, their filters and the search come from the catalogue in memory, which knows of no draft. */
+function namesWords({ drafts }: ShopLook): string {
+  return drafts === null ? '' : 'в списках и поиске товары под нынешними названиями, ';
 }
 
 function draftWords({ drafts }: ShopLook): string {
