@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { adminRoutes } from '#api/admin/routes.ts';
 import { adminDocument } from '#api/docs.ts';
 import type { StaffRole } from '#modules/accounts/signed-in.ts';
@@ -18,6 +18,22 @@ beforeAll(async () => {
   cast = await makeAdminCast(db, { DATA_DIR: await testFolder() });
   await makePurchasePrice(db, cast.product);
 });
+
+/** Of the rounds of the last test. */
+let end: Promise<unknown> = Promise.resolve();
+afterEach(() => end);
+
+/** One after another. A test that runs out of time ends here too, or its lines would be counted in the next one. */
+async function each<Item>(signal: AbortSignal, items: readonly Item[], round: (item: Item) => Promise<void>) {
+  const rounds = (async () => {
+    for (const item of items) {
+      signal.throwIfAborted();
+      await round(item);
+    }
+  })();
+  end = rounds.catch(() => undefined);
+  await rounds;
+}
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
 
@@ -38,10 +54,10 @@ test('[S6-05] no call under /api/admin/ was registered past the one entry point'
 
 test('[S6-05] a stranger, a buyer, staff who act as a buyer, without a fresh code, or dismissed get into no call', {
   timeout: 300_000,
-}, async () => {
+}, async ({ signal }) => {
   const wanted = { buyer: 403, acting: 409, late: 403, dismissed: 403, login_by_user: 403 } as const;
   const wrong: string[] = [];
-  for (const route of adminRoutes) {
+  await each(signal, adminRoutes, async (route) => {
     const given = { method: route.method, ...(await examples[nameOf(route)]!.make(cast)) };
     const before = await lastLine();
     const stranger = await call(cast, undefined, given);
@@ -51,58 +67,59 @@ test('[S6-05] a stranger, a buyer, staff who act as a buyer, without a fresh cod
       if (statusCode !== status) wrong.push(`${nameOf(route)}: ${who} meets ${statusCode} instead of ${status}`);
     }
     if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
-  }
+  });
   expect(wrong).toEqual([]);
 });
 
 test('[S6-05] each role gets into exactly the calls of the table, reads purchase prices by right alone, and each change leaves one line in the audit log', {
   timeout: 300_000,
-}, async () => {
+}, async ({ signal }) => {
   const wrong: string[] = [];
-  for (const route of adminRoutes) {
+  const pairs = adminRoutes.flatMap((route) => rolesInside.map((role) => ({ route, role })));
+  await each(signal, pairs, async ({ route, role }) => {
     const { make, answers = 200, leavesNoLine } = examples[nameOf(route)]!;
-    for (const role of rolesInside) {
-      const reach = route.permission === null ? 'all' : reachOf({ roles: [role], departments: [] }, route.permission);
-      const given = { method: route.method, ...(await make(cast)) };
-      const before = await lastLine();
-      const { statusCode, body } = await call(cast, cast.headers[role], given);
-      const lines = (await lastLine()) - before;
-      const what = `${nameOf(route)} by ${role}`;
-      const isIn = reach !== null && statusCode !== 403;
-      if (reach === null && statusCode !== 403) wrong.push(`${what}: ${statusCode} instead of 403`);
-      if (reach === 'all' && statusCode !== answers) wrong.push(`${what}: ${statusCode} ${body.slice(0, 300)}`);
-      if (reach === 'points' && ![answers, 403, 404].includes(statusCode)) wrong.push(`${what}: ${statusCode}`);
-      const isWrite = route.method !== 'GET' || route.limit === 'exports';
-      const wantedLines = isIn && statusCode < 300 && isWrite && !leavesNoLine ? 1 : 0;
-      if (lines !== wantedLines) wrong.push(`${what}: ${lines} lines instead of ${wantedLines}`);
-      if (!seesPurchasePrices(role) && purchasePriceWords.some((word) => body.includes(word)))
-        wrong.push(`${what}: names a purchase price`);
-    }
-  }
+    const reach = route.permission === null ? 'all' : reachOf({ roles: [role], departments: [] }, route.permission);
+    const given = { method: route.method, ...(await make(cast)) };
+    const before = await lastLine();
+    const { statusCode, body } = await call(cast, cast.headers[role], given);
+    const lines = (await lastLine()) - before;
+    const what = `${nameOf(route)} by ${role}`;
+    const isIn = reach !== null && statusCode !== 403;
+    if (reach === null && statusCode !== 403) wrong.push(`${what}: ${statusCode} instead of 403`);
+    if (reach === 'all' && statusCode !== answers) wrong.push(`${what}: ${statusCode} ${body.slice(0, 300)}`);
+    if (reach === 'points' && ![answers, 403, 404].includes(statusCode)) wrong.push(`${what}: ${statusCode}`);
+    const isWrite = route.method !== 'GET' || route.limit === 'exports';
+    const wantedLines = isIn && statusCode < 300 && isWrite && !leavesNoLine ? 1 : 0;
+    if (lines !== wantedLines) wrong.push(`${what}: ${lines} lines instead of ${wantedLines}`);
+    if (!seesPurchasePrices(role) && purchasePriceWords.some((word) => body.includes(word)))
+      wrong.push(`${what}: names a purchase price`);
+  });
   expect(wrong).toEqual([]);
 });
 
-test('[S6-05] staff of another branch meet 404 at every record and change nothing', async () => {
+test('[S6-05] staff of another branch meet 404 at every record and change nothing', async ({ signal }) => {
   const { header } = await makeStaff(db, [...staffRoles], { departments: [branches.own] });
   const wrong: string[] = [];
-  for (const route of adminRoutes) {
+  await each(signal, adminRoutes, async (route) => {
     const { foreign } = examples[nameOf(route)]!;
-    if (!foreign) continue;
+    if (!foreign) return;
     const before = await lastLine();
     const { statusCode } = await call(cast, header, { method: route.method, ...(await foreign(cast)) });
     const wanted = isShopWide(route) ? 403 : 404;
     if (statusCode !== wanted) wrong.push(`${nameOf(route)}: ${statusCode} instead of ${wanted}`);
     if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
-  }
+  });
   expect(wrong).toEqual([]);
 });
 
-test('[S6-05] an owner of one branch changes nothing that is common to all, their own rights least of all', async () => {
+test('[S6-05] an owner of one branch changes nothing that is common to all, their own rights least of all', async ({
+  signal,
+}) => {
   const { id, header } = await makeStaff(db, ['owner'], { departments: [branches.own] });
   const shopWide = adminRoutes.filter(isShopWide);
   expect(shopWide.length).toBeGreaterThan(20);
   const wrong: string[] = [];
-  for (const route of shopWide) {
+  await each(signal, shopWide, async (route) => {
     const before = await lastLine();
     const { statusCode } = await call(cast, header, {
       method: route.method,
@@ -110,7 +127,7 @@ test('[S6-05] an owner of one branch changes nothing that is common to all, thei
     });
     if (statusCode !== 403) wrong.push(`${nameOf(route)}: ${statusCode} instead of 403`);
     if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
-  }
+  });
   expect(wrong).toEqual([]);
   const own = await call(cast, header, {
     method: 'PATCH',

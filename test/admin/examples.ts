@@ -504,7 +504,9 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/file-maps': at('/api/admin/file-maps'),
   'PUT /api/admin/file-maps': at('/api/admin/file-maps', fileMap),
   'GET /api/admin/file-imports': at('/api/admin/file-imports'),
-  'GET /api/admin/file-imports/:id/rows': at('/api/admin/file-imports/1/rows'),
+  'GET /api/admin/file-imports/:id/rows': {
+    make: async (cast) => ({ url: `/api/admin/file-imports/${await aFileImport(cast)}/rows` }),
+  },
   'POST /api/admin/file-imports/headings': {
     make: () => fileForm('/api/admin/file-imports/headings', Buffer.from('Код;Цена\nA;1'), 'prices.csv'),
     leavesNoLine: true,
@@ -519,13 +521,7 @@ export const examples: Record<string, Example> = {
     answers: 201,
   },
   'POST /api/admin/file-imports/:id/undo': {
-    async make({ db }) {
-      const product = await makeProduct(db);
-      const rows = [{ row: 2, cells: [product.idcode, String(400 + nextNumber('price'))] }];
-      const importing = { map: fileMap, source: 'prices.csv', isApproved: true };
-      const { id } = await db.transaction().execute((db) => importTable(db, rows, importing));
-      return { url: `/api/admin/file-imports/${id}/undo` };
-    },
+    make: async (cast) => ({ url: `/api/admin/file-imports/${await aFileImport(cast)}/undo` }),
   },
   'GET /api/admin/goods-export': at('/api/admin/goods-export'),
 
@@ -596,6 +592,15 @@ async function aPlan({ db }: AdminCast, price_column = 'vologda'): Promise<{ id:
     });
     return db.selectFrom('price_plans').select(['id', 'hash']).where('id', '=', id).executeTakeFirstOrThrow();
   });
+}
+
+/** A table of prices that was taken in; its id. */
+async function aFileImport({ db }: AdminCast): Promise<number> {
+  const product = await makeProduct(db);
+  const rows = [{ row: 2, cells: [product.idcode, String(400 + nextNumber('price'))] }];
+  const importing = { map: fileMap, source: 'prices.csv', isApproved: true };
+  const { id } = await db.transaction().execute((db) => importTable(db, rows, importing));
+  return id;
 }
 
 async function anAttribute({ db }: AdminCast): Promise<number> {

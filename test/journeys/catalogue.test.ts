@@ -132,6 +132,8 @@ test('[S4-14] hearts and scales are pressed at once and counted in the header; t
 
 test('[S2-15] a product’s amount in kilograms is rounded up visibly, the calculator puts its bags in the cart', async () => {
   const { page, problems } = await openPage(browser);
+  // The home page may show the plaster whose pictures are no files.
+  await drawPictures(page);
   await page.goto(address('/product/shtukaturka-1/'));
   await isLive(page, '#amount-note');
   await page.getByLabel('Сколько нужно, кг').fill('100');
