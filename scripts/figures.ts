@@ -7,9 +7,10 @@ import { printWays } from './ways.ts';
 
 /**
  * `npm run figures`: how large the sources and style sheets of the shop and of its back office are and how they are
- * written, tests and generated files apart: files, lines, lengths of functions, escapes from the types for each 1,000 lines. `npm run
- * figures functions` names the longest functions, `files` the largest files, `ways` how a request goes from the file
- * that answers it to its SQL, `state` what modules remember; `--check` fails when a figure is above what is allowed.
+ * written, tests and generated files apart: files, lines, lengths of functions, escapes from the types for each 1,000
+ * lines. `npm run figures functions` names the longest functions, `files` the largest files, `ways` how a request goes
+ * from the file that answers it to its SQL, `state` what modules remember; `--check` fails when a figure is above what
+ * is allowed.
  */
 const longest = 100;
 const largest = 450;

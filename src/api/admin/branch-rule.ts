@@ -6,8 +6,8 @@ import { Refusal } from '#platform/refusal.ts';
 type Workplaces = Pick<StaffMember, 'departments'>;
 
 /**
- * A row that belongs to a branch is changed by whoever works there, one that is common to all (null) by whoever works in
- * all. Throws not_found for a row of another branch, which they do not see either, forbidden for a common one.
+ * A row that belongs to a branch is changed by whoever works there, one that is common to all (null) by whoever works
+ * in all. Throws not_found for a row of another branch, which they do not see either, forbidden for a common one.
  */
 export function needOwnRow(staff: Workplaces, department_id_1c: string | null): void {
   const why = whyNotOwn(staff, department_id_1c);
