@@ -2,7 +2,6 @@ import { Link, Outlet } from 'react-router';
 import { homeUrl } from '#shared/urls.ts';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
-import drawing from '../../images/logo.svg?url';
 import type { Route } from './+types/layout.ts';
 
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'ИДД' }];
@@ -29,12 +28,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Leaving it opens a whole page: the menus of the default layout are not in this document. */
 function QrFrame({ children }: { children: React.ReactNode }) {
-  const logo = useShellIfAny()?.logo ?? { src: drawing, name: 'ИДД' };
+  const logo = useShellIfAny()?.logo;
   return (
     <>
       <header className="qr-head">
-        <Link to={homeUrl()} reloadDocument aria-label={`${logo.name}, на главную`}>
-          <img src={logo.src} alt={logo.name} width="80" height="29" />
+        <Link to={homeUrl()} reloadDocument>
+          {logo ? <img src={logo.src} alt={logo.alt} width="80" height="29" /> : 'ИДД, на главную'}
         </Link>
       </header>
       <main id="main" className="wrap">

@@ -41,7 +41,7 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
   ]);
   return {
     device: requestContext.device,
-    logo: shopLogo(company),
+    logo: shopLogo(company, requestContext.device),
     is_indexed: isShopHost(requestContext.host, config.MAIN_DOMAIN),
     /** Proves to the search engine that this host is the shop's (S9-11). */
     verification_code: department.verification_code,

@@ -70,8 +70,9 @@ export function Header() {
       <div className="head-place">
         <div className={isCompact ? 'head compact' : 'head'}>
           <div className="wrap">
-            <Link className="head__logo" to={homeUrl()} aria-label={`${logo.name}, на главную`}>
-              <img src={logo.src} alt={logo.name} width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
+            <Link className="head__logo" to={homeUrl()}>
+              {/* biome-ignore lint/a11y/useAltText: the server says it (shop-logo.ts) */}
+              <img {...logo} />
             </Link>
             <CatalogMenu />
             <SearchBox id="search" withSuggestions />

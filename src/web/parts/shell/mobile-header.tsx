@@ -19,8 +19,9 @@ export function MobileHeader() {
         <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog" onClick={noteEarlyPress}>
           <Icon name="menu" size="l" />
         </a>
-        <Link to={homeUrl()} aria-label={`${logo.name}, на главную`}>
-          <img src={logo.src} alt={logo.name} width="80" height="29" />
+        <Link to={homeUrl()}>
+          {/* biome-ignore lint/a11y/useAltText: the server says it (shop-logo.ts) */}
+          <img {...logo} />
         </Link>
         <PickupPoint />
         <CityQuestion />

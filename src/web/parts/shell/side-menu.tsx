@@ -61,7 +61,7 @@ export function SideMenu() {
   };
   return (
     <Popup id="side-menu" className="side" label="Меню" isOpen={isOpen} onClose={close}>
-      <img className="side__logo" src={logo.src} alt={logo.name} width="80" height="29" />
+      <img className="side__logo" {...logo} alt="" />
       <div hidden={isSidebar}>
         <Own onGo={close} />
         <Roots />

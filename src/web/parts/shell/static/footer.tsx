@@ -7,7 +7,7 @@ import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
-import { type ShopLogo, shopLogo } from '#web/parts/request/shop-logo.ts';
+import { shopLogo } from '#web/parts/request/shop-logo.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import allMethods from '../../../images/payment-methods.svg?url';
 import methodsOnReceipt from '../../../images/payment-methods-on-receipt.svg?url';
@@ -42,7 +42,11 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
   const shown = columnsOf(links.filter(({ url }) => knows(url)));
   return (
     <>
-      <PrintHead branch={branch} logo={shopLogo(company)} company={[company.name, ...numbers].join(', ')} />
+      <PrintHead
+        branch={branch}
+        logo={shopLogo(company, 'desktop').src}
+        company={[company.name, ...numbers].join(', ')}
+      />
       <SubscriptionSection site={site} />
       <footer className="foot" data-ground="dark">
         <div className="wrap">
@@ -90,11 +94,11 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
  * On paper alone, above the page (footer.css): whose page it is, and, where a script runs
  * (`dialogs/footer-scripts.tsx`), when it was printed.
  */
-function PrintHead({ branch, logo, company }: { branch: Department; logo: ShopLogo; company: string }) {
+function PrintHead({ branch, logo, company }: { branch: Department; logo: string; company: string }) {
   const [first] = departmentPhones(branch.phones);
   return (
     <div className="print-head">
-      <img src={logo.src} alt={logo.name} width="100" height="36" />
+      <img src={logo} alt="" width="100" height="36" />
       <p>
         {company}
         <br />
