@@ -410,6 +410,16 @@ export const examples: Record<string, Example> = {
     make: () => ({ url: '/api/admin/categories', body: { name: `Краски ${crypto.randomUUID()}` } }),
     answers: 201,
   },
+  'POST /api/admin/category-menus': {
+    make: ({ category }) => ({
+      url: '/api/admin/category-menus',
+      body: { department_id_1c: branches.own, category_ids: [category.id], is_shown: false },
+    }),
+    foreign: ({ category }) => ({
+      url: '/api/admin/category-menus',
+      body: { department_id_1c: branches.foreign, category_ids: [category.id], is_shown: false },
+    }),
+  },
   'POST /api/admin/categories/:id/move': {
     async make({ db, category }) {
       const { id } = await makeCategory(db, `razdel-${crypto.randomUUID()}`, 'Краски');

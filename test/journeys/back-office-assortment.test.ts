@@ -53,6 +53,32 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await page.getByRole('navigation', { name: 'Путь' }).getByRole('link', { name: 'Категории' }).click();
   const rows = page.getByRole('list', { name: 'Категории' }).getByRole('listitem');
   await expect.poll(() => rows.getByRole('link').allTextContents()).toEqual(['Краски', 'Сухие смеси', 'Ёлки живые']);
+  const tick = page.getByRole('checkbox', { name: 'Череповец: Ёлки живые' });
+  expect(await tick.isChecked()).toBe(false);
+  const menusOf = async (code: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select m.department_id_1c as id from dynamic_menus m join categories c on c.id = m.category_id
+      where c.code = ${code} order by 1`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  await tick.check();
+  await page.getByText('«Ёлки живые»: в меню филиала «Череповец».').waitFor();
+  expect(await menusOf('elki-zhivye')).toEqual(['00052', '00131']);
+  await page.getByRole('button', { name: 'Отменить', exact: true }).click();
+  await expect.poll(() => menusOf('elki-zhivye')).toEqual(['00131']);
+  await expect.poll(() => tick.isChecked()).toBe(false);
+  await tick.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  const above = page.getByRole('checkbox', { name: 'Вологда: Сухие смеси' });
+  await page.getByText('«Сухие смеси»: в меню филиала «Вологда».').waitFor();
+  await above.uncheck();
+  await page.getByText('«Сухие смеси»: вне меню филиала «Вологда».').waitFor();
+  await page.getByLabel('Отмечать вместе с подразделами').check();
+  await above.check();
+  await page.getByText(/^2\sраздела: в меню филиала «Вологда»/).waitFor();
+  expect(await menusOf('shtukaturki')).toEqual(['00131']);
+  await looks(page, 'categories-menus');
   await page.getByRole('button', { name: 'Выше: Ёлки живые' }).click();
   await expect.poll(() => rows.getByRole('link').allTextContents()).toEqual(['Краски', 'Ёлки живые', 'Сухие смеси']);
   await page.getByRole('button', { name: 'Переместить: Краски' }).click();
@@ -190,6 +216,18 @@ test('a short listing is put together by ticks, described, and stands in the sho
   await page.getByText('Подборок пока нет').waitFor();
   const url = () => page.evaluate(async (path) => new URL((await fetch(path)).url).pathname, path);
   await expect.poll(url).toBe('/category/suhie-smesi/');
+});
+
+test('title, description and H1 of a category are written beside the rest, and stand in the shop', async () => {
+  const page = await office(`/catalogue/categories/${mixes.id}?tab=seo`);
+  await page.getByLabel('Заголовок в поиске (title)').fill('Сухие смеси с доставкой');
+  await page.getByLabel('Заголовок страницы (H1)').fill('Смеси для стен');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'category-seo');
+  const read = () => page.evaluate(async (path) => (await fetch(path)).text(), '/category/suhie-smesi/');
+  await expect.poll(read).toContain('<title>Сухие смеси с доставкой');
+  expect((await read()).replaceAll('\u00a0', ' ')).toContain('>Смеси для стен</h1>');
 });
 
 test('a table of prices is looked at, taken and put back', async () => {

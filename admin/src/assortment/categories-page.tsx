@@ -10,18 +10,24 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import { AssortmentTabs } from './assortment-tabs.tsx';
 import type { Category } from './assortment-types.ts';
 import { goodsWords } from './assortment-words.ts';
 import { levelOf, type TreeRow, treeRows, withBelow } from './category-tree.ts';
+import { MenuHead, MenuTicksOf, moveByArrows } from './menu-ticks.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NewCategory } from './new-category.tsx';
+import { type MenuTicks, useMenuTicks } from './use-menu-ticks.ts';
 
 const path = '/api/admin/categories';
 
-/** The tree of categories: moved by drag, by the arrows of a row, or by «Переместить». */
+/**
+ * The tree of categories: moved by drag, by the arrows of a row, or by «Переместить»; a column of ticks for each
+ * branch says in whose menus they stand.
+ */
 export function CategoriesPage() {
   const { data, error, refetch } = useGot<{ items: Category[]; total: number }>(path);
   const address = useListAddress(['q'], 'position');
@@ -67,6 +73,7 @@ function Tree({ all, q, canWrite }: { all: Category[]; q: string; canWrite: bool
   const [dragged, setDragged] = useState<Category | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const move = useVerb(() => void queries.invalidateQueries());
+  const ticks = useMenuTicks(all);
 
   function toggle(id: number) {
     setOpen((before) => {
@@ -94,46 +101,71 @@ function Tree({ all, q, canWrite }: { all: Category[]; q: string; canWrite: bool
   return (
     <>
       <Problem words={move.problem} />
-      <ul className="tree" aria-label="Категории">
-        {treeRows(all, open, q).map((row) => (
-          <li
-            key={row.category.id}
-            className={over === row.category.id ? 'tree-over' : undefined}
-            draggable={canWrite}
-            onDragStart={() => setDragged(row.category)}
-            onDragOver={(event) => {
-              if (!dragged || withBelow(all, dragged.id).has(row.category.id)) return;
-              event.preventDefault();
-              setOver(row.category.id);
-            }}
-            onDragLeave={() => setOver(null)}
-            onDrop={(event) => {
-              event.preventDefault();
-              drop(row.category);
-            }}
-          >
-            <Row row={row} toggle={toggle} />
-            {canWrite ? (
-              <Moves
-                category={row.category}
-                level={levelOf(all, row.category.parent_id)}
-                isBusy={move.isBusy}
-                step={step}
-                choose={setMoving}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <MenuBar ticks={ticks} canWrite={canWrite} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className="tree-scroll" aria-label="Категории и меню филиалов" tabIndex={0} onKeyDown={moveByArrows}>
+        <MenuHead />
+        <ul className="tree" aria-label="Категории">
+          {treeRows(all, open, q).map((row) => (
+            <li
+              key={row.category.id}
+              className={over === row.category.id ? 'tree-over' : undefined}
+              draggable={canWrite}
+              onDragStart={() => setDragged(row.category)}
+              onDragOver={(event) => {
+                if (!dragged || withBelow(all, dragged.id).has(row.category.id)) return;
+                event.preventDefault();
+                setOver(row.category.id);
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={(event) => {
+                event.preventDefault();
+                drop(row.category);
+              }}
+            >
+              <Row row={row} toggle={toggle} />
+              <MenuTicksOf category={row.category} ticks={ticks} canWrite={canWrite} />
+              {canWrite ? (
+                <Moves
+                  category={row.category}
+                  level={levelOf(all, row.category.parent_id)}
+                  isBusy={move.isBusy}
+                  step={step}
+                  choose={setMoving}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
       {moving ? <MoveDialog category={moving} all={all} onClose={() => setMoving(null)} /> : null}
     </>
+  );
+}
+
+function MenuBar({ ticks, canWrite }: { ticks: MenuTicks; canWrite: boolean }) {
+  const { done, problem, isWithBelow, setWithBelow, forget, undo } = ticks;
+  return (
+    <div className="tree-bar">
+      <p className="soft small">
+        Галочка ставит раздел в меню филиала. Он виден там, если отмечено и всё, что над ним. Стрелки ведут по галочкам.
+      </p>
+      {canWrite ? (
+        <label className="check">
+          <input type="checkbox" checked={isWithBelow} onChange={({ target }) => setWithBelow(target.checked)} />
+          Отмечать вместе с подразделами
+        </label>
+      ) : null}
+      <Problem words={problem} />
+      {done ? <UndoNote words={done.words} isBusy={false} onUndo={undo} onOver={forget} /> : null}
+    </div>
   );
 }
 
 function Row({ row: { category, depth, isOpen, children }, toggle }: { row: TreeRow; toggle: (id: number) => void }) {
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
-    <span className="tree-name" style={{ paddingInlineStart: depth * 22 }}>
+    <span className="tree-name" style={{ paddingInlineStart: 14 + depth * 22 }}>
       {children > 0 ? (
         <button
           type="button"

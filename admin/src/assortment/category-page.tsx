@@ -5,9 +5,10 @@ import { categoryUrl } from '#shared/urls.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
-import { useSession } from '../session/session.ts';
+import { useCan, useSession } from '../session/session.ts';
 import type { Category } from './assortment-types.ts';
 import { categoryWords, goodsWords } from './assortment-words.ts';
+import { CategorySeo } from './category-seo.tsx';
 import { RecordPage } from './record-page.tsx';
 import { ShortsTab } from './shorts-tab.tsx';
 import { TextField } from './text-field.tsx';
@@ -20,6 +21,7 @@ export function CategoryPage() {
 /** A category: names, address, whether it is on, in whose menus it stands. */
 function CategoryOf({ id }: { id: string }) {
   const { branches } = useSession().me;
+  const canSeo = useCan('seo.write');
   const form = useRecord<Category>(
     `/api/admin/categories/${id}`,
     ({ name, short_name, code, description, is_on, menus }) => ({
@@ -42,7 +44,12 @@ function CategoryOf({ id }: { id: string }) {
       drafted={{ resource: 'categories', path: `/api/admin/categories/${id}` }}
       id={id}
       words={categoryWords(names)}
-      tabs={[{ key: 'shorts', label: 'Подборки', show: (category) => <ShortsTab categoryId={category.id} /> }]}
+      tabs={[
+        { key: 'shorts', label: 'Подборки', show: (category) => <ShortsTab categoryId={category.id} /> },
+        ...(canSeo
+          ? [{ key: 'seo', label: 'SEO', show: ({ code }: Category) => <CategorySeo key={code} code={code} /> }]
+          : []),
+      ]}
       beside={({ is_on: isOn, id_1c }) => (
         <>
           <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? 'На сайте' : 'Выключена'}</Tag>

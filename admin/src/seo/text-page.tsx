@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { placeholdersOf, seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
 import { DraftOf } from '../drafts/draft-of.tsx';
@@ -15,11 +13,11 @@ import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
-import { RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
-import { type PreviewRow, PreviewTable } from './preview-table.tsx';
-import { placeId, type SeoProblem, type SeoRecord, seoFields } from './seo-types.ts';
+import { PreviewTable } from './preview-table.tsx';
+import { placeId, type SeoRecord, seoFields } from './seo-types.ts';
 import { TextField } from './text-field.tsx';
+import { usePreview } from './use-preview.ts';
 
 const tabs = [
   { key: 'main', label: 'Тексты' },
@@ -118,27 +116,4 @@ function TextOf({ id }: { id: string }) {
       ) : null}
     </PageFrame>
   );
-}
-
-/** The fields as they are typed, in every branch, with what is wrong. */
-function usePreview(id: string, fields: Fields, isOn: boolean) {
-  const asked = useDeferredValue(
-    JSON.stringify(Object.fromEntries(seoFields.map((field) => [field, String(fields[field] ?? '')]))),
-  );
-  return useQuery({
-    queryKey: ['seo-preview', id, asked],
-    queryFn: async ({ signal }) => {
-      const path = `/api/admin/seo-texts/${encodeURIComponent(id)}/preview`;
-      const { body } = await request<{ rows: PreviewRow[]; problems: SeoProblem[] }>(path, {
-        method: 'POST',
-        body: JSON.parse(asked),
-        signal,
-      });
-      return body;
-    },
-    enabled: isOn,
-    placeholderData: (before) => before,
-    // What is too long to be tried is said at its field when it is saved.
-    retry: (count, error) => !(error instanceof RequestError && error.status === 422) && count < 2,
-  });
 }

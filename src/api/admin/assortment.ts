@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
 import { AttributeChange, attributeChangeWords, fieldsOfAttribute } from '#modules/catalogue/attribute-change.ts';
+import { setMenuOfBranch } from '#modules/catalogue/branch-menus.ts';
 import { CategoryChange, categoryChangeWords, fieldsOfCategory } from '#modules/catalogue/category-change.ts';
 import {
   attributeValues,
@@ -19,7 +20,8 @@ import {
 } from '#modules/catalogue/save-category.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
+import { needBranch } from './branch-rule.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
@@ -143,6 +145,41 @@ const categoryRoutes = [
   }),
 ];
 
+const menuRoutes = [
+  adminWrite({
+    url: '/api/admin/category-menus',
+    summary: 'Разделы в меню филиала: показать или убрать',
+    permission: 'catalogue.write',
+    body: z.strictObject({
+      department_id_1c: z.string().max(40),
+      category_ids: z.array(z.int().positive().max(2_147_483_647)).min(1).max(5_000),
+      is_shown: z.boolean(),
+    }),
+    response: z.object({
+      /** Those that were not so before. */
+      changed: z.array(z.int()),
+    }),
+    async run(asked) {
+      const { department_id_1c, category_ids, is_shown } = asked.body;
+      needBranch(asked, department_id_1c);
+      const changed = await setMenuOfBranch(asked.db, department_id_1c, category_ids, is_shown);
+      const [only] = changed.length === 1 ? changed : [];
+      const category = only === undefined ? null : await readStaffCategory(asked.db, only);
+      const what = category ? `Раздел «${category.name}»` : countOf(changed.length, 'раздел', 'раздела', 'разделов');
+      return {
+        answer: { changed },
+        audit: {
+          resource: 'categories',
+          record_id: only ?? null,
+          department_id_1c,
+          words: `${what}: ${is_shown ? 'в меню филиала' : 'вне меню филиала'}`,
+          after: { category_ids: changed, is_shown },
+        },
+      };
+    },
+  }),
+];
+
 const attributeRoutes = [
   adminRead({
     url: '/api/admin/attributes',
@@ -220,4 +257,4 @@ const attributeRoutes = [
   }),
 ];
 
-export const assortmentRoutes = [...categoryRoutes, ...attributeRoutes];
+export const assortmentRoutes = [...categoryRoutes, ...menuRoutes, ...attributeRoutes];

@@ -31,6 +31,36 @@ export async function setMenusOfCategory(db: Db, category_id: number, branches: 
   await invalidate(db, ['content', 'catalogue']);
 }
 
+/**
+ * These categories stand in the menu of one branch from now on, or no more. Returns the ids of those that this changed.
+ * Throws not_found for what is no branch, bad_input for a category that is not there. Call in a transaction.
+ */
+export async function setMenuOfBranch(
+  db: Db,
+  department_id_1c: string,
+  category_ids: number[],
+  isShown: boolean,
+): Promise<number[]> {
+  const { rows: branches } = await sql`
+    select from departments d where d.id_1c = ${department_id_1c} and d.branch_id_1c is null
+      and d.parent in (${publicParent}, ${draftParent})`.execute(db);
+  if (branches.length === 0) throw new Refusal('not_found');
+  const { rows: known } = await sql<{ id: number }>`
+    select id from categories where id = any(${category_ids}::int[]) for share`.execute(db);
+  if (known.length < new Set(category_ids).size) throw new Refusal('bad_input', {}, 'Такого раздела больше нет');
+  const { rows } = isShown
+    ? await sql<{ id: number }>`
+        insert into dynamic_menus (department_id_1c, category_id)
+        select ${department_id_1c}, id from unnest(${category_ids}::int[]) c (id) on conflict do nothing
+        returning category_id as id`.execute(db)
+    : await sql<{ id: number }>`
+        delete from dynamic_menus
+        where department_id_1c = ${department_id_1c} and category_id = any(${category_ids}::int[])
+        returning category_id as id`.execute(db);
+  if (rows.length > 0) await invalidate(db, ['content', 'catalogue']);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
 /** The menu of a branch begins as that of another. Call in a transaction. */
 export async function copyMenu(db: Db, from_id_1c: string, to_id_1c: string): Promise<void> {
   await sql`

@@ -105,7 +105,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     origin: requestContext.origin,
     device,
     crumbs,
-    name: category.name,
+    name: text.unique_title || category.name,
     city,
     subcategories: category.children.map(({ id, code, name, short_name }) => ({
       name: short_name ?? name,
