@@ -401,3 +401,71 @@ test('what is given out by the filter of the list comes back by its own headings
   ]);
   expect((await rehearse(answer.body)).counts).toMatchObject({ rows: 1, same: 1 });
 });
+
+test('[2.3] analogues by codes: the product itself, its variant, a circle, what is off and unknown codes are refused; undone, the former ones are back', async () => {
+  const glue = await makeProduct(db, { name: 'Клей плиточный', category_id: cast.category.id });
+  const variant = await makeProduct(db, {
+    name: 'Клей, ведро',
+    category_id: cast.category.id,
+    model_id: glue.model_id,
+  });
+  const other = await makeProduct(db, { name: 'Клей для камня', category_id: cast.category.id });
+  const former = await makeProduct(db, { name: 'Клей прежний', category_id: cast.category.id, successor_id: glue.id });
+  const off = await makeProduct(db, {
+    name: 'Клей снятый',
+    category_id: cast.category.id,
+    switched_off_at: new Date(),
+  });
+  await db
+    .insertInto('product_links')
+    .values({ product_id: glue.id, linked_product_id: off.id, kind: 'analogue' })
+    .execute();
+  const problemOf = async (cell: string) => {
+    const { id } = await rehearse(`Код;Аналоги\n${glue.idcode};"${cell}"`);
+    return (await rowsOf(id, 'refused'))[0]?.cells[0]?.problem;
+  };
+  expect(await problemOf(glue.idcode)).toBe('товар не бывает аналогом самого себя');
+  expect(await problemOf(variant.idcode)).toMatch(/вариант этого же товара/);
+  expect(await problemOf(former.idcode)).toMatch(/сам заменён этим товаром: вышел бы круг/);
+  expect(await problemOf('нет-такого')).toBe('товара с кодом «нет-такого» нет');
+  await db.updateTable('products').set({ switched_off_at: new Date() }).where('id', '=', variant.id).execute();
+  const { id: another } = await rehearse(`Код;Аналоги\n${other.idcode};${off.idcode}`);
+  expect((await rowsOf(another, 'refused'))[0]?.cells[0]?.problem).toBe('«Клей снятый» снят с продажи');
+
+  // What stood there before may stay, off or not; each of two may stand in for the other.
+  const table = [glue, other].map(({ idcode }) => idcode);
+  const { id, counts } = await rehearse(
+    `Код;Аналоги\n${table[0]};"${off.idcode}, ${other.idcode}"\n${table[1]};${glue.idcode}`,
+  );
+  expect(counts).toMatchObject({ change: 2, refused: 0 });
+  await ask('POST', `/api/admin/goods-imports/${id}/confirm`);
+  await work();
+  expect((await recordOf(glue.id)).analogue_ids).toEqual([off.id, other.id]);
+  expect((await recordOf(other.id)).analogue_ids).toEqual([glue.id]);
+  await ask('POST', `/api/admin/goods-imports/${id}/undo`);
+  await work();
+  expect((await recordOf(glue.id)).analogue_ids).toEqual([off.id]);
+  expect((await recordOf(other.id)).analogue_ids).toEqual([]);
+});
+
+test('[2.3] a product that this one has replaced is no analogue of it, on its own page either', async () => {
+  const glue = await makeProduct(db, { name: 'Затирка', category_id: cast.category.id });
+  const former = await makeProduct(db, {
+    name: 'Затирка прежняя',
+    category_id: cast.category.id,
+    successor_id: glue.id,
+  });
+  const { headers } = await ask('GET', `/api/admin/products/${glue.id}`);
+  const { status, body } = await ask(
+    'PATCH',
+    `/api/admin/products/${glue.id}`,
+    { analogue_ids: [former.id] },
+    {
+      'if-match': String(headers.etag),
+    },
+  );
+  expect([status, body.error.fields]).toEqual([
+    422,
+    { analogue_ids: 'Среди аналогов товар, вместо которого уже предлагают этот' },
+  ]);
+});

@@ -125,3 +125,56 @@ test('[17] marked goods are changed in the sheet by one value; what 1C keeps is 
   await page.getByText('Ничего не подошло').waitFor();
   expect(problems).toEqual([]);
 });
+
+test('[2.3] one analogue is given to marked goods: chosen, looked at in the sheet, written, taken back', async () => {
+  const glue = await makeProduct(db, { name: 'Клей универсальный', category_id: mixes.id });
+  const analogues = async () => {
+    const { rows } = await sql<{ name: string; analogue: string }>`
+      select p.name, o.name as analogue from product_links l join products p on p.id = l.product_id
+      join products o on o.id = l.linked_product_id where l.kind = 'analogue' order by p.name, l.position`.execute(db);
+    return rows.map(({ name, analogue }) => `${name}: ${analogue}`);
+  };
+  const { rows: known } = await sql<{ id: number; name: string }>`
+    select id, name from products where name in ('Смесь 0001', 'Смесь 0004') order by name`.execute(db);
+  const [first, fourth] = known.map(({ id }) => id);
+  await db
+    .insertInto('product_links')
+    .values({ product_id: first ?? 0, linked_product_id: fourth ?? 0, kind: 'analogue' })
+    .execute();
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ксения Титова' });
+  const { page, problems } = await openOffice({ browser, address, cookies }, '/catalogue?sort=name&state=on');
+  await page.getByLabel('Отметить «Клей универсальный»').click();
+  await page.getByLabel('Отметить «Смесь 0002»').click({ modifiers: ['Shift'] });
+  await page.getByText('3 товара', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Назначить аналог' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Назначить аналог' });
+  expect(await dialog.getByRole('button', { name: 'Посмотреть, что изменится' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Аналог').fill('Клей универсальный');
+  await dialog.getByRole('option', { name: /Клей универсальный/ }).click();
+  await dialog.getByText('его строка останется как есть').waitFor();
+  await looks(page, 'analogue-dialog');
+  await dialog.getByRole('button', { name: 'Посмотреть, что изменится' }).click();
+  await page.getByRole('button', { name: /^Проверить\s2\sизменения/ }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Аналоги: Смесь 0001' }).inputValue()).toMatch(
+    new RegExp(`^s\\d+, ${glue.idcode}$`),
+  );
+  await looks(page, 'analogue-sheet');
+  await page.getByRole('button', { name: /^Проверить/ }).click();
+  await page.getByText('Читаем таблицу и сравниваем').waitFor();
+  await work();
+  await page.getByRole('button', { name: /^Изменить\s2\sтовара/ }).click();
+  await page.getByText('Записываем: 0 из 2').waitFor();
+  await work();
+  await page.getByText('Записано 2 из 2').waitFor();
+  expect(await analogues()).toEqual([
+    'Смесь 0001: Смесь 0004',
+    'Смесь 0001: Клей универсальный',
+    'Смесь 0002: Клей универсальный',
+  ]);
+  await page.getByRole('button', { name: 'Вернуть как было' }).click();
+  await page.getByText('Возвращаем: 0 из 2').waitFor();
+  await work();
+  await page.getByText('Возвращено 2').waitFor();
+  expect(await analogues()).toEqual(['Смесь 0001: Смесь 0004']);
+  expect(problems).toEqual([]);
+});

@@ -14,6 +14,7 @@ import { FillColumn } from './fill-column.tsx';
 import { GoodsGrid } from './goods-grid.tsx';
 import { productFilterKeys } from './product-filter.ts';
 import { changedGoods, type GoodsSheet, type SheetGoods } from './sheet-file.ts';
+import { useAddedAnalogue } from './use-added-analogue.ts';
 import { useRefusedCells } from './use-refused-cells.ts';
 import { useSheetCheck } from './use-sheet-check.ts';
 import { useSheetGoods } from './use-sheet-goods.ts';
@@ -61,6 +62,7 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
   const { table, setAddress } = useSheetAddress();
   const { edits, edit, undo, forget } = useKeptEdits(`goods-sheet ${of}`);
   const [isChoosing, setChoosing] = useState(false);
+  useAddedAnalogue(sheet, isWhole, edit);
   const refused = useRefusedCells(table, columns);
   const changes = useMemo(() => changedGoods(edits, rows, columns), [edits, rows, columns]);
   const { problem, isBusy, check } = useSheetCheck((id) => setAddress('table', String(id)));

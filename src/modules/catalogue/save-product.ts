@@ -125,10 +125,21 @@ async function refuseProblems(db: Db, before: StaffProduct, change: ProductChang
   if (change.successor_id === before.id) fields.successor_id = 'Товар не заменяют им самим';
   for (const name of ['analogue_ids', 'for_job_ids'] as const)
     if (change[name]?.includes(before.id)) fields[name] = 'Товар не связывают с ним самим';
+  if (change.analogue_ids && (await isReplacedByThis(db, before, change.analogue_ids)))
+    fields.analogue_ids = 'Среди аналогов товар, вместо которого уже предлагают этот';
   // The log of changes keeps the beginning of a long text only: it is not put back from there.
   if (/… \(\d+ знаков\)$/.test(change.description_html ?? '')) throw new Refusal('not_undoable');
   Object.assign(fields, await unknownIds(db, change), await specProblems(db, change.specs));
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+}
+
+/** Whether a product that is newly named as an analogue was itself replaced by this one: that leads in a circle. */
+async function isReplacedByThis(db: Db, { id, analogue_ids }: StaffProduct, named: number[]): Promise<boolean> {
+  const added = named.filter((other) => !analogue_ids.includes(other));
+  if (added.length === 0) return false;
+  const { rows } = await sql`
+    select from products where id = any(${added}::int[]) and successor_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Why the units of a product may not become these, in Russian; null: they may. */

@@ -4,6 +4,7 @@ import type { Cell } from '#platform/table-export.ts';
 import { normaliseNumber } from '#shared/decimal.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type OwnedField, ownedBy } from '#shared/product-fields.ts';
+import { type NamedGoods, readAnalogues } from './named-goods.ts';
 import type { TableProduct } from './read-goods.ts';
 import { namedSo, pathSeparator, type ShopWords, type TableAttribute } from './words-of-shop.ts';
 
@@ -27,8 +28,8 @@ export type GoodsColumn = {
   /** Whose field it is when the product comes from 1C; unit: 1C's always; null: the shop's. */
   owner: OwnedField | 'unit' | null;
   cellOf: (product: TableProduct) => Cell;
-  /** A filled cell → the value of the field. `product` null: a new one. */
-  read: (typed: string, product: TableProduct | null) => CellValue;
+  /** A filled cell → the value of the field. `product` null: a new one; `named`: goods that cells name by their codes. */
+  read: (typed: string, product: TableProduct | null, named: NamedGoods) => CellValue;
   /** What the field is after it was emptied; left out: it may not be empty. */
   cleared?: unknown;
 };
@@ -154,6 +155,15 @@ const valueColumns: PlainColumn[] = [
     sets: 'is_on',
     cellOf: ({ is_on }) => (is_on ? 'да' : 'нет'),
     read: readYes,
+  },
+  {
+    field: 'analogues',
+    names: ['Аналоги'],
+    sets: 'analogue_ids',
+    cleared: [],
+    width: 24,
+    cellOf: ({ analogue_codes }) => analogue_codes.join(', '),
+    read: readAnalogues,
   },
   {
     field: 'images',

@@ -8,6 +8,7 @@ import type { TableRow } from '../read-table.ts';
 import { clearMark, type GoodsColumn, longestCell, readCell, typedCell } from './columns.ts';
 import { checkedChange, type Fields, fieldOf, fieldsOf, ownedBy1c, ownerProblem } from './fields.ts';
 import { articleKey, chosenProduct, findKnown, type KnownGoods, type RowKeys, takenProblem } from './find.ts';
+import { findNamedGoods, type NamedGoods } from './named-goods.ts';
 import { readGoods, type TableProduct } from './read-goods.ts';
 
 /** A cell as a person is shown it. `problem`: why it is not taken, in Russian. */
@@ -26,7 +27,7 @@ export type PlannedRow = {
 /** Rows that named a product before, and codes that they want. */
 export type SeenRows = { products: Map<number, number>; codes: Map<string, number> };
 
-type Planning = { columns: (GoodsColumn | null)[]; known: KnownGoods; seen: SeenRows };
+type Planning = { columns: (GoodsColumn | null)[]; known: KnownGoods; named: NamedGoods; seen: SeenRows };
 
 /** A longer text is shown by its beginning. */
 const longestShown = 200;
@@ -43,7 +44,8 @@ export async function planRows(
   const chosen = keys.map((key) => chosenProduct(key, known));
   const ids = chosen.flatMap((one) => ('id' in one && one.id !== null ? [one.id] : []));
   const goods = new Map((await readGoods(db, ids)).map((product) => [product.id, product]));
-  const planning = { columns, known, seen };
+  const named = await findNamedGoods(db, namingCells(rows, columns));
+  const planning = { columns, known, named, seen };
   const planned = rows.map((row, at) => {
     const one = ensure(chosen[at]);
     const key = ensure(keys[at]);
@@ -64,6 +66,12 @@ function keysOf(cells: string[], columns: (GoodsColumn | null)[]): RowKeys {
   return { idcode: cell('idcode'), id_1c: cell('id_1c'), article: cell('article'), barcode: cell('barcode') };
 }
 
+/** Cells that name other goods. */
+function namingCells(rows: TableRow[], columns: (GoodsColumn | null)[]): string[] {
+  const at = columns.findIndex((column) => column?.field === 'analogues');
+  return at < 0 ? [] : rows.map(({ cells }) => readCell(cells[at] ?? ''));
+}
+
 function nameOfKeys({ idcode, id_1c, article, barcode }: RowKeys): string {
   return idcode || id_1c || article || barcode || '—';
 }
@@ -82,7 +90,7 @@ function planChange(row: TableRow, keys: RowKeys, product: TableProduct, plannin
   const change: Fields = {};
   for (const { column, typed } of saidCells(row, planning.columns)) {
     if (column.sets === null || isKey(column, keys) || typed === readCell(typedCell(column.cellOf(product)))) continue;
-    const read = readValue(column, typed, product);
+    const read = readValue(column, typed, product, planning.named);
     if ('value' in read && isDeepStrictEqual(read.value, fieldOf(product, column.sets))) continue;
     const problem = ownerProblem(column, product) ?? ('problem' in read ? read.problem : null);
     cells.push(shown(column, product, typed, problem));
@@ -102,7 +110,7 @@ function planNew(row: TableRow, keys: RowKeys, planning: Planning): PlannedRow {
   const change: Fields = {};
   for (const { column, typed } of saidCells(row, planning.columns)) {
     if (column.sets === null || typed === clearMark) continue;
-    const read = readValue(column, typed, null);
+    const read = readValue(column, typed, null, planning.named);
     const problem = 'problem' in read ? read.problem : null;
     cells.push(shown(column, null, typed, problem));
     if ('value' in read) change[column.sets] = read.value;
@@ -176,11 +184,11 @@ function isKey({ field }: GoodsColumn, { idcode, id_1c, article }: RowKeys): boo
   return article ? field === 'article' : field === 'barcode';
 }
 
-function readValue(column: GoodsColumn, typed: string, product: TableProduct | null) {
+function readValue(column: GoodsColumn, typed: string, product: TableProduct | null, named: NamedGoods) {
   if (typed === clearMark)
     return 'cleared' in column ? { value: column.cleared } : { problem: 'это поле нельзя очистить' };
   if (typed.length > longestCell) return { problem: 'в ячейке больше 32 767 знаков' };
-  return column.read(typed, product);
+  return column.read(typed, product, named);
 }
 
 function shown(column: GoodsColumn, product: TableProduct | null, typed: string, problem: string | null): ShownCell {

@@ -24,6 +24,10 @@ export type TableProduct = {
   specs: Record<string, unknown>;
   images: string[];
   is_on: boolean;
+  model_id: number;
+  /** Goods named as its analogues, in their order, and their codes. */
+  analogue_ids: number[];
+  analogue_codes: string[];
   /** Fields that the shop took from 1C. */
   owned: OwnedField[];
 };
@@ -34,7 +38,11 @@ type Row = Omit<TableProduct, 'description_html'> & { description: string; descr
 export async function readGoods(db: Db, ids: number[]): Promise<TableProduct[]> {
   const { rows } = await sql<Row>`
     select p.id, p.idcode, p.id_1c, p.name, p.article, p.barcode, p.brand_id, b.name as brand, p.unit, p.base_unit,
-      p.weight_grams, p.vat_rate, p.description, p.description_html, p.specs, p.images, p.switched_off_at is null as is_on,
+      p.weight_grams, p.vat_rate, p.description, p.description_html, p.specs, p.images, p.switched_off_at is null as is_on, p.model_id,
+      array(select l.linked_product_id from product_links l where l.product_id = p.id and l.kind = 'analogue'
+        order by l.position, l.linked_product_id) as analogue_ids,
+      array(select o.idcode from product_links l join products o on o.id = l.linked_product_id
+        where l.product_id = p.id and l.kind = 'analogue' order by l.position, l.linked_product_id) as analogue_codes,
       array(select pc.category_id from product_categories pc where pc.product_id = p.id
         order by pc.is_main desc, pc.category_id) as category_ids,
       array(select distinct o.field from field_owners o where ${sql.raw(ownsOf('p.id'))}) as owned
