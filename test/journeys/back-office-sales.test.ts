@@ -22,7 +22,11 @@ const glue = await makeProduct(db, {
   on_hand: 40,
   price: 48_900,
 });
-await makeProduct(db, { name: 'Состав плиточный', on_hand: 50, price: 45_000 });
+const compound = await makeProduct(db, { name: 'Состав плиточный', on_hand: 50, price: 45_000 });
+await db
+  .insertInto('product_links')
+  .values({ product_id: glue.id, linked_product_id: compound.id, kind: 'analogue' })
+  .execute();
 
 test('[2.5] from the stock of a product to the orders that hold it, one kept longer; what lacks, with its orders', async () => {
   const ready = await orderBy(db, anna, [[glue, 4]]);
@@ -56,6 +60,8 @@ test('[2.5] from the stock of a product to the orders that hold it, one kept lon
   await looks(page, 'stock-short');
   await page.getByRole('button', { name: 'Предложить замену всем: Клей для керамогранита' }).click();
   const replacing = page.getByRole('dialog', { name: /^Предложить замену всем/ });
+  await replacing.getByRole('button', { name: 'Состав плиточный' }).click();
+  await replacing.getByRole('button', { name: 'Другой товар' }).click();
   await replacing.getByLabel('Чем заменить').fill('Состав плиточный');
   await replacing.getByRole('option', { name: /Состав плиточный/ }).click();
   await looks(page, 'stock-replace');

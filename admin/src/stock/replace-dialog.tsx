@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
+import { type Got, useGot } from '../parts/got.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Tag } from '../parts/tag.tsx';
@@ -61,7 +62,10 @@ export function ReplaceDialog({ short, onClose }: Props) {
               <Button onClick={() => setChosen(null)}>Другой товар</Button>
             </p>
           ) : (
-            <FindProduct label="Чем заменить" isOnSale onFound={({ id, name }) => setChosen({ id, name })} />
+            <>
+              <Analogues productId={short.product_id} choose={setChosen} />
+              <FindProduct label="Чем заменить" isOnSale onFound={({ id, name }) => setChosen({ id, name })} />
+            </>
           )}
           <Field label="Что написать покупателям" hint="Необязательно">
             {(given) => (
@@ -84,6 +88,29 @@ export function ReplaceDialog({ short, onClose }: Props) {
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** What the shop has named as its analogues: mostly it is one of them. */
+function Analogues({
+  productId,
+  choose,
+}: {
+  productId: number;
+  choose: (product: { id: number; name: string }) => void;
+}) {
+  const { data } = useGot<Got<'/api/admin/products/{id}'>>(`/api/admin/products/${productId}`);
+  const named = (data?.links ?? []).filter(({ id, is_on: isOn }) => isOn && data?.analogue_ids.includes(id));
+  if (named.length === 0) return null;
+  return (
+    <fieldset className="chips">
+      <legend className="soft small">Аналоги этого товара</legend>
+      {named.map(({ id, name }) => (
+        <button key={id} type="button" className="chip" onClick={() => choose({ id, name })}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
