@@ -1050,6 +1050,43 @@ create table acting_sessions (
   constraint acting_sessions_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
 );
 
+create table action_condition_attributes (
+  condition_id integer not null,
+  attribute_id integer not null,
+  chosen text[] default '{}'::text[] not null,
+  number_from numeric,
+  number_to numeric,
+  constraint action_condition_attributes_pkey PRIMARY KEY (condition_id, attribute_id),
+  constraint action_condition_attributes_check CHECK (((cardinality(chosen) > 0) OR (num_nonnulls(number_from, number_to) > 0))),
+  constraint action_condition_attributes_check1 CHECK ((number_from <= number_to))
+);
+
+create table action_conditions (
+  id integer generated always as identity not null,
+  action_id integer not null,
+  "position" smallint not null,
+  category_id integer,
+  brand_ids integer[] default '{}'::integer[] not null,
+  price_column text,
+  price_from integer,
+  price_to integer,
+  constraint action_conditions_pkey PRIMARY KEY (id),
+  constraint action_conditions_action_id_position_key UNIQUE (action_id, "position"),
+  constraint action_conditions_check CHECK (((price_column IS NULL) = (num_nonnulls(price_from, price_to) = 0))),
+  constraint action_conditions_check1 CHECK ((price_from <= price_to)),
+  constraint action_conditions_price_from_check CHECK ((price_from >= 0)),
+  constraint action_conditions_price_to_check CHECK ((price_to >= 0))
+);
+
+create table action_conditions_state (
+  is_only boolean default true not null,
+  snapshot pg_snapshot not null,
+  version bigint not null,
+  full_at timestamp with time zone not null,
+  constraint action_conditions_state_pkey PRIMARY KEY (is_only),
+  constraint action_conditions_state_is_only_check CHECK (is_only)
+);
+
 create table action_former_slugs (
   slug text not null,
   action_id integer not null,
@@ -1061,7 +1098,10 @@ create table action_products (
   action_id integer not null,
   product_id integer not null,
   changed_xid xid8 default pg_current_xact_id() not null,
-  constraint action_products_pkey PRIMARY KEY (action_id, product_id)
+  is_listed boolean default true not null,
+  is_by_conditions boolean default false not null,
+  constraint action_products_pkey PRIMARY KEY (action_id, product_id),
+  constraint action_products_has_a_reason CHECK ((is_listed OR is_by_conditions))
 );
 
 create table actions (
@@ -4702,6 +4742,13 @@ alter table acting_sessions add constraint acting_sessions_session_id_fkey FOREI
 alter table acting_sessions add constraint acting_sessions_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
 alter table acting_sessions add constraint acting_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table action_condition_attributes add constraint action_condition_attributes_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id);
+alter table action_condition_attributes add constraint action_condition_attributes_condition_id_fkey FOREIGN KEY (condition_id) REFERENCES action_conditions(id) ON DELETE CASCADE;
+
+alter table action_conditions add constraint action_conditions_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
+alter table action_conditions add constraint action_conditions_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table action_conditions add constraint action_conditions_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column) ON DELETE CASCADE;
+
 alter table action_former_slugs add constraint action_former_slugs_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
 
 alter table action_products add constraint action_products_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
@@ -5188,6 +5235,10 @@ CREATE UNIQUE INDEX acting_log_once ON public.acting_log USING btree (acting_id,
 CREATE UNIQUE INDEX acting_sessions_open_key ON public.acting_sessions USING btree (session_id) WHERE (ended_at IS NULL);
 CREATE INDEX acting_sessions_staff_user_id_idx ON public.acting_sessions USING btree (staff_user_id, started_at DESC);
 CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (user_id, started_at DESC);
+
+CREATE INDEX action_condition_attributes_attribute_id_idx ON public.action_condition_attributes USING btree (attribute_id);
+
+CREATE INDEX action_conditions_category_id_idx ON public.action_conditions USING btree (category_id);
 
 CREATE INDEX action_products_changed_xid_idx ON public.action_products USING btree (changed_xid);
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);

@@ -21,6 +21,9 @@ const notTheirs = new Set(
     acting_links
     acting_log
     acting_sessions
+    action_condition_attributes
+    action_conditions
+    action_conditions_state
     action_former_slugs
     action_products
     actions

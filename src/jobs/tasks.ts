@@ -14,6 +14,7 @@ import { countLosses } from './count-losses.ts';
 import { deriveReleased } from './derive-released.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
+import { followActionConditions } from './follow-action-conditions.ts';
 import { followQuality } from './follow-quality.ts';
 import { importOnecPackage } from './import-onec-package.ts';
 import { issuePapers } from './issue-papers.ts';
@@ -70,6 +71,7 @@ const tasks: Record<string, Task> = {
   derive_released: deriveReleased,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
+  follow_action_conditions: followActionConditions,
   follow_quality: followQuality,
   handle_payment_event: handlePaymentEvent,
   import_onec_package: importOnecPackage,
@@ -113,6 +115,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '* * * * *', task: 'note_changed_goods' },
   { match: '* * * * *', task: 'send_webhooks' },
   { match: '* * * * *', task: 'work_on_goods_imports' },
+  { match: '* * * * *', task: 'follow_action_conditions' },
   { match: '* * * * *', task: 'follow_quality' },
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },

@@ -65,6 +65,32 @@ export interface ActingSessions {
   user_id: string;
 }
 
+export interface ActionConditionAttributes {
+  attribute_id: number;
+  chosen: Generated<string[]>;
+  condition_id: number;
+  number_from: Numeric | null;
+  number_to: Numeric | null;
+}
+
+export interface ActionConditions {
+  action_id: number;
+  brand_ids: Generated<number[]>;
+  category_id: number | null;
+  id: Generated<number>;
+  position: number;
+  price_column: string | null;
+  price_from: number | null;
+  price_to: number | null;
+}
+
+export interface ActionConditionsState {
+  full_at: Timestamp;
+  is_only: Generated<boolean>;
+  snapshot: string;
+  version: number;
+}
+
 export interface ActionFormerSlugs {
   action_id: number;
   slug: string;
@@ -73,6 +99,8 @@ export interface ActionFormerSlugs {
 export interface ActionProducts {
   action_id: number;
   changed_xid: Generated<string>;
+  is_by_conditions: Generated<boolean>;
+  is_listed: Generated<boolean>;
   product_id: number;
 }
 
@@ -2650,6 +2678,9 @@ export interface DB {
   acting_links: ActingLinks;
   acting_log: ActingLog;
   acting_sessions: ActingSessions;
+  action_condition_attributes: ActionConditionAttributes;
+  action_conditions: ActionConditions;
+  action_conditions_state: ActionConditionsState;
   action_former_slugs: ActionFormerSlugs;
   action_products: ActionProducts;
   actions: Actions;

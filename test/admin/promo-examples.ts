@@ -29,6 +29,7 @@ function about(make: (cast: AdminCast, branch: string) => Promise<string>, path 
   return { make: (cast) => given(cast, branches.own), foreign: (cast) => given(cast, branches.foreign) };
 }
 
+const noCondition = { brand_ids: [], attributes: [], price_column: null, price_from: null, price_to: null };
 const aNote = () => ({ note: crypto.randomUUID() });
 
 /** Promotions and coupons. */
@@ -97,6 +98,14 @@ export const promoExamples: Record<string, Example> = {
       url: `${await anAction(cast, branches.foreign)}/goods/remove`,
       body: { product_ids: null },
     }),
+  },
+
+  'POST /api/admin/action-goods': {
+    make: ({ category }) => ({
+      url: '/api/admin/action-goods',
+      body: { conditions: [{ ...noCondition, category_id: category.id }] },
+    }),
+    leavesNoLine: true,
   },
 
   'GET /api/admin/banners': at(`/api/admin/banners?filter=${encodeURIComponent('{"state":["running"]}')}`),

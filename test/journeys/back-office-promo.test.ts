@@ -14,6 +14,9 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const mixtures = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 const plaster = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_950, category_id: mixtures.id });
+const paints = await makeCategory(db, 'kraski', 'Краски');
+await db.insertInto('attributes').values({ code: 'cvet', name: 'Цвет', type: 'text' }).execute();
+await makeProduct(db, { name: 'Краска Белая', price: 99_000, category_id: paints.id, specs: { cvet: 'белый' } });
 const buyer = await makeUser(db, { full_name: 'Анна Смирнова', phone: '+79210001234' });
 const browser = await testBrowser();
 const site = await testSite(db, { DATA_DIR: await testFolder() });
@@ -123,6 +126,28 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
   await page.getByRole('button', { name: 'Добавить весь раздел' }).click();
   await page.getByText(/Добавлен[оы]? 1\sтовар/).waitFor();
   await page.getByRole('link', { name: 'Штукатурка Гладь' }).waitFor();
+  await page.getByRole('button', { name: 'Добавить условие' }).click();
+  const condition = page.getByRole('group', { name: 'Условие 1' });
+  await condition.getByText('Выберите раздел, бренд, свойство или цену').waitFor();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await condition.getByText('Выберите раздел, бренд, свойство или цену', { exact: true }).waitFor();
+  await condition.getByLabel('Раздел', { exact: true }).selectOption({ label: 'Краски' });
+  await condition.getByText('Подходит 1 товар').waitFor();
+  await condition.getByText('Краска Белая').waitFor();
+  await condition.getByLabel('Свойство').selectOption({ label: 'Цвет (Основные)' });
+  await condition.getByLabel('Цвет', { exact: true }).selectOption('белый');
+  await condition.getByLabel('Цена от, ₽').fill('500,50');
+  await condition.getByText('Подходит 1 товар').waitFor();
+  await looks(page, 'action-conditions');
+  await condition.getByLabel('Цена до, ₽').fill('100');
+  await condition.getByText('Верхняя цена ниже нижней').waitFor();
+  await condition.getByLabel('Цена до, ₽').fill('');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await page
+    .getByRole('row', { name: /Краска Белая/ })
+    .getByText('по условиям')
+    .waitFor();
   await looks(page, 'action-goods');
   await page.getByText('черновик', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Опубликовать' }).click();

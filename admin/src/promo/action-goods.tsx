@@ -22,7 +22,10 @@ import { CategoryField } from './choices.tsx';
 
 type Added = { added: number; unknown: string[] };
 
-/** The goods of a promotion: added one by one, by a list of codes or by category; taken out one by one, or all. */
+/**
+ * The goods of a promotion, by hand or by its conditions: added one by one, by a list of codes or by category; taken out
+ * one by one, or all.
+ */
 export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
   const address = useListAddress(['q'], 'name');
   const { filter, page, perPage } = address;
@@ -35,7 +38,7 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
     { filter: { q }, sort: { field: 'name', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { total = 0 } = list;
+  const listed = (list.meta as { totals?: { listed: number } } | undefined)?.totals?.listed ?? 0;
   const columns: Column<ActionProduct>[] = [
     {
       key: 'name',
@@ -57,12 +60,21 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
       render: ({ is_on: isOn }) => (isOn ? <Tag tone="good">на сайте</Tag> : <Tag>снят с продажи</Tag>),
     },
     {
+      key: 'why',
+      label: 'Почему в акции',
+      render: ({ is_listed: isListed, is_by_conditions: isByConditions }) => (
+        <span className="soft">
+          {[isListed ? 'добавлен вручную' : '', isByConditions ? 'по условиям' : ''].filter(Boolean).join(', ')}
+        </span>
+      ),
+    },
+    {
       key: 'remove',
       label: 'Убрать',
       isAction: true,
       align: 'right',
-      render: ({ id: product, name }) =>
-        isOwn ? (
+      render: ({ id: product, name, is_listed: isListed }) =>
+        isOwn && isListed ? (
           <button
             type="button"
             className="icon-button"
@@ -80,7 +92,7 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
       <Problem words={remove.problem} />
       <div className="filters">
         <FilterText label="Товар акции" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
-        {isOwn && total > 0 && q === '' ? <RemoveAll id={id} total={total} onRemoved={refresh} /> : null}
+        {isOwn && listed > 0 && q === '' ? <RemoveAll id={id} total={listed} onRemoved={refresh} /> : null}
       </div>
       <RecordList
         name="action-goods"
@@ -105,7 +117,7 @@ function AddGoods({ id, onAdded }: { id: number; onAdded: () => void }) {
   return (
     <section className="panel form-panel" aria-labelledby="add-goods">
       <h2 id="add-goods" className="block-title">
-        Добавить товары
+        Вручную
       </h2>
       <div className="form-columns form promo-fields">
         <FindProduct label="По одному" onFound={(product) => add.run(path, { product_ids: [product.id] })} />
@@ -137,7 +149,9 @@ function AddGoods({ id, onAdded }: { id: number; onAdded: () => void }) {
         </div>
       </div>
       <p aria-live="polite" className="soft">
-        {add.answer ? addedWords(add.answer) : 'Раздел добавляется с подразделами: товары, которые есть в нём сейчас.'}
+        {add.answer
+          ? addedWords(add.answer)
+          : 'Раздел добавляется с подразделами: товары, которые есть в нём сейчас. Чтобы входили и новые, добавьте условие.'}
       </p>
       <Problem words={add.problem} />
     </section>
@@ -161,11 +175,11 @@ function RemoveAll({ id, total, onRemoved }: { id: number; total: number; onRemo
   return (
     <>
       <Button kind="text" onClick={() => setAsked(true)}>
-        Убрать все товары
+        Убрать всё, что добавлено вручную
       </Button>
       {isAsked ? (
-        <Dialog title="Убрать все товары?" onClose={() => setAsked(false)}>
-          <p>В акции {count}. Список придётся собирать заново.</p>
+        <Dialog title="Убрать всё, что добавлено вручную?" onClose={() => setAsked(false)}>
+          <p>Вручную добавлено: {count}. Список придётся собирать заново. Что подходит под условия, останется.</p>
           <Problem words={remove.problem} />
           <div className="form-actions">
             <Button onClick={() => setAsked(false)}>Оставить</Button>

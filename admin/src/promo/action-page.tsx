@@ -16,6 +16,7 @@ import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { DraftActions } from '../releases/draft-actions.tsx';
+import { ActionConditions } from './action-conditions.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ActionGoods } from './action-goods.tsx';
 import { type Action, actionStateTones, actionStateWords, actionWords } from './action-types.ts';
@@ -100,7 +101,25 @@ function ActionOf({ id }: { id: string }) {
           )}
         </form>
       ) : null}
-      {tab === 'goods' ? <ActionGoods id={action.id} isOwn={isOwn} /> : null}
+      {tab === 'goods' ? (
+        <>
+          <form
+            className="panel form-panel"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void form.save();
+            }}
+          >
+            <fieldset className="promo-set" disabled={!isOwn}>
+              <legend className="hidden-words">Товары акции по условиям</legend>
+              <ActionConditions form={form} />
+            </fieldset>
+            {isOwn ? <SaveBar form={form} /> : null}
+          </form>
+          <ActionGoods id={action.id} isOwn={isOwn} />
+        </>
+      ) : null}
       {tab === 'history' ? <RecordHistory resource="actions" id={action.id} /> : null}
       {form.clash ? (
         <ClashDialog clash={form.clash} words={actionWords} mine={form.fields} settle={form.settle} />

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/plurals.ts';
 import type { Got } from '../parts/got.ts';
 import type { Tone } from '../parts/tag.tsx';
 import type { FieldWords } from '../record/values.ts';
@@ -34,4 +35,9 @@ export const actionWords: FieldWords = {
   starts_at: { label: 'Начало', show: moment },
   ends_at: { label: 'Конец', show: moment },
   is_draft: 'Черновик',
+  conditions: {
+    label: 'Условия отбора товаров',
+    show: (value) =>
+      Array.isArray(value) && value.length > 0 ? countOf(value.length, 'условие', 'условия', 'условий') : 'нет',
+  },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { goodsByConditions, mostActionGoods } from '#modules/catalogue/action-conditions.ts';
 import { ActionFields, NewAction } from '#modules/catalogue/action-fields.ts';
 import { addActionGoods, listActionGoods, removeActionGoods } from '#modules/catalogue/action-goods.ts';
 import { endAction } from '#modules/catalogue/save-action.ts';
@@ -9,6 +10,7 @@ import {
   listStaffActions,
   readStaffAction,
   type StaffAction,
+  type StaffActionRow,
   saveStaffAction,
   staffActionSorts,
 } from '#modules/catalogue/staff-actions.ts';
@@ -19,7 +21,7 @@ import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { changedWords } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
-import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
+import { type AdminRoute, type Asked, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Row = z.object({
   id: z.int(),
@@ -52,9 +54,28 @@ const Stored = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   is_draft: z.boolean(),
+  conditions: z.array(
+    z.object({
+      category_id: z.int().nullable(),
+      brand_ids: z.array(z.int()),
+      attributes: z.array(
+        z.object({
+          attribute_id: z.int(),
+          values: z.array(z.string()),
+          number_from: z.number().nullable(),
+          number_to: z.number().nullable(),
+        }),
+      ),
+      price_column: z.string().nullable(),
+      price_from: z.int().nullable(),
+      price_to: z.int().nullable(),
+    }),
+  ),
 });
 
 const permission = 'promo.write';
+/** So many goods show what a condition chooses. */
+const shownGoods = 8;
 const ProductIds = z.array(z.int().positive().max(2_147_483_647)).min(1).max(5_000);
 
 const words: Record<string, string> = {
@@ -70,6 +91,7 @@ const words: Record<string, string> = {
   starts_at: 'срок',
   ends_at: 'срок',
   is_draft: 'черновик',
+  conditions: 'условия отбора товаров',
 };
 
 const recordRoutes: AdminRoute[] = [
@@ -186,12 +208,15 @@ const goodsRoutes: AdminRoute[] = [
         image: z.string().nullable(),
         category: z.string().nullable(),
         is_on: z.boolean(),
+        is_listed: z.boolean(),
+        is_by_conditions: z.boolean(),
       }),
-    ),
+    ).extend({ totals: z.object({ listed: z.int() }) }),
     async run(asked) {
       const { id } = await needAction(asked, asked.params.id);
-      const { goods, count } = await listActionGoods(asked.db, id, asked.query.filter.q ?? '', windowOf(asked.query));
-      return { items: goods, ...totalOf(count) };
+      const window = windowOf(asked.query);
+      const { goods, count, listed } = await listActionGoods(asked.db, id, asked.query.filter.q ?? '', window);
+      return { items: goods, ...totalOf(count), totals: { listed } };
     },
   }),
 
@@ -231,7 +256,29 @@ const goodsRoutes: AdminRoute[] = [
   }),
 ];
 
-export const actionAdminRoutes = [...recordRoutes, ...goodsRoutes];
+const conditionRoutes: AdminRoute[] = [
+  adminAsk({
+    url: '/api/admin/action-goods',
+    summary: 'Какие товары подходят под условия акции',
+    permission,
+    body: z.strictObject({ conditions: ActionFields.shape.conditions }),
+    response: z.object({
+      /** Counted up to 10,000. */
+      count: z.int(),
+      is_more: z.boolean(),
+      /** The most popular of them. */
+      goods: z.array(
+        z.object({ id: z.int(), name: z.string(), article: z.string().nullable(), image: z.string().nullable() }),
+      ),
+    }),
+    async run({ db, body: { conditions } }) {
+      const { count, goods } = await goodsByConditions(db, conditions, shownGoods);
+      return { count: Math.min(count, mostActionGoods), is_more: count > mostActionGoods, goods };
+    },
+  }),
+];
+
+export const actionAdminRoutes = [...recordRoutes, ...goodsRoutes, ...conditionRoutes];
 
 async function needAction({ db, scope, now }: Pick<Asked, 'db' | 'scope' | 'now'>, id: number, isLocked = false) {
   const action = await readStaffAction(db, scope.branches, id, now, isLocked);
@@ -248,7 +295,7 @@ function aboutGoods({ id, name, department_id_1c }: StaffAction, what: string, c
   };
 }
 
-function rowOf(action: StaffAction): z.input<typeof Row> {
+function rowOf(action: StaffActionRow): z.input<typeof Row> {
   const { id, slug, name, state, department_id_1c, city, image, coupon, goods } = action;
   return {
     id,

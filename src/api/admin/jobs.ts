@@ -43,6 +43,7 @@ export const taskWords: Record<string, string> = {
   derive_released: 'Возврат цен и полей в ведение 1С',
   erase_accounts: 'Удаление кабинетов по просьбе',
   expire_reservations: 'Снятие резервов по сроку',
+  follow_action_conditions: 'Товары акций, отобранные по условиям',
   follow_quality: 'Оценка качества карточек товаров',
   handle_payment_event: 'Уведомление о платеже',
   import_onec_package: 'Загрузка пакета 1С',

@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { mostActionGoods, tooManyGoods, writeConditions } from './action-conditions.ts';
+import type { ActionCondition } from './action-fields.ts';
+import { listGoods, unlistGoods } from './action-goods.ts';
+import { fillByConditions } from './save-action-conditions.ts';
 import { isSlug } from './schema.ts';
 import { linkUploads } from './uploads.ts';
 
-/** What makes a promotion. `department_id_1c` null: in every branch; `products` left out: they stay as they are. */
+/**
+ * What makes a promotion. `department_id_1c` null: in every branch; `products`, chosen one by one, and `conditions` left
+ * out: they stay as they are.
+ */
 export type ActionInput = {
   slug: string;
   name: string;
@@ -21,6 +28,7 @@ export type ActionInput = {
   /** Shown to nobody. */
   is_draft?: boolean;
   products?: number[];
+  conditions?: ActionCondition[];
 };
 
 /**
@@ -28,7 +36,7 @@ export type ActionInput = {
  */
 export async function createAction(db: Db, input: ActionInput, now = new Date()): Promise<{ id: number }> {
   refuseProblems(input);
-  const { products = [], ...columns } = input;
+  const { products = [], conditions = [], ...columns } = input;
   await refuseTakenSlug(db, input.slug, null);
   const action = await db
     .insertInto('actions')
@@ -36,6 +44,7 @@ export async function createAction(db: Db, input: ActionInput, now = new Date())
     .returning('id')
     .executeTakeFirstOrThrow();
   await setProducts(db, action.id, products);
+  if (conditions.length > 0) await setConditions(db, action.id, conditions);
   await linkUploads(db, input.image ? [input.image] : [], now);
   await invalidate(db, ['content', 'catalogue']);
   return action;
@@ -58,7 +67,7 @@ export async function changeAction(
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new Refusal('not_found');
-  const { products, ...columns } = change;
+  const { products, conditions, ...columns } = change;
   refuseProblems({ ...before, slug, ...columns });
   if (columns.slug !== undefined && columns.slug !== slug) {
     await refuseTakenSlug(db, columns.slug, before.id);
@@ -73,6 +82,9 @@ export async function changeAction(
     .where('id', '=', before.id)
     .execute();
   if (products) await setProducts(db, before.id, products);
+  if (conditions) await setConditions(db, before.id, conditions);
+  // Goods of one that is over were followed no more.
+  else if (before.ends_at <= now && columns.ends_at && columns.ends_at > now) await fillByConditions(db, before.id);
   await linkUploads(db, columns.image ? [columns.image] : [], now);
   await invalidate(db, ['content', 'catalogue']);
 }
@@ -119,10 +131,13 @@ function refuseProblems({
 }
 
 async function setProducts(db: Db, action_id: number, products: number[]): Promise<void> {
-  await sql`delete from action_products where action_id = ${action_id} and product_id <> all(${products}::int[])`.execute(
-    db,
-  );
-  await sql`
-    insert into action_products (action_id, product_id)
-    select ${action_id}, id from products where id = any(${products}::int[]) on conflict do nothing`.execute(db);
+  await unlistGoods(db, action_id, sql`product_id <> all(${products}::int[])`);
+  await listGoods(db, action_id, products);
+}
+
+/** Throws bad_input for a condition that names what is not there, or when the goods are more than 10,000. */
+async function setConditions(db: Db, action_id: number, conditions: ActionCondition[]): Promise<void> {
+  await writeConditions(db, action_id, conditions);
+  const { count } = await fillByConditions(db, action_id);
+  if (count > mostActionGoods) throw tooManyGoods(count);
 }

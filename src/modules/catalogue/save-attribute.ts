@@ -94,7 +94,10 @@ export async function attributeValues(db: Db, code: string): Promise<SpelledValu
   }));
 }
 
-/** Goods that say one of `from` say `into` from now on. Returns how many changed. Call in a transaction. */
+/**
+ * Goods that say one of `from` say `into` from now on, and promotions that ask for one of them ask for it. Returns how
+ * many goods changed. Call in a transaction.
+ */
 export async function mergeValues(
   db: Db,
   { code, type }: Pick<StaffAttribute, 'code' | 'type'>,
@@ -106,6 +109,10 @@ export async function mergeValues(
     update products p set specs = jsonb_set(p.specs, array[${code}::text], to_jsonb(${into}::text)), changed_at = ${now}
     where p.specs ->> ${code} = any(${from}::text[]) and p.specs ->> ${code} <> ${into}
     returning p.id`.execute(db);
+  await sql`
+    update action_condition_attributes t
+    set chosen = array(select distinct case when c = any(${from}::text[]) then ${into} else c end from unnest(t.chosen) c)
+    from attributes a where a.id = t.attribute_id and a.code = ${code} and t.chosen && ${from}::text[]`.execute(db);
   const ids = rows.map(({ id }) => id);
   await deriveProducts(db, ids);
   await invalidate(db, ['catalogue']);

@@ -4,7 +4,8 @@ import { orderBy, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { folded } from '#shared/folded.ts';
 import { slugOf } from '#shared/transliterate.ts';
-import type { ActionFields } from './action-fields.ts';
+import { readConditions } from './action-conditions.ts';
+import type { ActionCondition, ActionFields } from './action-fields.ts';
 import { type ActionInput, changeAction, createAction } from './save-action.ts';
 
 export const actionStates = ['current', 'coming', 'draft', 'ended'] as const;
@@ -22,8 +23,8 @@ export type StaffActionFilter = {
 export const staffActionSorts = ['starts_at', 'ends_at', 'name'] as const;
 export type StaffActionSort = Sort<(typeof staffActionSorts)[number]>;
 
-/** A promotion as staff see it. */
-export type StaffAction = {
+/** A promotion in the list of staff. */
+export type StaffActionRow = {
   id: number;
   slug: string;
   name: string;
@@ -42,6 +43,9 @@ export type StaffAction = {
   goods: number;
 };
 
+/** One as its page has it, with the conditions by which goods take part by themselves. */
+export type StaffAction = StaffActionRow & { conditions: ActionCondition[] };
+
 type Page = { limit: number; offset: number; count_to: number };
 
 /** A page of promotions that are common or belong to these branches (null: all), counted to `count_to` + 1. */
@@ -51,10 +55,10 @@ export async function listStaffActions(
   filter: StaffActionFilter,
   { sort, limit, offset, count_to }: Page & { sort: StaffActionSort[] },
   now: Date,
-): Promise<{ actions: StaffAction[]; count: number }> {
+): Promise<{ actions: StaffActionRow[]; count: number }> {
   const where = sql.join(conditionsOf(branches, filter, now), sql` and `);
   const [actions, counts] = await Promise.all([
-    sql<StaffAction>`
+    sql<StaffActionRow>`
       select ${columns(now)} from actions a left join departments d on d.id_1c = a.department_id_1c
       where ${where} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`
@@ -74,15 +78,16 @@ export async function readStaffAction(
   isLocked = false,
 ): Promise<StaffAction | null> {
   if (isLocked) await sql`select from actions where id = ${id} for update`.execute(db);
-  const { rows } = await sql<StaffAction>`
+  const { rows } = await sql<StaffActionRow>`
     select ${columns(now)} from actions a left join departments d on d.id_1c = a.department_id_1c
     where a.id = ${id} and ${isVisible(branches)}`.execute(db);
-  return rows[0] ?? null;
+  const [action] = rows;
+  return action ? { ...action, conditions: await readConditions(db, id) } : null;
 }
 
 /** Fields of a promotion as staff set them. */
 export function fieldsOfAction(action: StaffAction): ActionFields {
-  const { name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c, is_draft } = action;
+  const { name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c, is_draft, conditions } = action;
   return {
     name,
     slug,
@@ -94,6 +99,7 @@ export function fieldsOfAction(action: StaffAction): ActionFields {
     coupon,
     department_id_1c,
     is_draft,
+    conditions,
     starts_at: action.starts_at.toISOString(),
     ends_at: action.ends_at.toISOString(),
   };

@@ -60,6 +60,7 @@ export const copyAction: Copy = async (db, id, tools) => {
     .selectFrom('action_products')
     .select('product_id')
     .where('action_id', '=', action.id)
+    .where('is_listed', '=', true)
     .execute();
   const { coupon, ...fields } = fieldsOfAction(action);
   const made = await createAction(

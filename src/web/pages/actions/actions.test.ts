@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { followActionConditions } from '#modules/catalogue/save-action-conditions.ts';
 import { changeAction, createAction, endAction } from '#modules/catalogue/save-action.ts';
 import { changeBrand, createBrand, setDealership } from '#modules/catalogue/save-brand.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -7,6 +8,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
@@ -226,4 +228,21 @@ test('[S2-08] a renamed brand’s former address leads to the new one, an unknow
   expect(await open('/brand/gipsar/')).toMatchObject({ status: 301, location: '/brand/gipsar-zavod/' });
   expect((await open('/brand/gipsar-zavod/')).text).toContain('Смеси на гипсе');
   expect((await open('/brand/net-takogo/')).status).toBe(404);
+});
+
+test('[S2-13] goods by a condition stand on the page and in the filter of lists; a new product of the category joins by itself', async () => {
+  const { id: category_id } = await makeCategory(db, 'zatirki', 'Затирки');
+  await makeProduct(db, { name: 'Затирка серая', category_id });
+  const condition = { brand_ids: [], attributes: [], price_column: null, price_from: null, price_to: null };
+  const dates = { starts_at: at(-1), ends_at: at(5) };
+  const conditions = [{ ...condition, category_id }];
+  await db
+    .transaction()
+    .execute((db) => createAction(db, { slug: 'zatirki', name: 'Затирки дешевле', ...dates, conditions }));
+  await vi.waitFor(async () => expect((await open('/actions/zatirki/')).text).toContain('Затирка серая'));
+  await makeProduct(db, { name: 'Затирка белая', category_id });
+  expect(await db.transaction().execute((db) => followActionConditions(db, start))).toBe(1);
+  await vi.waitFor(async () => expect((await open('/actions/zatirki/')).text).toContain('Затирка белая'));
+  expect((await open('/actions/')).text).toContain('Затирки дешевле');
+  expect((await open('/category/zatirki/?action=zatirki')).text).toContain('Затирка белая');
 });
