@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { followActionConditions } from '#modules/catalogue/save-action-conditions.ts';
 import { changeAction, createAction, endAction } from '#modules/catalogue/save-action.ts';
+import { followActionConditions } from '#modules/catalogue/save-action-conditions.ts';
 import { changeBrand, createBrand, setDealership } from '#modules/catalogue/save-brand.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { testApp } from '#test/support/app.ts';
