@@ -23,8 +23,8 @@ import { CategoryField } from './choices.tsx';
 type Added = { added: number; unknown: string[] };
 
 /**
- * The goods of a promotion, by hand or by its conditions: added one by one, by a list of codes or by category; taken out
- * one by one, or all.
+ * The goods of a promotion, by hand or by its conditions: added one by one, by a list of codes or by category; taken
+ * out one by one, or all.
  */
 export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
   const address = useListAddress(['q'], 'name');

@@ -23,7 +23,7 @@ export function isAsking({ category_id, brand_ids, attributes, price_from, price
   return category_id !== null || brand_ids.length + attributes.length > 0 || price_from !== null || price_to !== null;
 }
 
-/** Which goods fit any of these conditions now; asked when the typing has paused, and not before one asks for anything. */
+/** Which goods fit any of these conditions now: asked when the typing has paused and one of them asks for anything. */
 export function useFittingGoods(conditions: readonly Condition[]) {
   const asked = usePaused(JSON.stringify(conditions.filter(isAsking)), 300);
   return useQuery({

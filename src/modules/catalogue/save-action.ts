@@ -10,8 +10,8 @@ import { isSlug } from './schema.ts';
 import { linkUploads } from './uploads.ts';
 
 /**
- * What makes a promotion. `department_id_1c` null: in every branch; `products`, chosen one by one, and `conditions` left
- * out: they stay as they are.
+ * What makes a promotion. `department_id_1c` null: in every branch; `products`, chosen one by one, and `conditions`
+ * left out: they stay as they are.
  */
 export type ActionInput = {
   slug: string;

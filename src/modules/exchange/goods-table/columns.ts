@@ -28,7 +28,7 @@ export type GoodsColumn = {
   /** Whose field it is when the product comes from 1C; unit: 1C's always; null: the shop's. */
   owner: OwnedField | 'unit' | null;
   cellOf: (product: TableProduct) => Cell;
-  /** A filled cell → the value of the field. `product` null: a new one; `named`: goods that cells name by their codes. */
+  /** A filled cell → the value of the field. `product` null: a new one; `named`: goods that cells name by codes. */
   read: (typed: string, product: TableProduct | null, named: NamedGoods) => CellValue;
   /** What the field is after it was emptied; left out: it may not be empty. */
   cleared?: unknown;
