@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Picture } from '../parts/picture.tsx';
-import type { ProductRow } from './product.ts';
+import type { ProductRow } from '../parts/product.ts';
 
 /** One analogue for all marked goods: chosen here, looked at and written in the sheet, where it is put back too. */
 export function AnalogueDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
