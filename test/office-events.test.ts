@@ -137,11 +137,11 @@ test('[17] whoever has a record open hears at once that somebody else came there
     call(cast, cookie, { method: 'POST', url: '/api/admin/presence', body: { tab, path: '/catalogue/7', leaves } });
   await note(inna.header, hers);
   expect((await note(petr.header, his)).json().others).toHaveLength(1);
-  const told = () => stream.events.filter(({ topic }) => topic === 'presence');
-  await expect.poll(told, within).toEqual([{ topic: 'presence', path: '/catalogue/7' }]);
+  const presences = () => stream.events.filter(({ topic }) => topic === 'presence');
+  await expect.poll(presences, within).toEqual([{ topic: 'presence', path: '/catalogue/7' }]);
   await note(petr.header, his);
   await note(petr.header, his, true);
-  await expect.poll(told, within).toHaveLength(2);
+  await expect.poll(presences, within).toHaveLength(2);
   expect((await note(inna.header, hers)).json().others).toEqual([]);
   expect(stranger.events.filter(({ topic }) => topic === 'presence')).toEqual([]);
 });

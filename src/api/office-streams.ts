@@ -22,7 +22,7 @@ export const streamLimits = {
   /** What a reader that does not read may leave lying, in bytes. */
   unread: 64_000,
   /** Different changes that are told at once; more become «something of this kind in this branch». */
-  told: 100,
+  events: 100,
 };
 
 /** So often messages are taken from where triggers leave them, while somebody listens here. */
@@ -169,7 +169,9 @@ export class OfficeStreams {
 
 function eachOnce(events: OfficeEvent[]): OfficeEvent[] {
   const once = distinct(events);
-  return once.length <= streamLimits.told ? once : distinct(once.map(({ record: _, path: __, ...general }) => general));
+  return once.length <= streamLimits.events
+    ? once
+    : distinct(once.map(({ record: _, path: __, ...general }) => general));
 }
 
 function distinct(events: OfficeEvent[]): OfficeEvent[] {

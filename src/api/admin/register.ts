@@ -22,10 +22,11 @@ const refusalsOfAll = Object.fromEntries(
  */
 export function registerAdmin(api: Api, context: ApiContext, routes: readonly AdminRoute[]): void {
   for (const route of routes) {
-    const { method, url, summary, permission, limit, schema } = route;
+    const { method, url, summary, permission, limit, schema, isEndless = false } = route;
     api.route({
       method,
       url,
+      exposeHeadRoute: !isEndless,
       schema: {
         summary,
         tags: ['admin'],

@@ -68,6 +68,8 @@ export type AdminRoute = {
   readonly handle: (asked: Asked, envelope: Envelope) => Promise<AdminAnswer>;
   /** Takes a line of the audit log back: sets the fields to what they were. Of records whose changes can be undone. */
   readonly undo?: Undo;
+  /** Its answer goes on until somebody ends it: nobody is to ask for its head alone. */
+  readonly isEndless?: true;
   readonly [made]: true;
 };
 
@@ -167,6 +169,7 @@ export function adminStream<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodT
     permission,
     limit: 'reads',
     [made]: true,
+    isEndless: true,
     schema: { params, querystring: query, response: z.unknown(), status: 200 },
     handle: async (asked) => ({
       status: 200,
