@@ -6,7 +6,7 @@ import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { MarkBox } from '../parts/mark-box.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -76,7 +76,7 @@ const otherColumns: Column<ProductRow>[] = [
 /** All goods with the price and stock of the branch, the one changed last on top. */
 export function ProductsList() {
   const address = useListAddress(productFilterKeys, productSort);
-  const { filter, sort, page, perPage } = address;
+  const { filter, sort } = address;
   const [isNew, setNew] = useState(false);
   const may = useMay();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export function ProductsList() {
     {
       filter: narrowed,
       sort,
-      pagination: { page, perPage },
+      ...pageOf(address),
     },
     { placeholderData: (before) => before },
   );

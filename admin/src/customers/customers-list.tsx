@@ -6,7 +6,7 @@ import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
@@ -86,14 +86,14 @@ export function CustomersList() {
   const address = useListAddress(filterKeys, '-created_at');
   const navigate = useNavigate();
   const to = useAddress();
-  const { filter, sort, page, perPage } = address;
+  const { filter, sort } = address;
   const { q: [q = ''] = [], flag = [] } = filter;
   const list = useGetList<CustomerRow>(
     'customers',
     {
       filter: { q, ...Object.fromEntries(flag.map((name) => [name, true])) },
       sort,
-      pagination: { page, perPage },
+      ...pageOf(address),
     },
     { placeholderData: (before) => before },
   );

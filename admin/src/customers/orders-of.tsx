@@ -5,7 +5,7 @@ import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import type { OrderRow } from '../orders/order-types.ts';
 import { paymentTones, stateTones } from '../orders/order-words.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
@@ -79,7 +79,7 @@ export function OrdersOf({ filter, whose }: Props) {
     {
       filter: { ...filter, ...(state.length > 0 && { state }) },
       sort: address.sort,
-      pagination: { page: address.page, perPage: address.perPage },
+      ...pageOf(address),
     },
     { placeholderData: (before) => before },
   );

@@ -8,7 +8,7 @@ import { formatPhone } from '#shared/phone.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
@@ -92,11 +92,11 @@ export function OrdersList() {
   const navigate = useNavigate();
   const to = useAddress();
   const [chosen, setChosen] = useState<string[]>([]);
-  const { filter, sort, page, perPage } = address;
+  const { filter, sort } = address;
   const asked = askedOrders(filter);
   const list = useGetList<OrderRow>(
     'orders',
-    { filter: asked, sort, pagination: { page, perPage } },
+    { filter: asked, sort, ...pageOf(address) },
     { placeholderData: (before) => before },
   );
   const { data: rows, meta } = list;

@@ -7,14 +7,23 @@ type Props = {
   /** Rows of the whole filter; with `hasMore`, there are more than that. */
   total: number;
   hasMore?: boolean;
+  /** Behind which row the list goes on where its pages end; null: it does not. */
+  next?: string | null;
 };
 
+/** For `Pager`. Rows that are going name none: the page behind them is not the one behind those that come. */
+export function nextOf({ meta, isPlaceholderData }: { meta?: unknown; isPlaceholderData: boolean }): string | null {
+  const next = isPlaceholderData ? null : (meta as { next?: string | null } | undefined)?.next;
+  return next ?? null;
+}
+
 /** Under a list: which rows of how many these are, other pages, rows a page. */
-export function Pager({ address, total, hasMore = false }: Props) {
-  const { page, perPage } = address;
+export function Pager({ address, total, hasMore = false, next = null }: Props) {
+  const { page, perPage, after } = address;
   const from = (page - 1) * perPage + 1;
-  const to = Math.min(page * perPage, total);
-  const isLast = page * perPage >= total;
+  // Behind the pages nobody counts how many rows there are.
+  const to = after === null ? Math.min(page * perPage, total) : page * perPage;
+  const isLast = next === null && (after !== null || page * perPage >= total);
   return (
     <nav className="pager" aria-label="Страницы списка">
       <span aria-live="polite">
@@ -36,7 +45,7 @@ export function Pager({ address, total, hasMore = false }: Props) {
           className="icon-button"
           aria-label="Предыдущая страница"
           disabled={page === 1}
-          onClick={() => address.setPage(page - 1)}
+          onClick={() => (after === null ? address.setPage(page - 1) : address.goBack())}
         >
           <ChevronLeft size={18} aria-hidden="true" />
         </button>
@@ -45,7 +54,7 @@ export function Pager({ address, total, hasMore = false }: Props) {
           className="icon-button"
           aria-label="Следующая страница"
           disabled={isLast}
-          onClick={() => address.setPage(page + 1)}
+          onClick={() => (next === null ? address.setPage(page + 1) : address.goOn(next))}
         >
           <ChevronRight size={18} aria-hidden="true" />
         </button>

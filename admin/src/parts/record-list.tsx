@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import type { ListAddress } from './list-address.ts';
 import { useListColumns } from './list-columns.ts';
-import { Pager } from './pager.tsx';
+import { nextOf, Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { SavedViews, useSavedViews } from './saved-views.tsx';
 import { Empty, LoadFailure, Skeleton } from './states.tsx';
@@ -54,7 +54,7 @@ export function RecordList<Row extends RaRecord>(props: Props<Row>) {
         <>
           <RecordTable rows={rows} address={address} isStale={isPlaceholderData} columns={chosen.shown} {...table} />
           {below}
-          <Pager address={address} total={total} hasMore={meta?.more === true} />
+          <Pager address={address} total={total} hasMore={meta?.more === true} next={nextOf(list)} />
         </>
       ) : null}
     </div>

@@ -10,7 +10,7 @@ import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -141,7 +141,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
     ['q', 'state', 'created_from', 'created_to', ...(beside ? [beside.param] : [])],
     '-created_at',
   );
-  const { filter, sort, page, perPage } = address;
+  const { filter, sort } = address;
   const { q: [q = ''] = [], created_from: [from = ''] = [], created_to: [to = ''] = [], state = [] } = filter;
   const verb = useVerb(() => void queries.invalidateQueries({ queryKey: [kind] }));
   const [message, setMessage] = useState('');
@@ -157,7 +157,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
         created_to: to && addDays(to, 1),
       },
       sort,
-      pagination: { page, perPage },
+      ...pageOf(address),
     },
     { placeholderData: (before) => before },
   );

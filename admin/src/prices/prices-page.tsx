@@ -8,10 +8,10 @@ import { CategoryFilter } from '../parts/category-filter.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { type ListAddress, useListAddress } from '../parts/list-address.ts';
+import { type ListAddress, pageOf, useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
+import { nextOf, Pager } from '../parts/pager.tsx';
 import { PriceTagsLink } from '../parts/price-tags-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useBoxes } from '../parts/use-boxes.ts';
@@ -31,7 +31,7 @@ const states = [
 /** Goods by the price columns of the branch. */
 export function PricesPage() {
   const address = useListAddress(filterKeys, 'name');
-  const { filter, sort, page, perPage } = address;
+  const { filter, sort } = address;
   const { q: [q = ''] = [], category_id: [category = ''] = [], brand_id: [brand = ''] = [], state = [] } = filter;
   const columns = useQuery({
     queryKey: ['price-columns', window.location.search],
@@ -54,7 +54,7 @@ export function PricesPage() {
     {
       filter: wanted,
       sort,
-      pagination: { page, perPage },
+      ...pageOf(address),
     },
     { placeholderData: (before) => before },
   );
@@ -110,7 +110,7 @@ export function PricesPage() {
               columns={columns.data}
               readAgain={async () => void (await refetch())}
             />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
+            <Pager address={address} total={total} hasMore={meta?.more === true} next={nextOf(list)} />
           </>
         ) : null}
       </div>

@@ -7,7 +7,7 @@ import { CategoryFilter } from '../parts/category-filter.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { useListAddress } from '../parts/list-address.ts';
+import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -79,7 +79,7 @@ const columnsOf = (showHeld: (row: StockRow) => void): Column<StockRow>[] => [
 export function StockList() {
   const address = useListAddress(filterKeys, 'name');
   const [shown, setShown] = useState<StockRow | null>(null);
-  const { filter, sort, page, perPage } = address;
+  const { filter, sort } = address;
   const { q: [q = ''] = [], category_id: [category = ''] = [], brand_id: [brand = ''] = [], state = [] } = filter;
   const brands = useBrands();
   const list = useGetList<StockRow>(
@@ -93,7 +93,7 @@ export function StockList() {
         ...(state.includes('is_over') && { is_over: true }),
       },
       sort,
-      pagination: { page, perPage },
+      ...pageOf(address),
     },
     { placeholderData: (before) => before },
   );

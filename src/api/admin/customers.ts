@@ -21,7 +21,7 @@ import { loginByUserUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
 import { ContactShape, presentContact } from './contact-shape.ts';
-import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { keyedAnswer, keyedQuery, readByKey, totalOf } from './list.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
@@ -87,7 +87,7 @@ export const customerRoutes: AdminRoute[] = [
     url: '/api/admin/customers',
     summary: 'Покупатели',
     permission: 'customers.read',
-    query: listQuery(
+    query: keyedQuery(
       {
         q: z.string().max(200),
         is_business: z.boolean(),
@@ -96,13 +96,15 @@ export const customerRoutes: AdminRoute[] = [
       },
       customerSorts,
     ),
-    response: listAnswer(Row),
+    response: keyedAnswer(Row),
     async run({ db, scope, may, query: { filter, sort, ids, ...page } }) {
-      const window = { ...windowOf(page), sort, count_to: countedRows };
       // The type of `partial` allows undefined, which JSON does not carry.
       const asked = { ...(filter as CustomerFilter), ...(ids && { ids: ids.filter(isUuid) }) };
-      const { customers, count } = await listCustomers(db, scope.branches, asked, window);
-      return { items: customers.map((row) => presentRow(row, may('orders.contacts'))), ...totalOf(count) };
+      const { rows, count, next } = await readByKey(page, async (window) => {
+        const { customers, count } = await listCustomers(db, scope.branches, asked, { ...window, sort });
+        return { rows: customers, count };
+      });
+      return { items: rows.map((row) => presentRow(row, may('orders.contacts'))), ...totalOf(count), next };
     },
   }),
 

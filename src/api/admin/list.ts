@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { Key } from '#platform/keyset.ts';
 import type { Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** Beyond this a list says «больше 10 000» and pages no further: it is to be filtered. */
+/** Beyond this a list says «больше 10 000», and goes on by key if it can (`keyedQuery`); else it is to be filtered. */
 export const countedRows = 10_000;
 
 export type Page = { page: number; per_page: number };
+/** `after`: of a list that goes on behind the row with this key, whatever its `page`. */
+export type KeyedPage = Page & { after?: Key | undefined };
 
 /**
  * What every list of the back office is asked by: `filter`, a JSON object of these fields (an unknown one is refused);
@@ -39,6 +42,20 @@ export function listQuery<Filter extends z.ZodRawShape, Column extends string>(
   });
 }
 
+/** Of lists that go on by key where their pages end: `after` is the `next` of the answer before, in the same order. */
+export function keyedQuery<Filter extends z.ZodRawShape, Column extends string>(
+  filter: Filter,
+  columns: readonly [Column, ...Column[]],
+) {
+  return listQuery(filter, columns).extend({
+    after: z
+      .string()
+      .max(8_000)
+      .optional()
+      .transform((text, context) => readKey(text, context)),
+  });
+}
+
 /** Of lists without an end: `after` is the `next` of the answer before. */
 export function endlessQuery<Filter extends z.ZodRawShape>(filter: Filter) {
   return listQuery(filter, ['id']).omit({ sort: true, page: true, ids: true }).extend({
@@ -56,6 +73,11 @@ export function listAnswer<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), more: z.boolean() });
 }
 
+/** `next`: the list goes on behind this row; null: it has further pages, or it ends here. */
+export function keyedAnswer<Item extends z.ZodType>(item: Item) {
+  return listAnswer(item).extend({ next: z.string().nullable() });
+}
+
 export function endlessAnswer<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
@@ -70,6 +92,46 @@ export function windowOf({ page, per_page }: Page): { limit: number; offset: num
   const offset = (page - 1) * per_page;
   if (offset >= countedRows) throw new Refusal('bad_input', { fields: { page: 'Так далеко список не листается' } });
   return { limit: per_page, offset };
+}
+
+export type KeyedWindow = { limit: number; offset: number; after: Key | undefined; count_to: number };
+
+/**
+ * Reads a page of a list that goes on by key: `read` gets which rows to read, one more than the page holds where the
+ * list goes on behind it, and answers them with their keys. Throws bad_input for a key that is none of this list.
+ */
+export async function readByKey<Row extends { key: string }, More extends object>(
+  { page, per_page, after }: KeyedPage,
+  read: (window: KeyedWindow) => Promise<{ rows: Row[] } & More>,
+): Promise<{ rows: Row[]; next: string | null } & Omit<More, 'rows'>> {
+  const isLast = after !== undefined || page * per_page >= countedRows;
+  const { offset } = after ? { offset: 0 } : windowOf({ page, per_page });
+  const window = { limit: per_page + Number(isLast), offset, after, count_to: countedRows };
+  const { rows, ...more } = await read(window).catch((error: unknown) => {
+    if (after && isUnreadable(error))
+      throw new Refusal('bad_input', { fields: { after: 'Это не продолжение списка' } });
+    throw error;
+  });
+  const shown = rows.slice(0, per_page);
+  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  return { ...more, rows: shown, next: last ? Buffer.from(last.key).toString('base64url') : null };
+}
+
+/** A value that is not of the column's type (class 22 of PostgreSQL). */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^22/.test(String(error.code));
+}
+
+const Keys = z.array(z.string().max(2_000).nullable()).min(1).max(8);
+
+function readKey(text: string | undefined, context: z.RefinementCtx): Key | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return Keys.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Это не продолжение списка' });
+    return z.NEVER;
+  }
 }
 
 function readJson(text: string | undefined, context: z.RefinementCtx): unknown {

@@ -18,7 +18,7 @@ import { type OrderState, orderStateWord, paymentMethodWords, paymentStateWords 
 import { countOf } from '#shared/plurals.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
-import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { countedRows, keyedAnswer, keyedQuery, listQuery, readByKey, totalOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mostOf } from './order-money.ts';
 import { Move, PaymentMethod, PaymentState, ReceivingType, State } from './order-shapes.ts';
@@ -99,7 +99,7 @@ const Filter = {
   product_id: z.int(),
   q: z.string().max(200),
 };
-const ListQuery = listQuery(Filter, staffOrderSorts);
+const ListQuery = keyedQuery(Filter, staffOrderSorts);
 type AskedFilter = z.output<typeof ListQuery>['filter'];
 
 const BoardColumn = z.object({
@@ -133,13 +133,15 @@ export const orderRoutes: AdminRoute[] = [
     permission: 'orders.read',
     query: ListQuery,
     /** `sum`: of the whole filter without cancelled orders, kopecks; null: there are more than are counted. */
-    response: listAnswer(OrderRow).extend({ totals: z.object({ sum: z.int().nullable() }) }),
+    response: keyedAnswer(OrderRow).extend({ totals: z.object({ sum: z.int().nullable() }) }),
     async run({ db, scope, may, staff, query: { filter, sort, ids, ...page }, now }) {
-      const window = { ...windowOf(page), sort, count_to: countedRows };
       const asked = { ...filterOf(filter, staff.user_id), ...(ids && { ids }) };
-      const { orders, count, sum } = await listStaffOrders(db, scope, asked, window, now);
-      const items = orders.map((order) => present(order, may('orders.contacts')));
-      return { items, ...totalOf(count), totals: { sum: count > countedRows ? null : sum } };
+      const { rows, count, sum, next } = await readByKey(page, async (window) => {
+        const { orders, ...counted } = await listStaffOrders(db, scope, asked, { ...window, sort }, now);
+        return { rows: orders, ...counted };
+      });
+      const items = rows.map((order) => present(order, may('orders.contacts')));
+      return { items, ...totalOf(count), next, totals: { sum: count > countedRows ? null : sum } };
     },
   }),
 

@@ -17,7 +17,7 @@ import { formatDate, formatDay } from '#shared/dates.ts';
 import { formatPrice, roubles, vatInside } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
-import { countedRows, endlessAnswer, endlessQuery, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { endlessAnswer, endlessQuery, keyedAnswer, keyedQuery, readByKey, totalOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mostOf } from './order-money.ts';
 import { Payment, ProcessState, Receipt, Refund } from './order-shapes.ts';
@@ -29,7 +29,7 @@ const ofOrder = { order_id: z.string(), number: z.int(), contact_name: z.string(
 const RefundReceipt = z.object({ state: ProcessState, state_words: z.string(), fiscal_number: z.string().nullable() });
 const Sum = z.object({ sum: z.int() });
 const dates = { created_from: z.coerce.date(), created_to: z.coerce.date(), number: z.int().positive() };
-const PaymentQuery = listQuery(
+const PaymentQuery = keyedQuery(
   {
     ...dates,
     state: z.array(z.enum(['new', 'pending', 'waiting_for_capture', 'succeeded', 'canceled'])),
@@ -37,8 +37,8 @@ const PaymentQuery = listQuery(
   },
   ['created_at'],
 ).omit({ ids: true });
-const RefundQuery = listQuery({ ...dates, state: z.array(ProcessState) }, ['created_at']).omit({ ids: true });
-const ReceiptQuery = listQuery(
+const RefundQuery = keyedQuery({ ...dates, state: z.array(ProcessState) }, ['created_at']).omit({ ids: true });
+const ReceiptQuery = keyedQuery(
   { ...dates, state: z.array(ProcessState), kind: z.array(z.enum(['prepayment', 'full', 'return'])) },
   ['created_at'],
 ).omit({ ids: true });
@@ -51,10 +51,11 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Платежи',
     permission: 'payments.read',
     query: PaymentQuery,
-    response: listAnswer(Payment.extend({ ...ofOrder, problem: z.string().nullable() })).extend({ totals: Sum }),
+    response: keyedAnswer(Payment.extend({ ...ofOrder, problem: z.string().nullable() })).extend({ totals: Sum }),
     async run({ db, scope, query: { filter, ...page } }) {
-      const window = { ...windowOf(page), count_to: countedRows };
-      const { rows, count, sum } = await listStaffPayments(db, scope, given(filter), window);
+      const { rows, count, sum, next } = await readByKey(page, (window) =>
+        listStaffPayments(db, scope, given(filter), window),
+      );
       const items = rows.map(({ order_id, number, contact_name, city, problem, ...attempt }) => ({
         ...presentPayment(attempt),
         order_id,
@@ -63,7 +64,7 @@ export const paymentRoutes: AdminRoute[] = [
         city,
         problem,
       }));
-      return { items, ...totalOf(count), totals: { sum } };
+      return { items, ...totalOf(count), next, totals: { sum } };
     },
   }),
 
@@ -72,10 +73,11 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Возвраты денег',
     permission: 'payments.read',
     query: RefundQuery,
-    response: listAnswer(Refund.extend({ ...ofOrder, receipt: RefundReceipt.nullable() })).extend({ totals: Sum }),
+    response: keyedAnswer(Refund.extend({ ...ofOrder, receipt: RefundReceipt.nullable() })).extend({ totals: Sum }),
     async run({ db, scope, query: { filter, ...page } }) {
-      const window = { ...windowOf(page), count_to: countedRows };
-      const { rows, count, sum } = await listStaffRefunds(db, scope, given(filter), window);
+      const { rows, count, sum, next } = await readByKey(page, (window) =>
+        listStaffRefunds(db, scope, given(filter), window),
+      );
       const items = rows.map(({ order_id, number, contact_name, city, provider, receipt, ...refund }) => ({
         ...presentRefund(refund, [{ id: refund.payment_id, provider }]),
         receipt: receipt && { ...receipt, state_words: receiptStates[receipt.state] },
@@ -84,7 +86,7 @@ export const paymentRoutes: AdminRoute[] = [
         contact_name,
         city,
       }));
-      return { items, ...totalOf(count), totals: { sum } };
+      return { items, ...totalOf(count), next, totals: { sum } };
     },
   }),
 
@@ -93,10 +95,11 @@ export const paymentRoutes: AdminRoute[] = [
     summary: 'Чеки',
     permission: 'payments.read',
     query: ReceiptQuery,
-    response: listAnswer(Receipt.extend({ ...ofOrder, may_repeat: z.boolean() })).extend({ totals: Sum }),
+    response: keyedAnswer(Receipt.extend({ ...ofOrder, may_repeat: z.boolean() })).extend({ totals: Sum }),
     async run({ db, scope, query: { filter, ...page } }) {
-      const window = { ...windowOf(page), count_to: countedRows };
-      const { rows, count, sum } = await listStaffReceipts(db, scope, given(filter), window);
+      const { rows, count, sum, next } = await readByKey(page, (window) =>
+        listStaffReceipts(db, scope, given(filter), window),
+      );
       const items = rows.map(({ order_id, number, contact_name, city, ...receipt }) => ({
         ...presentReceipt(receipt),
         order_id,
@@ -105,7 +108,7 @@ export const paymentRoutes: AdminRoute[] = [
         city,
         may_repeat: receipt.kind === 'full' && receipt.state === 'canceled',
       }));
-      return { items, ...totalOf(count), totals: { sum } };
+      return { items, ...totalOf(count), next, totals: { sum } };
     },
   }),
 

@@ -19,7 +19,7 @@ import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
-import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
+import { keyedAnswer, keyedQuery, readByKey, recordNumbers, totalOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Kopecks = z.int('Целое число копеек').min(0, 'Не меньше 0').max(2_147_483_647, 'Слишком большая цена');
@@ -79,7 +79,7 @@ export const priceRoutes = [
     url: '/api/admin/prices',
     summary: 'Лист цен',
     permission: 'prices.read',
-    query: listQuery(
+    query: keyedQuery(
       {
         q: z.string().max(200),
         category_id: z.int().positive(),
@@ -91,18 +91,18 @@ export const priceRoutes = [
       },
       ['name'],
     ),
-    response: listAnswer(SheetRow),
+    response: keyedAnswer(SheetRow),
     async run(asked) {
       const { db, scope, query } = asked;
       const { columns: wanted, ...filter } = query.filter;
       const known = (await columnsOf(asked)).map(({ price_column }) => price_column);
       const columns = wanted ? known.filter((column) => wanted.includes(column)) : known;
       const ids = recordNumbers(query.ids);
-      const { rows, count } = await priceSheet(
-        ...([db, await goodsScope(db, scope.branches), { ...filter, ...(ids && { ids }) }, columns] as const),
-        { ...windowOf(query), count_to: countedRows },
+      const scoped = await goodsScope(db, scope.branches);
+      const { rows, count, next } = await readByKey(query, (window) =>
+        priceSheet(db, scoped, { ...filter, ...(ids && { ids }) }, columns, window),
       );
-      return { items: rows, ...totalOf(count) };
+      return { items: rows.map(({ key: _, ...row }) => row), ...totalOf(count), next };
     },
   }),
 

@@ -10,7 +10,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import { productUrl } from '#shared/urls.ts';
-import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
+import { keyedAnswer, keyedQuery, readByKey, recordNumbers, totalOf } from './list.ts';
 import { adminRecord, type RecordChange, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
@@ -137,20 +137,18 @@ export const productRoutes = [
     url: '/api/admin/products',
     summary: 'Товары',
     permission: 'catalogue.read',
-    query: listQuery(productFilter, staffProductSorts),
-    response: listAnswer(ProductRow),
+    query: keyedQuery(productFilter, staffProductSorts),
+    response: keyedAnswer(ProductRow),
     async run({ db, scope, query: { filter, sort, ids, ...page } }) {
       const known = recordNumbers(ids);
-      const { products, count } = await listStaffProducts(
-        db,
-        await goodsScope(db, scope.branches),
-        { ...filter, ...(known && { ids: known }) },
-        { ...windowOf(page), sort, count_to: countedRows },
-      );
-      return {
-        items: products.map(({ changed_at, ...row }) => ({ ...row, changed_at: changed_at.toISOString() })),
-        ...totalOf(count),
-      };
+      const scoped = await goodsScope(db, scope.branches);
+      const { rows, count, next } = await readByKey(page, async (window) => {
+        const asked = { ...filter, ...(known && { ids: known }) };
+        const { products, count } = await listStaffProducts(db, scoped, asked, { ...window, sort });
+        return { rows: products, count };
+      });
+      const items = rows.map(({ changed_at, key: _, ...row }) => ({ ...row, changed_at: changed_at.toISOString() }));
+      return { items, ...totalOf(count), next };
     },
   }),
 

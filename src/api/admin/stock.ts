@@ -15,7 +15,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
 import { orderStateWord } from '#shared/order-states.ts';
-import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { countedRows, keyedAnswer, keyedQuery, listAnswer, listQuery, readByKey, totalOf, windowOf } from './list.ts';
 import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 /** Sales units. */
@@ -64,7 +64,7 @@ export const stockRoutes = [
     url: '/api/admin/stock',
     summary: 'Остатки по складам',
     permission: 'stock.read',
-    query: listQuery(
+    query: keyedQuery(
       {
         q: z.string().max(200),
         category_id: z.int().positive(),
@@ -75,15 +75,14 @@ export const stockRoutes = [
       },
       ['name'],
     ),
-    response: listAnswer(StockRow),
+    response: keyedAnswer(StockRow),
     async run({ db, scope, query }) {
       const { stores } = await goodsScope(db, scope.branches);
-      const window = { ...windowOf(query), count_to: countedRows };
-      const { rows, count } = await listStaffStock(db, stores, query.filter, window);
-      return {
-        items: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
-        ...totalOf(count),
-      };
+      const { rows, count, next } = await readByKey(query, (window) =>
+        listStaffStock(db, stores, query.filter, window),
+      );
+      const items = rows.map(({ key: _, ...row }) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+      return { items, ...totalOf(count), next };
     },
   }),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
 import { type GoodsScope, goodsConditions, type StaffProductFilter } from './staff-products.ts';
 
 export type PricePurpose = 'retail' | 'b2b' | 'cost';
@@ -42,7 +43,14 @@ export type PriceSheetRow = {
   is_from_1c: boolean;
   category: string | null;
   cells: PriceCell[];
+  /** Where it stands in the list (`platform/keyset.ts`). */
+  key: string;
 };
+
+const byName: Term[] = [
+  { value: sql`p.name`, isDescending: false },
+  { value: sql`p.id`, isDescending: false },
+];
 
 /** Whether the shop keeps the price of `s`, whatever 1C sends. */
 const isPinnedSql = sql<boolean>`exists (
@@ -55,13 +63,14 @@ export async function priceSheet(
   scope: GoodsScope,
   filter: StaffProductFilter & { ids?: number[] },
   columns: string[],
-  page: { limit: number; offset: number; count_to: number },
+  page: { limit: number; offset: number; after?: Key | undefined; count_to: number },
 ): Promise<{ rows: PriceSheetRow[]; count: number }> {
   const where = goodsConditions(scope, filter);
   const [sheet, counts] = await Promise.all([
     sql<PriceSheetRow>`
       with page as materialized (
-        select p.id from products p where ${where} order by p.name, p.id limit ${page.limit} offset ${page.offset}
+        select p.id, ${keyOf(byName)} as key from products p
+        where ${where} and ${beyond(byName, page.after)} order by ${orderOf(byName)} limit ${page.limit} offset ${page.offset}
       )
       select p.id, p.idcode, p.name, p.article, p.images[1] as image, p.unit, p.id_1c is not null as is_from_1c,
         (select c.name from product_categories pc join categories c on c.id = pc.category_id
@@ -72,7 +81,7 @@ export async function priceSheet(
             'tiers', (select coalesce(json_agg(json_build_object('from_count', t.from_count, 'price', t.price)
               order by t.from_count), '[]')
               from price_tiers t where t.price_column = s.price_column and t.product_id = p.id))), '[]')
-          from prices s where s.product_id = p.id and s.price_column = any(${columns}::text[])) as cells
+          from prices s where s.product_id = p.id and s.price_column = any(${columns}::text[])) as cells, page.key
       from page join products p on p.id = page.id order by p.name, p.id`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (select from products p where ${where} limit ${page.count_to + 1}) counted`.execute(

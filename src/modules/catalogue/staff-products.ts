@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { orderByThenId, type Sort } from '#platform/order-by.ts';
+import { beyond, type Key, keyOf, orderOf, type Term, termsThenId } from '#platform/keyset.ts';
+import type { Sort } from '#platform/order-by.ts';
 import { folded } from '#shared/folded.ts';
 
 /** Whose prices and stock a member of staff sees: of the branches of the scope with their points. */
@@ -66,6 +67,8 @@ export type StaffProductRow = {
   is_on: boolean;
   is_from_1c: boolean;
   changed_at: Date;
+  /** Where it stands in the list (`platform/keyset.ts`). */
+  key: string;
 };
 
 /** A page of goods for staff, with how many there are, counted to `count_to` + 1. */
@@ -73,18 +76,20 @@ export async function listStaffProducts(
   db: Db,
   scope: GoodsScope,
   filter: StaffProductFilter & { ids?: number[] },
-  page: { sort: StaffProductSort[]; limit: number; offset: number; count_to: number },
+  page: { sort: StaffProductSort[]; limit: number; offset: number; after?: Key | undefined; count_to: number },
 ): Promise<{ products: StaffProductRow[]; count: number }> {
+  const terms = termsOfGoods(page.sort);
   const where = goodsConditions(scope, filter);
   const [products, counts] = await Promise.all([
     sql<StaffProductRow>`
       with page as materialized (
-        select p.id, row_number() over (order by ${orderOfGoods(page.sort)}) as place from products p ${joinsOfOrder(page.sort)}
-        where ${where} order by ${orderOfGoods(page.sort)} limit ${page.limit} offset ${page.offset}
+        select p.id, row_number() over (order by ${orderOf(terms)}) as place, ${keyOf(terms)} as key
+        from products p ${joinsOfOrder(page.sort)}
+        where ${where} and ${beyond(terms, page.after)} order by ${orderOf(terms)} limit ${page.limit} offset ${page.offset}
       )
       select p.id, p.idcode, p.name, p.slug, p.article, p.images[1] as image, b.name as brand, c.id as category_id,
         c.name as category, p.unit, r.price_from, r.price_to, s.available, q.score as quality, p.switched_off_at is null as is_on,
-        p.id_1c is not null as is_from_1c, p.changed_at
+        p.id_1c is not null as is_from_1c, p.changed_at, page.key
       from page join products p on p.id = page.id
       left join brands b on b.id = p.brand_id
       left join product_quality q on q.product_id = p.id
@@ -196,13 +201,17 @@ export function joinsOfOrder(sort: StaffProductSort[]): RawBuilder<unknown> {
 
 /** How `products p` are put in order; by id among equals. */
 export function orderOfGoods(sort: StaffProductSort[]): RawBuilder<unknown> {
+  return orderOf(termsOfGoods(sort));
+}
+
+function termsOfGoods(sort: StaffProductSort[]): Term[] {
   const columns = {
     changed_at: sql`p.changed_at`,
     name: sql`p.name`,
-    article: sql`p.article`,
+    article: { value: sql`p.article`, mayBeNull: true },
     idcode: sql`p.idcode`,
     popularity: sql`p.popularity`,
     quality: sql`j.score`,
   };
-  return orderByThenId(sort, columns, 'changed_at', sql`p.id`);
+  return termsThenId(sort, columns, 'changed_at', sql`p.id`);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 import { goodsConditions, type StaffProductFilter } from './staff-products.ts';
 
@@ -23,6 +24,8 @@ export type StaffStockRow = {
   out_since: string | null;
   /** Buyers of its branches who asked to be told when it is back. */
   awaited: number;
+  /** Where it stands in the list (`platform/keyset.ts`). */
+  key: string;
 };
 
 /**
@@ -52,12 +55,18 @@ const outSince = sql<string | null>`case when g.available = 0 then (
     where e.store = g.store and not exists (select from stock_outs x
       where x.day = c.day and x.department_id_1c = c.department_id_1c and x.product_id = g.product_id)), '-infinity')) end`;
 
+const byName: Term[] = [
+  { value: sql`p.name`, isDescending: false },
+  { value: sql`p.id`, isDescending: false },
+  { value: sql`s.store`, isDescending: false },
+];
+
 /** A page of goods in these stores by name, with how many rows there are, counted to `count_to` + 1. */
 export async function listStaffStock(
   db: Db,
   stores: string[],
   { is_over, ...filter }: StaffProductFilter & { /** Orders hold more than there is. */ is_over?: boolean },
-  page: { limit: number; offset: number; count_to: number },
+  page: { limit: number; offset: number; after?: Key | undefined; count_to: number },
 ): Promise<{ rows: StaffStockRow[]; count: number }> {
   const stock = is_over ? overReserved(stores) : sql`stock`;
   const over = is_over === false ? sql`s.reserved <= s.on_hand` : sql`true`;
@@ -68,9 +77,9 @@ export async function listStaffStock(
     sql<StaffStockRow>`
       with page as materialized (
         select p.id as product_id, p.idcode, p.name, p.article, p.unit, s.store, w.name as store_name, s.on_hand,
-          s.reserved, greatest(s.on_hand - s.reserved, 0) as available, s.shelf, s.updated_at
+          s.reserved, greatest(s.on_hand - s.reserved, 0) as available, s.shelf, s.updated_at, ${keyOf(byName)} as key
         from ${stock} s join products p on p.id = s.product_id join stores w on w.store = s.store
-        where ${where} order by p.name, p.id, s.store limit ${page.limit} offset ${page.offset}
+        where ${where} and ${beyond(byName, page.after)} order by ${orderOf(byName)} limit ${page.limit} offset ${page.offset}
       )
       select g.product_id || '-' || g.store as id, g.*, ${outSince} as out_since, (
           select count(*)::int from subscriptions a join departments d on d.id_1c = a.department_id_1c
@@ -100,7 +109,7 @@ export async function saveShelf(
 }
 
 /** A product of which orders hold more than the store has. Sales units. */
-export type ShortGoods = Omit<StaffStockRow, 'available' | 'updated_at' | 'out_since' | 'awaited'> & {
+export type ShortGoods = Omit<StaffStockRow, 'available' | 'updated_at' | 'out_since' | 'awaited' | 'key'> & {
   /** To be brought or ordered. */
   missing: number;
   /** The first 20 that hold it, the oldest on top. */

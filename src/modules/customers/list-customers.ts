@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCardNumber } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
-import { orderByThenId, type Sort } from '#platform/order-by.ts';
+import { beyond, type Key, keyOf, orderOf, type Term, termsThenId } from '#platform/keyset.ts';
+import type { Sort } from '#platform/order-by.ts';
 import { folded } from '#shared/folded.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { customersOf, isCustomer, ordersOf } from './scope.ts';
@@ -33,6 +34,8 @@ export type CustomerRow = {
   orders: number;
   total: number;
   last_order_at: Date | null;
+  /** Where it stands in the list (`platform/keyset.ts`). */
+  key: string;
 };
 
 /**
@@ -43,8 +46,9 @@ export async function listCustomers(
   db: Db,
   branches: string[] | null,
   filter: CustomerFilter,
-  page: { sort: CustomerSort[]; limit: number; offset: number; count_to: number },
+  page: { sort: CustomerSort[]; limit: number; offset: number; after?: Key | undefined; count_to: number },
 ): Promise<{ customers: CustomerRow[]; count: number }> {
+  const terms = termsOf(page.sort);
   const where = sql.join(conditionsOf(branches, filter), sql` and `);
   // Sums of everybody are made only when they order the list.
   const isPlain = page.sort.every(({ column }) => column === 'created_at' || column === 'full_name');
@@ -59,8 +63,8 @@ export async function listCustomers(
   const [customers, counts] = await Promise.all([
     sql<CustomerRow>`
       with page as materialized (
-        select u.id from users u ${sums}
-        where ${where} order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}
+        select u.id, row_number() over (order by ${orderOf(terms)}) as place, ${keyOf(terms)} as key from users u ${sums}
+        where ${where} and ${beyond(terms, page.after)} order by ${orderOf(terms)} limit ${page.limit} offset ${page.offset}
       )
       select u.id, u.full_name, u.created_at, u.deletion_due_at, c.name as company,
         (select k.value from contacts k where k.user_id = u.id and k.type = 'email'
@@ -68,7 +72,7 @@ export async function listCustomers(
         (select k.value from contacts k where k.user_id = u.id and k.type = 'phone'
           order by k.purpose <> 'main', k.id limit 1) as phone,
         exists (select from customer_flags f where f.user_id = u.id and f.flag = 'no_pay_on_receipt') as no_pay_on_receipt,
-        own.orders, own.total, own.last_order_at
+        own.orders, own.total, own.last_order_at, page.key
       from page join users u on u.id = page.id left join companies c on c.id = u.company_id
       cross join lateral (
         select count(*)::int as orders, coalesce(sum(o.total) filter (where o.state <> 'cancelled'), 0)::int8 as total,
@@ -76,7 +80,7 @@ export async function listCustomers(
         from orders o
         where o.user_id = u.id and ${ordersOf(branches)}
       ) own
-      order by ${orderOf(page.sort)}`.execute(db),
+      order by page.place`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
         select from users u where ${where} limit ${page.count_to + 1}) counted`.execute(db),
@@ -120,7 +124,7 @@ function searched(typed: string): RawBuilder<unknown> {
     union all select k.user_id from contacts k where k.type = 'email' and k.value like ${start})`;
 }
 
-function orderOf(sort: CustomerSort[]): RawBuilder<unknown> {
+function termsOf(sort: CustomerSort[]): Term[] {
   const columns = {
     created_at: sql`u.created_at`,
     full_name: sql`u.full_name collate russian`,
@@ -128,5 +132,5 @@ function orderOf(sort: CustomerSort[]): RawBuilder<unknown> {
     total: sql`coalesce(own.total, 0)`,
     last_order_at: sql`coalesce(own.last_order_at, '-infinity')`,
   };
-  return orderByThenId(sort, columns, 'created_at', sql`u.id`);
+  return termsThenId(sort, columns, 'created_at', sql`u.id`);
 }

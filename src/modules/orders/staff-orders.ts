@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -95,6 +96,8 @@ export type StaffOrderRow = {
   /** The buyer said «Я подъехал» and waits. */
   arrived_at: Date | null;
   reserved_until: Date | null;
+  /** Where it stands in the list (`platform/keyset.ts`). */
+  key: string;
 };
 
 const activeStates = sql`('new', 'assembling', 'ready', 'in_delivery')`;
@@ -107,17 +110,18 @@ export async function listStaffOrders(
   db: Db,
   scope: OrderScope,
   filter: StaffOrderFilter & { ids?: string[] },
-  page: { sort: StaffOrderSort[]; limit: number; offset: number; count_to: number },
+  page: { sort: StaffOrderSort[]; limit: number; offset: number; after?: Key | undefined; count_to: number },
   now = new Date(),
 ): Promise<{ orders: StaffOrderRow[]; count: number; sum: number }> {
+  const terms = termsOf(page.sort);
   const where = sql.join(conditionsOf(scope, filter, now), sql` and `);
   const [orders, counts] = await Promise.all([
     // The page is found first: what a row shows beside is not read for the rows before it.
     sql<StaffOrderRow>`
       with page as materialized (
-        select o.id from orders o join departments d on d.id_1c = o.department_id_1c
+        select o.id, ${keyOf(terms)} as key from orders o join departments d on d.id_1c = o.department_id_1c
         left join departments p on p.id_1c = o.pickup_department_id_1c
-        where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}
+        where ${where} and ${beyond(terms, page.after)} order by ${orderOf(terms)} limit ${page.limit} offset ${page.offset}
       )
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, o.department_id_1c,
         d.city, d.time_zone, coalesce(p.address, o.delivery_address, '') as place, o.receiving_date, o.contact_name,
@@ -134,10 +138,10 @@ export async function listStaffOrders(
         o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
         (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
         (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
-          where l.order_id = o.id and r.ended_at is null) as reserved_until
+          where l.order_id = o.id and r.ended_at is null) as reserved_until, page.key
       from page join orders o on o.id = page.id join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c left join users a on a.id = o.assigned_to
-      order by ${orderBy(page.sort)}`.execute(db),
+      order by ${orderOf(terms)}`.execute(db),
     sql<{ count: number; sum: number }>`
       select count(*)::int as count, coalesce(sum(total) filter (where state <> 'cancelled'), 0)::bigint as sum from (
         select o.total, o.state from orders o join departments d on d.id_1c = o.department_id_1c
@@ -260,7 +264,7 @@ export function overdue(now: Date): RawBuilder<boolean> {
     and o.receiving_date < (${now}::timestamptz at time zone d.time_zone)::date)`;
 }
 
-function orderBy(sort: StaffOrderSort[]): RawBuilder<unknown> {
+function termsOf(sort: StaffOrderSort[]): Term[] {
   const columns = {
     created_at: [sql`o.created_at`],
     number: [sql`o.number`],
@@ -271,14 +275,12 @@ function orderBy(sort: StaffOrderSort[]): RawBuilder<unknown> {
     promised_at: [sql`o.receiving_date`, promised],
   } satisfies Record<StaffOrderSort['column'], RawBuilder<unknown>[]>;
   const asked = sort.length > 0 ? sort : [{ column: 'created_at', isDescending: true } as const];
-  return sql.join([
-    ...asked.flatMap(({ column, isDescending }) => columns[column].map((of) => directed(of, column, isDescending))),
-    sql`o.id`,
-  ]);
+  const terms = asked.flatMap(({ column, isDescending }) =>
+    columns[column].map((value): Term => ({ value, isDescending, ...(dated.has(column) && optional) })),
+  );
+  return [...terms, { value: sql`o.id`, isDescending: false }];
 }
 
+const dated = new Set<StaffOrderSort['column']>(['receiving_date', 'promised_at']);
 /** `nulls last` of a column that has none would keep its index from being read. */
-function directed(of: RawBuilder<unknown>, column: StaffOrderSort['column'], isDescending: boolean) {
-  if (!isDescending) return of;
-  return column === 'receiving_date' || column === 'promised_at' ? sql`${of} desc nulls last` : sql`${of} desc`;
-}
+const optional = { mayBeNull: true, areNullsLast: true };

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderScope, scopeConditions } from '#modules/orders/staff-orders.ts';
 import type { Db } from '#platform/database.ts';
+import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
 import type { Attempt, ReceiptView, RefundView } from './queries.ts';
 import type { AttemptState, PayMethod, ProcessState, ReceiptKind } from './schema.ts';
 
-type OfOrder = { order_id: string; number: number; contact_name: string; city: string };
+/** `key`: where it stands in the list (`platform/keyset.ts`). */
+type OfOrder = { order_id: string; number: number; contact_name: string; city: string; key: string };
 export type StaffPayment = Attempt & OfOrder & { problem: string | null };
 export type StaffRefundRow = RefundView &
   OfOrder & { provider: string; method: PayMethod | 'transfer'; receipt: RefundReceipt | null };
@@ -19,7 +21,12 @@ export type MoneyFilter = {
   number?: number;
 };
 
-type Page = { limit: number; offset: number; count_to: number };
+type Page = { limit: number; offset: number; after?: Key | undefined; count_to: number };
+
+const newestFirst: Term[] = [
+  { value: sql`x.created_at`, isDescending: true },
+  { value: sql`x.id`, isDescending: false },
+];
 
 /** A page of attempts to pay, newest first, with what those that succeeded come to, kopecks. */
 export async function listStaffPayments(
@@ -37,10 +44,12 @@ export async function listStaffPayments(
       select x.id, x.method, x.provider, x.provider_id, x.state, x.amount, x.refunded, x.confirmation_url,
         x.confirmation_data, x.cancellation_reason, x.created_at, x.paid_at, x.order_id, o.number, o.contact_name, d.city,
         (select e.problem from payment_events e where e.object_id = x.provider_id and e.problem is not null
-          order by e.id desc limit 1) as problem
+          order by e.id desc limit 1) as problem, ${keyOf(newestFirst)} as key
       from payments x join orders o on o.id = x.order_id join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c
-      where ${where} order by x.created_at desc, x.id limit ${page.limit} offset ${page.offset}`.execute(db),
+      where ${where} and ${beyond(newestFirst, page.after)} order by ${orderOf(newestFirst)} limit ${page.limit} offset ${page.offset}`.execute(
+      db,
+    ),
     sql<Counted>`
       select count(*)::int as count, coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as sum from (
         select x.amount, x.state from payments x join orders o on o.id = x.order_id
@@ -65,11 +74,13 @@ export async function listStaffRefunds(
       select x.id, x.payment_id, x.amount, x.lines, x.reason, x.note, x.state, x.cancellation_reason, x.who, x.created_at,
         x.changed_at, y.order_id, o.number, o.contact_name, d.city, y.provider, y.method,
         (select json_build_object('state', z.state, 'fiscal_number', z.fiscal ->> 'fiscal_document_number')
-          from receipts z where z.refund_id = x.id) as receipt
+          from receipts z where z.refund_id = x.id) as receipt, ${keyOf(newestFirst)} as key
       from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
       join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c
-      where ${where} order by x.created_at desc, x.id limit ${page.limit} offset ${page.offset}`.execute(db),
+      where ${where} and ${beyond(newestFirst, page.after)} order by ${orderOf(newestFirst)} limit ${page.limit} offset ${page.offset}`.execute(
+      db,
+    ),
     sql<Counted>`
       select count(*)::int as count, coalesce(sum(amount) filter (where state <> 'canceled'), 0)::bigint as sum from (
         select x.amount, x.state from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
@@ -93,11 +104,13 @@ export async function listStaffReceipts(
   const [{ rows }, counted] = await Promise.all([
     sql<StaffReceipt>`
       select x.id, x.payment_id, x.refund_id, x.kind, x.items, x.sum, x.state, x.fiscal, x.created_at, y.order_id, o.number,
-        o.contact_name, d.city
+        o.contact_name, d.city, ${keyOf(newestFirst)} as key
       from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
       join departments d on d.id_1c = o.department_id_1c
       left join departments p on p.id_1c = o.pickup_department_id_1c
-      where ${where} order by x.created_at desc, x.id limit ${page.limit} offset ${page.offset}`.execute(db),
+      where ${where} and ${beyond(newestFirst, page.after)} order by ${orderOf(newestFirst)} limit ${page.limit} offset ${page.offset}`.execute(
+      db,
+    ),
     sql<Counted>`
       select count(*)::int as count,
         coalesce(sum(case kind when 'return' then -sum when 'prepayment' then sum else 0 end), 0)::bigint as sum from (
