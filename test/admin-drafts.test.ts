@@ -131,3 +131,28 @@ test('the calendar shows a draft on the day it is published', async () => {
   const moment = '/api/admin/calendar/differences?at=2090-12-13T06:00:00Z';
   expect((await ask(owner, 'GET', moment)).body.begin).toMatchObject([{ kind: 'drafts' }]);
 });
+
+test('[S6-05] the list of drafts shows each person what they may publish, in the branches where they work', async () => {
+  type Listed = { title: string; fields: string[]; department_id_1c: string | null };
+  const listed = async (cookie: string, query = ''): Promise<Listed[]> =>
+    (await ask(cookie, 'GET', `/api/admin/drafts?per_page=250${query}`)).body.items;
+  const content = (await makeStaff(db, ['content'], { departments: [branches.own] })).header;
+  const branch = (id: string) => `/api/admin/branches/${id}`;
+  expect((await save(content, branch(branches.own), { address: 'ул. Новая, 7' })).status).toBe(200);
+  expect((await save(content, branch(branches.foreign), { address: 'ул. Чужая, 1' })).status).toBe(404);
+  expect((await save(cast.headers.owner, branch(branches.foreign), { address: 'ул. Иная, 2' })).status).toBe(200);
+  const centre = '/api/admin/settings/contact_centre';
+  expect((await save(cast.headers.owner, centre, { header_hours: ['с 7 до 23'] })).status).toBe(200);
+  expect((await save(cast.headers.content, centre, { header_hours: ['нет'] })).status).toBe(403);
+  expect(await listed(content, '&filter={"resource":["branches","settings"]}')).toMatchObject([
+    { fields: ['address'], department_id_1c: branches.own },
+  ]);
+  const all = await listed(cast.headers.owner, '&sort=title');
+  expect(all.filter(({ fields }) => fields.includes('address'))).toHaveLength(2);
+  expect(all.map(({ title }) => title)).toContain('Контактный центр');
+  const chosen = await listed(cast.headers.owner, `&branch=${branches.foreign}&filter={"resource":["branches"]}`);
+  expect(chosen.map(({ department_id_1c: id }) => id)).toEqual([branches.foreign]);
+  expect((await listed(cast.headers.content)).map(({ title }) => title)).not.toContain('Контактный центр');
+  expect((await listed(cast.headers.marketing)).every(({ fields }) => !fields.includes('address'))).toBe(true);
+  expect((await ask(cast.headers.support, 'GET', '/api/admin/drafts')).status).toBe(403);
+});

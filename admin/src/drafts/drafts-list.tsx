@@ -88,7 +88,7 @@ function useColumns(onDone: (words: string) => void): Column<OpenDraft>[] {
       sort: 'title',
       render: (draft) => (
         <span className="draft-of">
-          <PageLink to={screenOf(draft)} className="strong cell-cut">
+          <PageLink to={screenOf(draft)} className="strong">
             {draft.title}
           </PageLink>
           <span className="soft small">{partKinds[draft.resource]}</span>
