@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions) {
     transform: jsonSchemaTransform,
   });
   await serveFiles(app, config, clientDir);
-  await serveAdmin(app, config, join(clientDir, '../admin'));
+  await serveAdmin(app, db, config, join(clientDir, '../admin'));
   await app.register(async (scope) => {
     const api = scope as unknown as Api;
     const { emailSamples = () => [], demonstration = null } = options;

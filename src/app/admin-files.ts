@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Config } from '../config.ts';
 import type { HttpServer } from './http-server.ts';
@@ -15,7 +17,7 @@ const nonceMark = '__CSP_NONCE__';
  * The back office: its document at `/admin/` and at every address under it, which the application reads itself, and
  * its files. On the main branch's host alone, other branches lead there. `folder`: what `vite build` of admin/ made.
  */
-export async function serveAdmin(app: HttpServer, config: Config, folder: string): Promise<void> {
+export async function serveAdmin(app: HttpServer, db: Db, config: Config, folder: string): Promise<void> {
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -42,8 +44,10 @@ export async function serveAdmin(app: HttpServer, config: Config, folder: string
     if (path === '') return reply.redirect(request.url.replace('/admin', '/admin/'), 302);
     if (built === null || path.startsWith('/assets/')) throw new Refusal('not_found');
     const nonce = randomBytes(18).toString('base64');
+    const branches = branchesOf(await departmentDirectory(db));
+    const hosts = branches.map((branch) => configuredOrigin(branch, config, request.raw.socket.localPort));
     return reply
-      .header('Content-Security-Policy', adminPolicy(nonce))
+      .header('Content-Security-Policy', adminPolicy(nonce, hosts))
       .type('text/html; charset=utf-8')
       .send(built.replaceAll(nonceMark, nonce));
   }
@@ -51,15 +55,16 @@ export async function serveAdmin(app: HttpServer, config: Config, folder: string
 
 /**
  * The policy of one document of the back office: nothing from other hosts, no script inside the document, and of styles
- * made while it runs only those that bear its nonce.
+ * made while it runs only those that bear its nonce. Frames show the shop itself, at the hosts of its branches.
  */
-function adminPolicy(nonce: string): string {
+function adminPolicy(nonce: string, branches: string[]): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    `frame-src 'self' ${branches.join(' ')}`.trimEnd(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -83,6 +83,11 @@ export function contentSecurityPolicy(hashes: string[] = [], allowed: AllowedSou
   ].join('; ');
 }
 
+/** The policy of a page that this origin alone may show in a frame. */
+export function framedBy(policy: string, origin: string): string {
+  return policy.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`);
+}
+
 /**
  * Origin, when a browser sends one, must be the page's own scheme and host: SameSite does not stop a sister branch.
  * `null` (sandboxed or redirected) is refused; an absent one is a program, which carries no cookies of a victim.

@@ -14,7 +14,7 @@ import { longestLoadMs } from '#platform/loading-cache.ts';
 import type { Log } from '#platform/log.ts';
 import type { PageCache, RenderedPage, RenderedResponse } from '#platform/page-cache.ts';
 import { rehearse } from '#platform/rehearse.ts';
-import { httpsHeaders } from '#platform/security.ts';
+import { framedBy, httpsHeaders } from '#platform/security.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import { cachedDataMs } from '#shared/constants.ts';
@@ -110,7 +110,9 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
   }
 
   /** The page of everybody at another moment: for nobody in particular, stored nowhere, in no search engine. */
-  async function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: ShopPreview, split: Split | null) {
+  async function sendPreview(request: FastifyRequest, reply: FastifyReply, given: ShopPreview, split: Split | null) {
+    // The same cookie may open a tab beside the frame: that one keeps its own strip and its own headers.
+    const preview = request.headers['sec-fetch-dest'] === 'iframe' ? given : { ...given, frame: null };
     const requestContext = previewContext(request.requestContext, preview, split);
     const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
     const render = async (db: Db) =>
@@ -119,7 +121,7 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
     // When the look's time is over the browser loads the page again by itself, as anybody's.
     const left = Math.max(1, Math.ceil((preview.until.getTime() - Date.now()) / 1000) + 1);
     const own = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', Refresh: String(left) };
-    return sendRendered({ status, headers: { ...headers, ...own }, body }, request, reply);
+    return sendRendered({ status, headers: { ...shownTo(preview, headers, reply), ...own }, body }, request, reply);
   }
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
@@ -164,6 +166,14 @@ function rendererUnderDrafts(db: Db) {
   };
 }
 
+/** Headers of a page of a look: the back office may show it in a frame if the look was made for one. */
+function shownTo({ frame }: ShopPreview, headers: Record<string, string>, reply: FastifyReply): Record<string, string> {
+  if (frame === null) return headers;
+  reply.removeHeader('X-Frame-Options');
+  const { 'X-Frame-Options': _, 'Content-Security-Policy': policy = '', ...others } = headers;
+  return { ...others, ...(policy && { 'Content-Security-Policy': framedBy(policy, frame) }) };
+}
+
 /** The branch as it stands in a look's transaction: its texts may be among the drafts. */
 async function withBranchIn(db: Db, requestContext: RequestContext): Promise<RequestContext> {
   if (!db.isTransaction) return requestContext;
@@ -176,7 +186,8 @@ async function withBranchIn(db: Db, requestContext: RequestContext): Promise<Req
 function previewContext(own: RequestContext, preview: ShopPreview, split: Split | null): RequestContext {
   const everybody = anonymous(own, split);
   const { planned } = own.priceContext;
-  return { ...everybody, preview, priceContext: { ...everybody.priceContext, ...(planned && { planned }) } };
+  const device = preview.device ?? own.device;
+  return { ...everybody, preview, device, priceContext: { ...everybody.priceContext, ...(planned && { planned }) } };
 }
 
 /** Of a landing page that the browser sees for the first time it remembers that too; Fastify adds the cookie. */

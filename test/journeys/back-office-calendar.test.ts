@@ -128,8 +128,27 @@ test('a season stands in the calendar and in its list, a slide outlives its prom
   await tab.getByRole('link', { name: 'Закончить' }).click();
   await tab.getByText(/Предпросмотр/).waitFor({ state: 'detached' });
   expect(await tab.getByText('Ёлки и гирлянды').count()).toBe(0);
+  await page.bringToFront();
+  await seeInFrame(page);
   expect(serious(problems)).toEqual([]);
 });
+
+/** The same look in a frame of the back office, as a computer and as a phone show it. */
+async function seeInFrame(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Показать здесь' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Магазин на 12.12.2090 10:00' });
+  const shop = dialog.frameLocator('iframe');
+  await shop.getByText(/Предпросмотр: 12\.12\.2090 10:00/).waitFor();
+  await shop.getByText('Ёлки и гирлянды').waitFor();
+  expect(await shop.getByRole('link', { name: 'Закончить' }).count()).toBe(0);
+  await looks(page, 'calendar-look');
+  await dialog.getByRole('radio', { name: 'Телефон, 390 px' }).check();
+  await shop.locator('.mhead').waitFor();
+  await shop.getByText(/Предпросмотр: 12\.12\.2090 10:00/).waitFor();
+  expect(await shop.locator('html').evaluate((node) => node.clientWidth)).toBe(390);
+  await looks(page, 'calendar-look-phone');
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+}
 
 test('a bar is dragged to other days, its edge too, taken back, and moved from the keyboard; who was faster is told', {
   timeout: 120_000,

@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react';
-import { useRef } from 'react';
+import { AppWindow, ExternalLink } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,6 +9,7 @@ import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
 import { Differences } from './differences.tsx';
+import { LookDialog } from './look-dialog.tsx';
 
 type Link = { url: string; until: string };
 
@@ -23,11 +24,14 @@ export function LookPanel({ release = null }: { release?: number | null }) {
   const branch = search.get('look') ?? search.get('branch') ?? open[0]?.id_1c ?? '';
   const at = search.get('at');
   const hasDrafts = search.get('drafts') !== 'no';
+  const [isShown, setShown] = useState(false);
   // Opened at the press itself: a browser blocks what opens after an answer.
   const tab = useRef<Window | null>(null);
   const link = useVerb<Link>(({ url }) => {
     if (tab.current) tab.current.location.replace(url);
   });
+
+  const asked = { department_id_1c: branch, drafts: hasDrafts, ...(hasDrafts && { release }) };
 
   function set(name: string, value: string | null) {
     link.reset();
@@ -47,12 +51,7 @@ export function LookPanel({ release = null }: { release?: number | null }) {
           event.preventDefault();
           tab.current = window.open('', '_blank');
           if (tab.current) tab.current.opener = null;
-          link.run('/api/admin/shop-previews', {
-            department_id_1c: branch,
-            at: at ?? new Date().toISOString(),
-            drafts: hasDrafts,
-            ...(hasDrafts && { release }),
-          });
+          link.run('/api/admin/shop-previews', { ...asked, at: at ?? new Date().toISOString() });
         }}
       >
         <MomentField label="День и время" value={at} error={link.fields.at} onChange={(moment) => set('at', moment)} />
@@ -85,6 +84,13 @@ export function LookPanel({ release = null }: { release?: number | null }) {
         >
           Открыть вкладкой
         </Button>
+        <Button
+          icon={<AppWindow size={16} aria-hidden="true" />}
+          disabled={open.length === 0}
+          onClick={() => setShown(true)}
+        >
+          Показать здесь
+        </Button>
         {link.answer ? (
           <p className="soft small" role="status">
             <a href={link.answer.url} target="_blank" rel="noreferrer">
@@ -98,6 +104,7 @@ export function LookPanel({ release = null }: { release?: number | null }) {
           </p>
         )}
       </form>
+      {isShown ? <LookDialog asked={asked} at={at} onClose={() => setShown(false)} /> : null}
       <Differences branch={branch} at={at} hasDrafts={hasDrafts} release={release} />
     </section>
   );

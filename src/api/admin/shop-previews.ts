@@ -25,9 +25,12 @@ export const shopPreviewAdminRoutes: AdminRoute[] = [
         .nullable()
         .default(null)
         .describe('Черновики только этого выпуска'),
+      device: z.enum(['desktop', 'mobile']).nullable().default(null).describe('Какие страницы; null: как у браузера'),
+      is_framed: z.boolean().default(false).describe('Показать в рамке управления магазином, а не вкладкой'),
     }),
     response: z.object({ url: z.string(), until: z.string() }),
-    async run({ db, context, staff, scope, origin, body: { department_id_1c, at, drafts, release }, now }) {
+    async run({ db, context, staff, scope, origin, body, now }) {
+      const { department_id_1c, at, drafts, release, device, is_framed: isFramed } = body;
       const isOwn = scope.branches === null || scope.branches.includes(department_id_1c);
       const branch = (await departmentDirectory(db)).find(
         ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
@@ -37,7 +40,13 @@ export const shopPreviewAdminRoutes: AdminRoute[] = [
       const token = shopPreviewToken(
         context.keys,
         staff.session_id,
-        { department_id_1c, at: new Date(at), drafts: release ?? (drafts ? everyDraft : null) },
+        {
+          department_id_1c,
+          at: new Date(at),
+          drafts: release ?? (drafts ? everyDraft : null),
+          device,
+          frame: isFramed ? origin : null,
+        },
         now,
       );
       const host = branch.is_main ? origin : branchOrigin(branch, origin, context.config.MAIN_DOMAIN);

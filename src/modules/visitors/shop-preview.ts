@@ -1,5 +1,6 @@
 import { reachOf } from '#modules/staff/permissions.ts';
 import { worksIn } from '#modules/staff/require-staff.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import type { ShopLook, ShownDrafts } from '#shared/shop-look.ts';
 import type { RequestContext } from './request-context.ts';
@@ -8,11 +9,14 @@ export const previewCookie = 'preview';
 /** A look at the shop lasts so long; then a new link is made. */
 export const previewMinutes = 15;
 
-/** The shop of a branch as it will stand, or stood, at a moment. */
-export type ShopPreview = ShopLook & { until: Date };
+/** `frame`: the origin of the back office, which shows the pages in a frame; null: they stand in a tab of their own. */
+type Showing = { device: DeviceType | null; frame: string | null };
 
-type Shown = { department_id_1c: string; at: Date; drafts?: ShownDrafts };
-type Token = { department: string; at: number; drafts: ShownDrafts; until: number; session: string };
+/** The shop of a branch as it will stand, or stood, at a moment; `device` null: of the browser that asks. */
+export type ShopPreview = ShopLook & Showing & { until: Date };
+
+type Shown = Partial<Showing> & { department_id_1c: string; at: Date; drafts?: ShownDrafts };
+type Token = Showing & { department: string; at: number; drafts: ShownDrafts; until: number; session: string };
 
 const purpose = 'preview of the shop';
 
@@ -22,6 +26,8 @@ export function shopPreviewToken(keys: SecretKeys, session_id: string, shown: Sh
     department: shown.department_id_1c,
     at: shown.at.getTime(),
     drafts: shown.drafts ?? null,
+    device: shown.device ?? null,
+    frame: shown.frame ?? null,
     until: now.getTime() + previewMinutes * 60_000,
     session: session_id,
   };
@@ -45,10 +51,13 @@ export function readShopPreview(
     department: branch,
     at,
     drafts,
+    device,
+    frame,
     until,
     session,
   } = JSON.parse(Buffer.from(named, 'base64url').toString()) as Token;
   const isTheirs = session === account.session_id && reachOf(account.staff, 'preview.use') !== null;
   const isHere = branch === department.id_1c && worksIn(account.staff, branch);
-  return isTheirs && isHere && until > now.getTime() ? { at: new Date(at), until: new Date(until), drafts } : null;
+  const isGood = isTheirs && isHere && until > now.getTime();
+  return isGood ? { at: new Date(at), until: new Date(until), drafts, device, frame } : null;
 }

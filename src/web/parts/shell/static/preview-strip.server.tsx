@@ -15,9 +15,10 @@ export function withPreviewStrip(html: Buffer, { preview, department }: RequestC
       <div className="wrap">
         <p>
           Предпросмотр: <b className="num">{formatDateTime(preview.at, department.time_zone)}</b>, {department.city}
-          {draftWords(preview)}. {priceWords(preview)}, {namesWords(preview)}заказать нельзя —
+          {draftWords(preview)}. {priceWords(preview)}, {namesWords(preview)}заказать нельзя
+          {preview.frame === null ? ' —' : ''}
         </p>
-        <a href="/_preview/end/">Закончить</a>
+        {preview.frame === null ? <a href="/_preview/end/">Закончить</a> : null}
         <span className="num">до {formatDateTime(preview.until, department.time_zone).slice(-5)}</span>
       </div>
     </aside>,
