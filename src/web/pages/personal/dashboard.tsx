@@ -249,7 +249,7 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
       <p>
         г. {branch.city}, {branch.address}
       </p>
-      <p className="stock--now small">{branch.open_words}</p>
+      <p className={`small stock--${branch.is_open ? 'now' : 'later'}`}>{branch.open_words}</p>
       {branch.work_lines.map((line) => (
         <p className="soft num small" key={line}>
           {line}

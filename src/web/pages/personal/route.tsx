@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cardsOf(db, user_id),
     firmSummaries(db, user_id, department.time_zone),
   ]);
+  const open = openState(department.hours, department.hour_exceptions, department.time_zone);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
     attach: await readAttachOffer({ db, requestContext }),
@@ -73,7 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       phone: phoneList(department.phones)[0] ?? null,
       email: department.email,
       work_lines: workTimeLines(department.work_time),
-      open_words: openState(department.hours, department.hour_exceptions, department.time_zone).words,
+      is_open: open.is_open,
+      open_words: open.words,
     },
   };
 }

@@ -55,6 +55,7 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
         <Section id="attach" title="Привязать карту" sent={sent} words={{ attach: 'Карта привязана.' }}>
           <FieldForm
             name="attach"
+            className="form form--narrow"
             rules={cardFields}
             answer={answerTo(sent, 'attach')}
             fields={(check) => <CardNumberFields of={check} />}

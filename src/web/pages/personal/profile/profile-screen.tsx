@@ -32,13 +32,19 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
           — на своих страницах.
         </p>
       </section>
-      <Name full_name={found.full_name} sent={sent} />
-      <Contacts found={found} sent={sent} />
-      <Password found={found} sent={sent} />
-      <Sessions sessions={found.sessions} sent={sent} />
-      <Places found={found} sent={sent} />
-      <Consents found={found} sent={sent} />
-      <OwnData found={found} sent={sent} />
+      <div className="lkcols">
+        <div>
+          <Name full_name={found.full_name} sent={sent} />
+          <Contacts found={found} sent={sent} />
+          <Places found={found} sent={sent} />
+        </div>
+        <div>
+          <Password found={found} sent={sent} />
+          <Sessions sessions={found.sessions} sent={sent} />
+          <Consents found={found} sent={sent} />
+          <OwnData found={found} sent={sent} />
+        </div>
+      </div>
     </>
   );
 }
