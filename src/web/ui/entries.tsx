@@ -7,7 +7,7 @@ export function Entries({ children }: { children: ReactNode }) {
   return <div className="entries">{children}</div>;
 }
 
-type EntryProps = { icon: string; name: string; text: string; children: ReactNode };
+type EntryProps = { icon: string; name: string; text: ReactNode; children: ReactNode };
 
 export function Entry({ icon, name, text, children }: EntryProps) {
   return (

@@ -73,24 +73,26 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead crumbs={crumbs} title={title} device={device} />
       <OrderHelpEntries hours={hours} />
-      <section className="help-part" id="estimate" aria-labelledby="estimate-title">
-        <h2 id="estimate-title">Смета из файла</h2>
-        <p className="estimate-lead">
-          Подберём товары вашего города и отметим, что стоит проверить. Без вас в корзину ничего не попадёт. Нет времени
-          разбираться —{' '}
-          <FormLink code="estimate" className="link">
-            передайте файл менеджеру
-          </FormLink>
-          .
-        </p>
-        <ListForm answer={null} />
-        <p>
-          <Link className="link" to={estimatesUrl()}>
-            Сметы, которые вы уже загружали
-          </Link>
-        </p>
-      </section>
-      <Steps />
+      <div className="help-cols">
+        <section className="help-part" id="estimate" aria-labelledby="estimate-title">
+          <h2 id="estimate-title">Смета из файла</h2>
+          <p className="estimate-lead">
+            Подберём товары вашего города и отметим, что стоит проверить. Без вас в корзину ничего не попадёт. Нет
+            времени разбираться —{' '}
+            <FormLink code="estimate" className="link">
+              передайте файл менеджеру
+            </FormLink>
+            .
+          </p>
+          <ListForm answer={null} />
+          <p>
+            <Link className="link" to={estimatesUrl()}>
+              Сметы, которые вы уже загружали
+            </Link>
+          </p>
+        </section>
+        <Steps />
+      </div>
       <Questions phone={phone} />
     </>
   );
@@ -103,7 +105,17 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
       <Entry
         icon="phone-call"
         name="Перезвоним"
-        text={`Сотрудник филиала ответит по заказу и поможет его собрать. ${hours.join(', ')}`}
+        text={
+          <>
+            Сотрудник филиала ответит по заказу и поможет его собрать.
+            {hours.map((line) => (
+              <span key={line}>
+                <br />
+                {line}
+              </span>
+            ))}
+          </>
+        }
       >
         <FormLink code="callback" className="btn btn--quiet">
           Заказать звонок

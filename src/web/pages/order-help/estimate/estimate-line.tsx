@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Confidence, confidences } from '#modules/estimates/schema.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -32,71 +33,85 @@ export function EstimateLine({ line, isHidden }: { line: ShownLine; isHidden: bo
         </span>
       </p>
       {chosen ? (
-        <Chosen line={line} product={chosen} />
+        <Chosen line={line} product={chosen}>
+          <Others line={line} isOpen={false} />
+        </Chosen>
       ) : (
-        <p className="soft">
-          {candidates.length > 0
-            ? 'Точно такого не нашли. Посмотрите, подойдёт ли что-то из похожего'
-            : 'Похожего товара в этом городе не нашли'}
-        </p>
+        <>
+          <p className="soft">
+            {candidates.length > 0
+              ? 'Точно такого не нашли. Посмотрите, подойдёт ли что-то из похожего'
+              : 'Похожего товара в этом городе не нашли'}
+          </p>
+          <Others line={line} isOpen />
+        </>
       )}
-      <details className="estimate-line__other" open={!chosen}>
-        <summary>
-          {candidates.length > 1 ? `Другие варианты: ${candidates.length - (chosen ? 1 : 0)}` : 'Искать другой товар'}
-        </summary>
-        {candidates.length > 0 ? (
-          <fieldset>
-            <legend className="sr">Товар для строки {position}</legend>
-            {candidates.map((product) => (
-              <label className="opt" key={product.id}>
-                <input
-                  className="tick__box tick__box--radio"
-                  type="radio"
-                  name={`product_${position}`}
-                  value={product.id}
-                  defaultChecked={product.id === product_id}
-                />
-                <span className="estimate-line__name">{unbroken(product.name)}</span>
-                <span className="num nowrap">
-                  {product.charged === null ? 'по запросу' : formatPrice(product.charged)}
-                </span>
-                <StockLine product={product} />
-              </label>
-            ))}
-            <label className="opt">
-              <input
-                className="tick__box tick__box--radio"
-                type="radio"
-                name={`product_${position}`}
-                value=""
-                defaultChecked={product_id === null}
-              />
-              <span>Ни один не подходит</span>
-            </label>
-          </fieldset>
-        ) : null}
-        <div className="estimate-line__search">
-          <label className="sr" htmlFor={`words-${position}`}>
-            Название или артикул для строки {position}
-          </label>
-          <input
-            className="input"
-            id={`words-${position}`}
-            name={`words_${position}`}
-            defaultValue={line.name}
-            maxLength={300}
-          />
-          <button className="btn btn--line" type="submit" name="intent" value={`find:${position}`}>
-            <Icon name="search" size="s" />
-            Найти
-          </button>
-        </div>
-      </details>
     </li>
   );
 }
 
-function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
+/** What else it may be: other finds, and a search by other words. Open where nothing was chosen. */
+function Others({ line, isOpen }: { line: ShownLine; isOpen: boolean }) {
+  const { position, candidates, product_id } = line;
+  return (
+    <details className="estimate-line__other" open={isOpen}>
+      <summary>
+        {candidates.length > 1 ? `Другие варианты: ${candidates.length - (isOpen ? 0 : 1)}` : 'Искать другой товар'}
+      </summary>
+      {candidates.length > 0 ? (
+        <fieldset>
+          <legend className="sr">Товар для строки {position}</legend>
+          {candidates.map((product) => (
+            <label className="opt" key={product.id}>
+              <input
+                className="tick__box tick__box--radio"
+                type="radio"
+                name={`product_${position}`}
+                value={product.id}
+                defaultChecked={product.id === product_id}
+              />
+              <span className="estimate-line__name">{unbroken(product.name)}</span>
+              <span className="num nowrap">
+                {product.charged === null ? 'по запросу' : formatPrice(product.charged)}
+              </span>
+              <StockLine product={product} />
+            </label>
+          ))}
+          <label className="opt">
+            <input
+              className="tick__box tick__box--radio"
+              type="radio"
+              name={`product_${position}`}
+              value=""
+              defaultChecked={product_id === null}
+            />
+            <span>Ни один не подходит</span>
+          </label>
+        </fieldset>
+      ) : null}
+      <div className="estimate-line__search">
+        <label className="sr" htmlFor={`words-${position}`}>
+          Название или артикул для строки {position}
+        </label>
+        <input
+          className="input"
+          id={`words-${position}`}
+          name={`words_${position}`}
+          defaultValue={line.name}
+          maxLength={300}
+        />
+        <button className="btn btn--line" type="submit" name="intent" value={`find:${position}`}>
+          <Icon name="search" size="s" />
+          Найти
+        </button>
+      </div>
+    </details>
+  );
+}
+
+type ChosenProps = { line: ShownLine; product: Offered; children: ReactNode };
+
+function Chosen({ line, product, children }: ChosenProps) {
   const { position, count, price, sum, base_text, left, amount, unit } = line;
   return (
     <div className="estimate-line__found">
@@ -132,21 +147,6 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
           max={product.max_count}
           label={`Количество: ${product.name}`}
         />
-        <span className="small soft">
-          {[
-            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'сколько нужно, в списке не сказано',
-            base_text ? `=\u00a0${base_text}` : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        {left === null || left === 0 ? null : (
-          <span className="small warn">
-            {product.pickup_points_today > 1
-              ? `В вашем пункте ${shownAmount(left, product.shown_unit)}, есть и в других`
-              : `Есть только ${shownAmount(left, product.shown_unit)}`}
-          </span>
-        )}
       </div>
       <p className="estimate-line__sum num">
         {sum === null || price === null ? (
@@ -160,6 +160,22 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
           </>
         )}
       </p>
+      <p className="estimate-line__list small soft">
+        {[
+          amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'количества в списке нет',
+          base_text ? `всего\u00a0${base_text}` : null,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        {left === null || left === 0 ? null : (
+          <span className="warn">
+            {product.pickup_points_today > 1
+              ? `В вашем пункте ${shownAmount(left, product.shown_unit)}, есть и в других`
+              : `Есть только ${shownAmount(left, product.shown_unit)}`}
+          </span>
+        )}
+      </p>
+      {children}
     </div>
   );
 }

@@ -69,7 +69,10 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
         Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
         нужное в корзину.
       </p>
-      <ListForm answer={(actionData as FormAnswer | undefined) ?? null} />
+      <div className="help-cols">
+        <ListForm answer={(actionData as FormAnswer | undefined) ?? null} />
+        <WhatFollows />
+      </div>
       {estimates.length > 0 ? (
         <section className="estimate-old" aria-labelledby="estimate-old">
           <h2 id="estimate-old">Ваши сметы</h2>
@@ -86,5 +89,29 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
         </section>
       ) : null}
     </>
+  );
+}
+
+/** What the page of an estimate does with the list. */
+function WhatFollows() {
+  return (
+    <section aria-labelledby="follows-title">
+      <h2 className="h3" id="follows-title">
+        Что будет дальше
+      </h2>
+      <ol className="help-steps">
+        <li>
+          <span>К каждой строке подберём товар, посчитаем упаковки, сумму и вес.</span>
+        </li>
+        <li>
+          <span>
+            Где уверенности нет, поставим пометку «Проверьте» и в заказ строку не включим, пока вы её не отметите.
+          </span>
+        </li>
+        <li>
+          <span>Отмеченное положите в корзину одной кнопкой. Смета останется здесь: к ней можно вернуться.</span>
+        </li>
+      </ol>
+    </section>
   );
 }
