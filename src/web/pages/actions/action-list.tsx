@@ -46,7 +46,7 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
           </span>
           <Heading className="acts__name">
             <a className="link--plain" href={action.url}>
-              {action.name}
+              {unbroken(action.name)}
             </a>
           </Heading>
           <p>

@@ -53,7 +53,7 @@ function FactList({ data: { where, organiser, dates } }: FactsProps) {
       {organiser ? (
         <div>
           <dt>Организатор</dt>
-          <dd>{organiser}</dd>
+          <dd>{unbroken(organiser)}</dd>
         </div>
       ) : null}
     </dl>

@@ -30,7 +30,7 @@ export function ArticleCard({ article, heading: Heading, priority = false }: Car
         {article.topic} · {article.minutes} мин
       </p>
       <Heading className="post__title">
-        <Link to={article.url}>{article.title}</Link>
+        <Link to={article.url}>{unbroken(article.title)}</Link>
       </Heading>
       <p className="post__lead">{unbroken(article.lead)}</p>
       <p className="small soft num">

@@ -130,6 +130,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Contacts({ loaderData }: Route.ComponentProps) {
   const { common, points, marks, map_script, crumbs, device, h1, city, html, requisites, form } = loaderData;
   const [distances, setDistances] = useState<Distances | null>(null);
+  const hasMap = map_script !== null || marks.length > 1;
   return (
     <>
       <PageHead
@@ -140,12 +141,14 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       />
       <SharedTimes times={common} level={2} />
       {marks.length > 1 ? <NearMe marks={marks} onFound={setDistances} /> : null}
-      <div className={`contacts${map_script || marks.length > 1 ? ' contacts--map' : ''}`}>
+      <div className={`contacts${hasMap ? ' contacts--map' : ''}`}>
         <ul className="contacts__list">
-          {nearestFirst(points, distances).map((point) => (
+          {nearestFirst(points, distances).map((point, at) => (
             <Point
               key={point.id_1c}
               point={point}
+              // Two in a row beside the map: the shop takes a whole one, and whoever would stand alone at the end.
+              isWide={point.is_branch || (hasMap && points.length % 2 === 0 && at === points.length - 1)}
               number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
               metres={distances?.get(point.id_1c) ?? null}
             />
@@ -196,19 +199,17 @@ function nearestFirst(points: PointData[], distances: Distances | null): PointDa
 
 type PointProps = {
   point: PointData;
+  isWide: boolean;
   /** On the shop's own scheme; 0: it is not there. */
   number: number;
   /** From the visitor; null: unknown. */
   metres: number | null;
 };
 
-function Point({ point, number, metres }: PointProps) {
+function Point({ point, isWide, number, metres }: PointProps) {
   const { details } = point;
   return (
-    <li
-      className={`panel contacts__point${point.is_branch ? ' contacts__point--branch' : ''}`}
-      id={`point-${point.id_1c}`}
-    >
+    <li className={`panel contacts__point${isWide ? ' contacts__point--wide' : ''}`} id={`point-${point.id_1c}`}>
       <div className="contacts__head">
         <h2 className="h3">
           {number > 0 ? (
@@ -258,7 +259,7 @@ function Point({ point, number, metres }: PointProps) {
           {details.services.length > 0 ? (
             <div>
               <dt>Услуги</dt>
-              <dd>{unbroken(details.services.join(' · '))}</dd>
+              <dd>{unbroken(details.services.join('\u00a0· '))}</dd>
             </div>
           ) : null}
         </dl>

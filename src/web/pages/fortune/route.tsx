@@ -322,7 +322,7 @@ function Odds({ view }: { view: FortuneView }) {
               <th scope="col">Шанс</th>
               <th scope="col">Покупка от</th>
               <th scope="col">Действует</th>
-              <th scope="col">Осталось</th>
+              <th scope="col">Остаток</th>
             </tr>
           </thead>
           <tbody className="num">
@@ -339,7 +339,7 @@ function Odds({ view }: { view: FortuneView }) {
                   </td>
                   <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
                   <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                  <td data-name="Осталось">{prize.left === null ? 'пока есть фонд' : `${prize.left}\u00a0шт.`}</td>
+                  <td data-name="Остаток">{prize.left === null ? 'по фонду' : `${prize.left}\u00a0шт.`}</td>
                 </tr>
               ))}
           </tbody>

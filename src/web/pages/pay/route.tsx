@@ -248,7 +248,7 @@ function Requisites({ rows }: { rows: [string, string][] }) {
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt className="soft">{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="num">{unbroken(value)}</dd>
             <dd>
               <CopyButton text={value} label={label} />
             </dd>

@@ -11,7 +11,6 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, homeCrumb, vacanciesUrl, vacancyUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
@@ -177,7 +176,12 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
           <div className="vacancy__place">
             <h2 className="h3">Где работать</h2>
             <p>{place.address}</p>
-            <p className="small soft">{unbroken(`${place.kind}. ${place.work_lines.join(', ')}`)}</p>
+            <p className="small soft">{place.kind}</p>
+            {place.work_lines.map((line) => (
+              <p className="small soft num" key={line}>
+                {line}
+              </p>
+            ))}
             <PointsMap points={marks} script={map_script} label="Где работать на карте" />
             {place.map ? (
               <a className="row link" href={place.map} target="_blank" rel="noreferrer">

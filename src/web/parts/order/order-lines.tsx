@@ -80,7 +80,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
         ) : null}
         <div className="sumrow">
           <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
-          <span>{servicePrice(order.delivery_price)}</span>
+          <span>{order.is_pickup ? 'бесплатно' : servicePrice(order.delivery_price)}</span>
         </div>
         {order.carrying ? (
           <div className="sumrow">

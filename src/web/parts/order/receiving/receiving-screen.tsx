@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useFetcher, useLocation, useSearchParams } from 'react-router';
+import { unbroken } from '#shared/unbroken.ts';
 import { guestReceivingUrl, homeCrumb, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -65,7 +66,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
             ) : null}
             {page.rights.why_not ? (
               <Note kind="info" className="order__note">
-                {page.rights.why_not}
+                {withWholePhone(page.rights.why_not)}
               </Note>
             ) : null}
           </section>
@@ -98,7 +99,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
                 {page.bring.map((words) => (
                   <li key={words}>
                     <Icon name="check" size="s" />
-                    {words}
+                    {unbroken(words)}
                   </li>
                 ))}
               </ul>
@@ -114,4 +115,17 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
 function tokenOf(search: string): string {
   const token = new URLSearchParams(search).get('token');
   return token ? `?token=${encodeURIComponent(token)}` : '';
+}
+
+/** A line may end at a phone's hyphens, and should not. */
+function withWholePhone(words: string): ReactNode {
+  return words.split(/(\+7[\d-]+\d)/).map((part) =>
+    part.startsWith('+7') ? (
+      <span className="nowrap" key={part}>
+        {part}
+      </span>
+    ) : (
+      unbroken(part)
+    ),
+  );
 }
