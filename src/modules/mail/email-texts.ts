@@ -21,7 +21,7 @@ import { withWords } from './worded-email.ts';
 /** The words of a kind of email for one branch; null: for all. */
 export type EmailPlace = { kind: EmailKind; department_id_1c: string | null };
 
-/** The place by its id, `order_placed~00131`; null: no such kind of email. Whether the branch is there is not looked at. */
+/** The place by its id, `order_placed~00131`; null: no such kind. Whether the branch is there is not looked at. */
 export function emailPlaceOf(id: string): EmailPlace | null {
   const [, kind = '', branch = ''] = /^([a-z_]{1,40})~([0-9A-Za-z-]{0,40})$/.exec(id) ?? [];
   return isEmailKind(kind) ? { kind, department_id_1c: branch || null } : null;
