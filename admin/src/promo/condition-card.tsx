@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useBrands } from '../catalogue/use-brands.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { MoneyField } from '../parts/money-field.tsx';
 import { Picture } from '../parts/picture.tsx';
+import { useBrands } from '../parts/use-brands.ts';
 import { RequestError } from '../request.ts';
 import { CategoryField } from './choices.tsx';
 import { ConditionAttributes } from './condition-attributes.tsx';

@@ -21,7 +21,7 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
 import { countOf, plural } from '#shared/plurals.ts';
-import { needBranch } from './branch-rule.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
@@ -161,7 +161,7 @@ const menuRoutes = [
     }),
     async run(asked) {
       const { department_id_1c, category_ids, is_shown } = asked.body;
-      needBranch(asked, department_id_1c);
+      needOwnRow(asked.staff, department_id_1c);
       const changed = await setMenuOfBranch(asked.db, department_id_1c, category_ids, is_shown);
       const [only] = changed.length === 1 ? changed : [];
       const category = only === undefined ? null : await readStaffCategory(asked.db, only);

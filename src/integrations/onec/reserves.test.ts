@@ -258,7 +258,7 @@ describe('[S7-36] stock of a base that holds goods for the orders it took', () =
  * another: goods that nobody waits for are what is left of those that really lie there.
  */
 describe('[S7-36] a hand-over in the middle of the write of 1C’s stock', () => {
-  /** Hands the order over and holds its stock until `release`; what meets the import's wait for it is done by `meet`. */
+  /** Hands the order over in a transaction that ends once the import waits for its stock and `meet` has been called. */
   async function handOverWhile(
     placed: { id: string },
     start: () => Promise<unknown>,
