@@ -73,6 +73,14 @@ export const seoKinds = {
 } as const satisfies Record<string, Kind>;
 export type EditedSeoKind = keyof typeof seoKinds;
 
+/** Pages that show the text of their record; the others have their content from elsewhere. */
+const kindsWithText: readonly EditedSeoKind[] = ['home', 'catalog', 'category', 'brand', 'blog'];
+
+/** The texts that pages of this kind show. */
+export function seoFieldsOf(kind: EditedSeoKind): (keyof typeof seoFieldWords)[] {
+  return keysOf(seoFieldWords).filter((field) => field !== 'text' || kindsWithText.includes(kind));
+}
+
 /** What may stand in braces on pages of this kind. */
 export function placeholdersOf(kind: EditedSeoKind): SeoPlaceholder[] {
   return [...keysOf(ofBranch), ...seoKinds[kind].things];

@@ -1,8 +1,8 @@
-import { seoFieldWords } from '#shared/seo-kinds.ts';
+import { seoFieldsOf, seoFieldWords } from '#shared/seo-kinds.ts';
 import { type Got, useGot } from '../parts/got.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { placeId, seoFields } from '../seo/seo-types.ts';
+import { placeId } from '../seo/seo-types.ts';
 
 const sourceWords = {
   page: 'этой страницы',
@@ -20,7 +20,7 @@ export function SeoTab({ slug }: { slug: string }) {
     <section className="panel goods-panel" aria-label="SEO">
       <h2>Тексты для поисковых систем</h2>
       <dl className="facts">
-        {seoFields.map((field) => {
+        {seoFieldsOf('product').map((field) => {
           const inherited = data.inherited[field];
           return (
             <div key={field}>

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { placeholdersOf, seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
+import { placeholdersOf, seoFieldsOf, seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
 import { DraftOf } from '../drafts/draft-of.tsx';
 import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
@@ -15,7 +15,7 @@ import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { useSession } from '../session/session.ts';
 import { PreviewTable } from './preview-table.tsx';
-import { placeId, type SeoRecord, seoFields } from './seo-types.ts';
+import { placeId, type SeoRecord } from './seo-types.ts';
 import { TextField } from './text-field.tsx';
 import { usePreview } from './use-preview.ts';
 
@@ -83,7 +83,7 @@ function TextOf({ id }: { id: string }) {
             </div>
             <fieldset className="seo-fields" disabled={!mayWrite}>
               <legend className="hidden-words">{title}</legend>
-              {seoFields.map((field) => (
+              {seoFieldsOf(kind).map((field) => (
                 <TextField
                   key={field}
                   field={field}

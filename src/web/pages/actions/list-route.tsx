@@ -64,6 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     device,
     crumbs,
     city,
+    heading: text?.unique_title || 'Акции',
     current: groupOf('current'),
     coming: groupOf('coming'),
     ended: groupOf('ended'),
@@ -80,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       description:
         text?.description ||
         `Акции магазина ИДД ${city}: ${countOf(groupOf('current').length, 'предложение', 'предложения', 'предложений')} сейчас.`,
+      keywords: text?.keywords,
       path,
       isIndexable: listing_page?.is_plain ?? false,
       jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Акции')],
@@ -147,10 +149,10 @@ function filterUrl(section: string, branch: string): string {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Actions({ loaderData }: Route.ComponentProps) {
-  const { current, coming, ended, filter, is_elsewhere, listing_page, crumbs, device, city } = loaderData;
+  const { current, coming, ended, filter, is_elsewhere, listing_page, crumbs, device, city, heading } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbs} title="Акции" note={city} device={device} />
+      <PageHead crumbs={crumbs} title={heading} note={city} device={device} />
       <Filter filter={filter} />
       {listing_page && current.length > 0 && listing_page.result.total > 0 ? (
         <p className="acts__all">

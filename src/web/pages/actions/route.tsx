@@ -63,6 +63,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device,
     crumbs,
     name: action.name,
+    heading: text.unique_title || action.name,
     html: cleanHtml(action.text),
     rules: cleanHtml(action.rules),
     organiser: action.organiser,
@@ -97,12 +98,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Action({ loaderData }: Route.ComponentProps) {
-  const { name, html, rules, dates, left, note, state, coupon, listing_page, crumbs, device, others } = loaderData;
+  const { name, heading, html, rules, dates, left, note, state, coupon, listing_page, crumbs, device, others } =
+    loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
       <div className="title">
-        <h1>{unbroken(name)}</h1>
+        <h1>{unbroken(heading)}</h1>
         <span className="num">{dates}</span>
       </div>
       {state === 'ended' ? (

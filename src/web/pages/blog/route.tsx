@@ -75,6 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     title: article.title,
+    heading: text.unique_title || article.title,
     lead: article.lead,
     author: article.author,
     topic: { name: article.topic_name, url: `${blogUrl()}?topic=${article.topic}` },
@@ -139,8 +140,9 @@ async function similarGoods(db: Db, priceContext: PriceContext, { blocks }: Arti
 export const meta: Route.MetaFunction = ({ loaderData }) => [...metaOf(loaderData?.seo), feedLink];
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { title, lead, author, topic, picture, minutes, contents, blocks, goods, similar, related, crumbs, device } =
+  const { title, heading, lead, author, topic, picture, minutes, contents, blocks, goods, similar, related } =
     loaderData;
+  const { crumbs, device } = loaderData;
   const { published, published_at, updated, updated_at, is_preview } = loaderData;
   return (
     <>
@@ -154,7 +156,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
                 {topic.name}
               </Link>
             </p>
-            <h1>{unbroken(title)}</h1>
+            <h1>{unbroken(heading)}</h1>
             <p className="article__lead">{unbroken(lead)}</p>
             <p className="small soft article__meta">
               <span>{author}</span>

@@ -36,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     brands,
+    heading: text.unique_title,
     q,
     seo: seoOf(requestContext, {
       title: text.title || `Бренды ${city} — ИДД`,
@@ -53,14 +54,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Brands({ loaderData }: Route.ComponentProps) {
-  const { brands, crumbs, device, q } = loaderData;
+  const { brands, heading, crumbs, device, q } = loaderData;
   const [typed, setTyped] = useState(q);
   const shown = brands.filter((brand) => isNamed(brand, typed)).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Бренды" device={device} />
       <div className="title">
-        <h1>Бренды</h1>
+        <h1>{heading}</h1>
         <span role="status">{countOf(shown.length, 'бренд', 'бренда', 'брендов')}</span>
       </div>
       <Form

@@ -62,6 +62,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device,
     crumbs,
     brand,
+    heading: text.unique_title || brand.name,
     city,
     text: listing_page.is_plain ? cleanHtml(text.text) : '',
     listing_page,
@@ -99,7 +100,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { brand, listing_page, device, crumbs, city, text } = loaderData;
+  const { brand, heading, listing_page, device, crumbs, city, text } = loaderData;
   const categories = listing_page.result.categories
     .slice(0, 12)
     .map(({ code, name, count }) => ({ name, count, url: `${categoryUrl(code)}?brand=${brand.slug}` }));
@@ -108,7 +109,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs crumbs={crumbs} here={brand.name} device={device} />
       <div className="title brand__title">
         {brand.logo ? <Picture path={brand.logo} preset="contain" width={120} height={64} alt="" /> : null}
-        <h1>{brand.name}</h1>
+        <h1>{heading}</h1>
         <span>
           {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
         </span>

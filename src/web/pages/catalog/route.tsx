@@ -120,6 +120,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return {
     kind: 'tiles' as const,
+    heading: text.unique_title,
     device,
     crumbs,
     city,
@@ -145,7 +146,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'list') return <Results {...loaderData} />;
   return (
     <>
-      <PageHead crumbs={crumbs} title="Каталог" note={city} device={device} />
+      <PageHead crumbs={crumbs} title={loaderData.heading} note={city} device={device} />
       <p className="row catalog__links">
         <Link className="btn btn--quiet btn--sm" to={discountsUrl()}>
           <Icon name="percent" size="s" />

@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     view,
+    heading: text.unique_title || view.title,
     has_yandex: isYandexOn(config),
     seo: seoOf(requestContext, {
       title: text.title || `${view.title} — ИДД, ${requestContext.department.city}`,
@@ -104,7 +105,7 @@ async function runSpin({ db, requestContext, keys }: Shop, form: FormData) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Fortune({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, crumbs, device, has_yandex } = loaderData;
+  const { view, heading, crumbs, device, has_yandex } = loaderData;
   const { stand, prizes } = view;
   const spin = stand.kind === 'spun' ? stand.spin : null;
   const [isTurning, stop] = useTurning(spin !== null);
@@ -124,7 +125,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           />
         </div>
         <div className="fortune__side">
-          <h1>{unbroken(view.title)}</h1>
+          <h1>{unbroken(heading)}</h1>
           <p className="soft">{unbroken(leadOf(view))}</p>
           <div aria-live="polite" className="fortune__stand">
             {isTurning ? (

@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     name: page.name,
-    title: page.title,
+    heading: text.unique_title || page.title,
     blocks,
     is_preview: preview !== null,
     goal: { landing: page.slug, variant: page.variant, is_split: page.is_split },
@@ -80,7 +80,7 @@ async function draftPage({ db, requestContext, keys }: Shop, slug: string, token
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, name, title, blocks, is_preview, goal } = loaderData;
+  const { device, crumbs, name, heading, blocks, is_preview, goal } = loaderData;
   const { landing, variant, is_split } = goal;
   useEffect(() => {
     if (!is_preview) reachGoal('landing_view', { landing, ...(is_split ? { variant } : {}) });
@@ -94,7 +94,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       ) : null}
       {hasHero ? null : (
         <div className="title">
-          <h1>{unbroken(title)}</h1>
+          <h1>{unbroken(heading)}</h1>
         </div>
       )}
       <Blocks blocks={blocks} device={device} opening="h1" />

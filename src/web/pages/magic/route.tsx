@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...magic,
     device: requestContext.device,
     city,
+    heading: text.unique_title || title,
     crumbs,
     seo: seoOf(requestContext, {
       title: text.title || `${title} ${city} — ИДД`,
@@ -64,7 +65,13 @@ export default function Magic({ loaderData }: Route.ComponentProps) {
   return (
     <div className="magic" data-season="newyear">
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <Scene device={device} city={city} hasAll={hasAll} hasSets={loaderData.sets.length > 0} />
+      <Scene
+        heading={loaderData.heading}
+        device={device}
+        city={city}
+        hasAll={hasAll}
+        hasSets={loaderData.sets.length > 0}
+      />
       <Before days={loaderData.days} city={city} />
       <Gifts page={loaderData} />
       <TreeKit page={loaderData} />
@@ -75,9 +82,9 @@ export default function Magic({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-type SceneProps = { device: Page['device']; city: string; hasAll: boolean; hasSets: boolean };
+type SceneProps = { heading: string; device: Page['device']; city: string; hasAll: boolean; hasSets: boolean };
 
-function Scene({ device, city, hasAll, hasSets }: SceneProps) {
+function Scene({ heading, device, city, hasAll, hasSets }: SceneProps) {
   const side = device === 'mobile' ? 240 : 400;
   return (
     <section className="slide slide--season magic__scene" data-ground="dark">
@@ -92,7 +99,7 @@ function Scene({ device, city, hasAll, hasSets }: SceneProps) {
         <Picture path="products/banner-novyy-god.svg" preset="contain" width={side} height={side} alt="" priority />
       </div>
       <div className="slide__words">
-        <h1 className="h">{unbroken(title)}</h1>
+        <h1 className="h">{unbroken(heading)}</h1>
         <p>{unbroken(`${promiseWords(hasSets)}${hasAll ? ` Всё это есть в наличии ${city}.` : ''}`)}</p>
         <p className="magic__ways">
           <a className="btn btn--lg" href="#gifts">

@@ -98,6 +98,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device,
     crumbs,
     product,
+    heading: text.unique_title || product.name,
     business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
     elsewhere,
     promises,
@@ -151,8 +152,20 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
 function Product(props: ProductProps) {
-  const { product, crumbs, device, asked, calculators, logo, reviews_html, questions, map_script, besides, ...buying } =
-    props;
+  const {
+    product,
+    heading,
+    crumbs,
+    device,
+    asked,
+    calculators,
+    logo,
+    reviews_html,
+    questions,
+    map_script,
+    besides,
+    ...buying
+  } = props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -181,7 +194,7 @@ function Product(props: ProductProps) {
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
         <Gallery product={product} device={device} />
-        <Head product={product} logo={logo} device={device} />
+        <Head product={product} heading={heading} logo={logo} device={device} />
         <BuyPanel product={product} {...buying} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} calculators={calculators} /> : null}
@@ -204,13 +217,13 @@ function Product(props: ProductProps) {
   );
 }
 
-type HeadProps = { product: ProductPage; logo: string | null; device: DeviceType };
+type HeadProps = { product: ProductPage; heading: string; logo: string | null; device: DeviceType };
 
-function Head({ product, logo, device }: HeadProps) {
+function Head({ product, heading, logo, device }: HeadProps) {
   const { article, idcode, brand, variants, variant_name, key_specifications } = product;
   return (
     <div className="pdp__head">
-      <h1 className="pdp__name">{unbroken(product.name)}</h1>
+      <h1 className="pdp__name">{unbroken(heading)}</h1>
       <div className="row pdp__facts">
         {product.rating ? (
           <a className="link--plain" href="#reviews">

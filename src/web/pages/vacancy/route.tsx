@@ -68,7 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     id: vacancy.id,
-    title,
+    heading: text.unique_title || title,
     city,
     is_closed: vacancy.is_closed,
     salary: salaryRange(vacancy),
@@ -136,12 +136,12 @@ function similarTo(vacancy: Vacancy, open: Awaited<ReturnType<typeof openVacanci
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function VacancyPage({ loaderData }: Route.ComponentProps) {
-  const { title, crumbs, device, city, is_closed, salary, salary_note, facts, place, phone, texts, similar } =
+  const { heading, crumbs, device, city, is_closed, salary, salary_note, facts, place, phone, texts, similar } =
     loaderData;
   const { form, marks, map_script } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbs} title={title} note={city} device={device} />
+      <PageHead crumbs={crumbs} title={heading} note={city} device={device} />
       {is_closed ? (
         <Note kind="warn" className="vacancy__over">
           Вакансия закрыта: мы уже нашли человека.{' '}
