@@ -74,7 +74,7 @@ test('[S2-30] the compact header comes after more than 5 % of the window’s hei
   await page.evaluate(() => window.scrollTo(0, 46));
   await page.locator('.head.compact').waitFor();
   expect(await page.locator('.head.compact').evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
-  expect(await page.locator('.head__logo img').getAttribute('width')).toBe('80');
+  expect(await page.locator('.head__logo img').evaluate((image) => image.getBoundingClientRect().width)).toBe(80);
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.locator('.head:not(.compact)').waitFor();
   expect(problems).toEqual([]);
