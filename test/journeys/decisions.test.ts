@@ -120,7 +120,7 @@ describe('points of pickup', () => {
       await context.setGeolocation(near);
       await page.goto(address('/product/laminat-4/'));
       const list = page.locator('.avail li');
-      expect(await list.first().innerText()).toContain('ул. Гончарная');
+      expect(plain(await list.first().innerText())).toContain('ул. Гончарная');
       await isLive(page, '.pmap__tools button');
       await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
       await page.getByText(/Ближе\sвсего\sОкружное\sшоссе/).waitFor();
