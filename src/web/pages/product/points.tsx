@@ -3,7 +3,6 @@ import type { PointAvailability } from '#modules/catalogue/points.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { countOf } from '#shared/plurals.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import type { Distances } from '#web/parts/maps/near-me.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { readCookie } from '#web/ui/own-cookies.ts';
@@ -51,10 +50,10 @@ export function Points({ product, map_script }: PointsProps) {
                 {number > 0 ? <span className="pmap__n num">{number}</span> : null}{' '}
                 {point.yandex_map_link ? (
                   <a className="link" href={point.yandex_map_link} target="_blank" rel="noreferrer">
-                    {unbroken(point.address)}
+                    {point.address}
                   </a>
                 ) : (
-                  unbroken(point.address)
+                  point.address
                 )}
                 {notes.length > 0 ? <span className="small soft">, {notes.join(', ')}</span> : null}
               </span>
