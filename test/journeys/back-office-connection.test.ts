@@ -282,13 +282,13 @@ async function typeReason(page: Page) {
 async function typeLink(page: Page) {
   const { url } = await db.selectFrom('menu_links').select('url').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await page.locator('main .menu-link', { hasText: url }).getByRole('button').click();
-  return typeInto(page.getByRole('dialog').getByLabel('Название'), typed);
+  return typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Название' }), typed);
 }
 
 async function typeNode(page: Page) {
   const { name } = await db.selectFrom('onec_nodes').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'Изменить узел' }).click();
-  return typeInto(page.getByRole('dialog').getByLabel('Название'), typed);
+  return typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Название' }), typed);
 }
 
 async function chooseGrade(page: Page) {
