@@ -98,7 +98,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', () => 
     await page.getByRole('button', { name: 'Подобрать товары' }).click();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(2);
-    expect(await lines.nth(1).innerText()).toMatch(/в\sсписке:\s24\s?м2\s·\s=\s\d+(,\d+)?\sм²/);
+    expect(await lines.nth(1).innerText()).toMatch(/в\sсписке:\s24\s?м2,\sвсего\s\d+(,\d+)?\sм²/);
     await lines
       .nth(0)
       .getByLabel(/^Количество/)
