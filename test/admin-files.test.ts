@@ -37,6 +37,7 @@ test('the policy lets in own files alone, and styles that bear a nonce made for 
       "script-src 'self'",
       "img-src 'self' data: blob:",
       "connect-src 'self'",
+      "frame-src 'self' http://idd.localhost http://cherepovets.idd.localhost",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
