@@ -208,8 +208,8 @@ async function followChanges(app: HttpServer, changes: Changes) {
   };
   const invalidations = await followInvalidations(db, note, log, {
     channel: officeChannel,
-    onMessage: (payload) => officeStreams.hear(payload),
-    onLost: () => officeStreams.lose(),
+    onMessage: (payload) => officeStreams.onNotification(payload),
+    onLost: () => officeStreams.onLost(),
   });
   app.addHook('preClose', async () => officeStreams.close());
   await phones();

@@ -21,7 +21,7 @@ export const streamLimits = {
   session: 3,
   /** What a reader that does not read may leave lying, in bytes. */
   unread: 64_000,
-  /** Different changes that are told at once; more become «something of this kind in this branch». */
+  /** Different changes sent at once; more become «something of this kind in this branch». */
   events: 100,
 };
 
@@ -40,12 +40,12 @@ type Stream = {
 
 type EndReason = 'rights' | 'replaced' | 'lost' | 'stopping';
 
-/** The streams of events that this process has open, fed by the messages of the database (`hear`). */
+/** The streams of events that this process has open, fed by the messages of the database (`onNotification`). */
 export class OfficeStreams {
   readonly #db: Db;
   readonly #log: Log;
   readonly #streams = new Set<Stream>();
-  readonly #beat: NodeJS.Timeout;
+  readonly #heartbeatTimer: NodeJS.Timeout;
   #gathering: NodeJS.Timeout | undefined;
   #passing: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -53,7 +53,7 @@ export class OfficeStreams {
   constructor(db: Db, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#beat = setInterval(() => void this.#feelPulse(), officeBeatMs).unref();
+    this.#heartbeatTimer = setInterval(() => void this.#heartbeat(), officeBeatMs).unref();
   }
 
   get count(): number {
@@ -80,7 +80,7 @@ export class OfficeStreams {
   }
 
   /** A message of the database: told to those whom it concerns, or the end of somebody's streams. */
-  hear(payload: string): void {
+  onNotification(payload: string): void {
     const message = readOfficeMessage(payload);
     if (message === null) return;
     if ('topic' in message) this.#gather(message);
@@ -88,14 +88,14 @@ export class OfficeStreams {
   }
 
   /** Messages may be missed from now on: browsers ask by themselves until they open a stream again. */
-  lose(): void {
+  onLost(): void {
     this.#endAll('lost');
   }
 
   /** Ends all and opens no more: the process is about to end. */
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeatTimer);
     clearTimeout(this.#passing);
     this.#endAll('stopping');
   }
@@ -121,10 +121,10 @@ export class OfficeStreams {
       const event = eventFor(stream.staff, message);
       if (event) stream.waiting.push(event);
     }
-    this.#gathering ??= setTimeout(() => this.#tell(), gatherMs).unref();
+    this.#gathering ??= setTimeout(() => this.#send(), gatherMs).unref();
   }
 
-  #tell(): void {
+  #send(): void {
     this.#gathering = undefined;
     for (const stream of this.#streams) {
       if (Date.now() >= stream.until) this.#end(stream, 'rights');
@@ -133,7 +133,7 @@ export class OfficeStreams {
     }
   }
 
-  async #feelPulse(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     for (const stream of this.#streams) {
       if (Date.now() >= stream.until) this.#end(stream, 'rights');
       else this.#write(stream, 'beat', {});

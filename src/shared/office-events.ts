@@ -1,4 +1,4 @@
-/** What open screens of the back office are told of. */
+/** What open screens of the back office are notified of. */
 export const officeTopics = ['orders', 'payments', 'requests', 'customers', 'onec', 'jobs', 'presence'] as const;
 export type OfficeTopic = (typeof officeTopics)[number];
 

@@ -13,7 +13,7 @@ import { GoodsImportRows } from './goods-import-rows.tsx';
 import { type GoodsImport, goodsStates, isAtWork } from './goods-import-words.ts';
 
 const everyMs = 1_000;
-/** While its portions are told of. */
+/** While progress of its portions is reported. */
 const jobMs = 30_000;
 
 type Props = {

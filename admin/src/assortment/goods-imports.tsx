@@ -11,7 +11,7 @@ import { type GoodsImport, goodsStates, isAtWork } from './goods-import-words.ts
 import { TakeGoods } from './take-goods.tsx';
 
 const everyMs = 1_000;
-/** While its portions are told of. */
+/** While progress of its portions is reported. */
 const jobMs = 30_000;
 
 /**

@@ -13,7 +13,7 @@ import { useMay } from '../session/may.ts';
 import { type Plan, planStates } from './plan.ts';
 
 const everyMs = 5_000;
-/** While its portions are told of. */
+/** While progress of its portions is reported. */
 const jobMs = 30_000;
 
 /** Plans that wait, run and are done; the newest first. */

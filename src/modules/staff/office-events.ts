@@ -73,7 +73,7 @@ const permissionOfBulk = {
 
 type Rights = Pick<StaffMember, 'user_id' | 'roles' | 'departments'>;
 
-/** What this person is told of the change, in their own branches alone; null: it is nothing they may see. */
+/** What this person learns of the change, in their own branches alone; null: it is nothing they may see. */
 export function eventFor(staff: Rights, message: OfficeMessage): OfficeEvent | null {
   const { topic, kind, path } = message;
   if (topic === 'presence') return message.people?.includes(staff.user_id) && path ? { topic, path } : null;
