@@ -28,7 +28,7 @@ export function isConcerned(key: Key, event: OfficeEvent): boolean {
     case 'jobs':
       return isOfJobs(first, path, event.kind);
     case 'presence':
-      return first === 'presence' && second === event.path;
+      return first === 'presence' && (event.path === undefined || second === event.path);
   }
 }
 
