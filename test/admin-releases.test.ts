@@ -104,6 +104,16 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   expect(await isDraft(slide)).toBe(true);
 });
 
+test('[S6-05] of a row of another branch its copy tells nothing, of a common one why it is not copied', async () => {
+  const [foreign, common] = [await aSlide(branches.foreign), await aSlide(null)];
+  const copied = await post(local, '/api/admin/releases/copy', { name: 'Ещё раз', years: 1, items: [foreign, common] });
+  expect(copied.statusCode).toBe(422);
+  expect(copied.json().error.message).toBe(
+    `Ничего не скопировано. Слайд «${foreign.id}»: Такой записи больше нет. ` +
+      `Слайд «Слайд ${last}»: Общее для всех филиалов меняет тот, кто работает во всех`,
+  );
+});
+
 test('what nobody would type is refused in words and changes nothing', async () => {
   const { owner } = cast.headers;
   const url = await aRelease([]);

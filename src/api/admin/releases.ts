@@ -29,13 +29,14 @@ import {
   waitsIn,
 } from '#modules/releases/releases.ts';
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
-import { mayChangeRowOf, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import { mayChangeRowOf, type StaffMember, whyNotOwn, worksIn } from '#modules/staff/require-staff.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
+import { needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -204,7 +205,6 @@ const partRoutes: AdminRoute[] = [
       const names: string[] = [];
       for (const key of body.items) {
         const row = await needRow(db, key, now);
-        if (!isSeen(asked.staff, row)) throw new Refusal('not_found');
         needOwnPart(asked, key.kind, row);
         await addToRelease(db, release.id, key, now);
         names.push(named({ ...key, row }));
@@ -226,7 +226,7 @@ const partRoutes: AdminRoute[] = [
       const part = (await readItems(db, release.id, asked.now)).find(
         ({ kind, id }) => kind === body.kind && id === body.id,
       );
-      if (!part || !isSeen(asked.staff, part.row)) throw new Refusal('not_found');
+      if (!part) throw new Refusal('not_found');
       if (part.row) needOwnPart(asked, part.kind, part.row);
       await takeFromRelease(db, release.id, body);
       return { answer: ok, audit: lineOf(release, `: убрано — ${named(part)}`) };
@@ -319,10 +319,9 @@ const publishRoutes: AdminRoute[] = [
         db,
         {
           ...body,
-          refusalOf: (kind, { department_id_1c }) => {
-            if (!may(releaseKinds[kind])) return 'вам такие записи не доступны';
-            return mayChangeRowOf(staff, department_id_1c) ? null : 'это запись не вашего филиала';
-          },
+          isSeen: (row) => isSeen(staff, row),
+          refusalOf: (kind, { department_id_1c }) =>
+            may(releaseKinds[kind]) ? whyNotOwn(staff, department_id_1c) : 'Такие записи вам недоступны',
         },
         { ...toolsOf(asked), author: staff, mayCost: may('prices.cost') },
       );
@@ -359,10 +358,11 @@ async function needRelease(db: Asked['db'], id: number): Promise<Release> {
 type Person = Pick<Asked, 'may' | 'staff'>;
 type Placed = Pick<ReleaseRow, 'title' | 'department_id_1c' | 'uses_cost'>;
 
-/** Throws forbidden for a part that the person may not publish by itself. */
+/** Throws for a part that the person may not publish by itself: as `needOwnRow`, and forbidden for its kind. */
 function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
+  needOwnRow(staff, row.department_id_1c);
   const isHidden = row.uses_cost === true && !may('prices.cost');
-  if (!may(releaseKinds[kind]) || isHidden || !mayChangeRowOf(staff, row.department_id_1c))
+  if (!may(releaseKinds[kind]) || isHidden)
     throw new Refusal(
       'forbidden',
       {},

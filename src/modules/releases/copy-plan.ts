@@ -45,7 +45,9 @@ type Wanted = {
   items: ReleaseKey[];
   /** The new code of each coupon by its old one. */
   codes: Record<string, string>;
-  /** Whether the person may copy this row; a sentence why not. */
+  /** Whether the person knows of this row at all. */
+  isSeen: (row: ReleaseRow) => boolean;
+  /** Why the person may not copy a row that they see; null: they may. */
   refusalOf: (kind: ReleaseKind, row: ReleaseRow) => string | null;
 };
 
@@ -55,7 +57,7 @@ type Wanted = {
  */
 export async function copyPlanOf(
   db: Db,
-  { name, years, items, codes, refusalOf }: Wanted,
+  { name, years, items, codes, isSeen, refusalOf }: Wanted,
   tools: PublishTools & Pick<CopyTools, 'author' | 'mayCost'>,
 ): Promise<CopiedPlan> {
   const release_id = await createRelease(db, { name, publish_at: null }, tools.author, tools.now);
@@ -63,7 +65,8 @@ export async function copyPlanOf(
   const done: CopiedPlan = { release_id, copied: [], left: [], notes: [] };
   const inOrder = items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind));
   for (const key of inOrder) {
-    const row = await readRow(db, key, tools.now);
+    const found = await readRow(db, key, tools.now);
+    const row = found && isSeen(found) ? found : null;
     const why = row ? refusalOf(key.kind, row) : 'Такой записи больше нет';
     const words = why ?? (await copyOne(db, key, release_id, copying, done));
     if (words) done.left.push({ ...key, words: `${namedFirst({ ...key, row })}: ${words}` });

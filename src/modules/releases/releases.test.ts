@@ -267,12 +267,13 @@ test('last year is copied as drafts of a new release: days shifted, links from c
       { kind: 'articles', id: '1' },
     ] as const),
   ];
+  const anybody = { isSeen: () => true, refusalOf: () => null };
   const copied = await db
     .transaction()
     .execute((db) =>
       copyPlanOf(
         db,
-        { name: 'Новый год 2091', years: 1, items, codes: { ГОД2089: 'год2090' }, refusalOf: () => null },
+        { name: 'Новый год 2091', years: 1, items, codes: { ГОД2089: 'год2090' }, ...anybody },
         { ...tools, author, mayCost: true },
       ),
     );
@@ -305,7 +306,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
       .execute((db) =>
         copyPlanOf(
           db,
-          { name: 'Пусто', years: 1, items: [{ kind: 'coupons', id: 'ГОД2089' }], codes: {}, refusalOf: () => null },
+          { name: 'Пусто', years: 1, items: [{ kind: 'coupons', id: 'ГОД2089' }], codes: {}, ...anybody },
           { ...tools, author, mayCost: true },
         ),
       ),
