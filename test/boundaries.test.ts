@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findViolations, readSources } from '../scripts/boundaries.ts';
+import { findModuleFaults, findViolations, readSources } from '../scripts/boundaries.ts';
 import { findDatedReads, findDraftReads } from '../scripts/dated-reads.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
 import { findPrivateParts } from '../scripts/private-parts.ts';
@@ -10,6 +10,21 @@ test('the project keeps to its layers', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'));
   expect(sources.size).toBeGreaterThan(50);
   expect(findViolations(sources)).toEqual([]);
+});
+
+test('a module stands on those alone that it imports, and on itself through none of them', async () => {
+  expect(findModuleFaults(await readSources(join(import.meta.dirname, '..')))).toEqual([]);
+  const planted = new Map([
+    ['src/modules/cart/a.ts', `import { x } from '#modules/orders/a.ts';`],
+    ['src/modules/cart/a.test.ts', `import { x } from '#modules/pricing/a.ts';`],
+    ['src/modules/orders/a.ts', `import { x } from '#modules/cart/a.ts';`],
+  ]);
+  expect(findModuleFaults(planted, { cart: ['orders', 'pricing'], orders: ['cart'], codes: [] })).toEqual([
+    'scripts/boundaries.ts: cart imports nothing of pricing, take it out',
+    'scripts/boundaries.ts: cart stands on itself, through others',
+    'scripts/boundaries.ts: orders stands on itself, through others',
+    'scripts/boundaries.ts: there is no module codes, take it out',
+  ]);
 });
 
 test('a table is written by one module, or by the two that share it', async () => {
