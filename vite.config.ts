@@ -71,6 +71,9 @@ function compressAssets(): Plugin {
 /** What is asked for with every page. Not the entry: it begins to hydrate when it is run, and is run last. */
 const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 
+/** One line that files loaded apart share: as a file of its own it would be named by every page. */
+const shared = /\/src\/shared\/folded\.ts/;
+
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /**
@@ -114,7 +117,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 1 },
-                { name: (id, modules) => (isAroundEveryPage(id, modules) ? 'shell' : null) },
+                { name: (id, modules) => (shared.test(id) || isAroundEveryPage(id, modules) ? 'shell' : null) },
               ],
             },
           },

@@ -11,16 +11,13 @@ import logo from './images/logo.svg?url';
 import { factsOf } from './page-facts.ts';
 import { themeColor } from './pages/manifest/theme.ts';
 import { ChunkGuard } from './parts/chunk-guard/chunk-guard.tsx';
+import { busyPages } from './parts/request/busy-pages.ts';
 import { shop } from './parts/request/context.ts';
 import { readShell } from './parts/request/read-shell.server.ts';
 import { ActingStrip } from './parts/shell/acting-strip.tsx';
 import { ErrorPage, errorTitle } from './parts/shell/error-page.tsx';
 import { LoadingBar } from './parts/shell/loading-bar.tsx';
 import { onDemand } from './ui/on-demand.tsx';
-
-/** From `page-facts.ts`, written in by the build. */
-declare const __BUSY_PAGES__: string;
-const busyPages = new RegExp(__BUSY_PAGES__);
 
 /** S7-28: the counter of visits comes when everything else is done; a failure to load it is nobody's concern. */
 const CountedVisit = onDemand(

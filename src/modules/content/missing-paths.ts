@@ -54,15 +54,21 @@ export function writeMissingPaths(db: Db): Promise<void> {
   return waiting.write(db);
 }
 
-/** Pages of persons: their addresses hold numbers of orders, cards and links of emails. */
-const personal = /^\/(?:personal|order|cart|cards|qr|reviews|login|signup|password-restore|forgotpassword|auth|pay)\//;
+/**
+ * How addresses of persons begin: they hold numbers of orders, cards and links of emails. The pages among them are the
+ * busy ones of `web/page-facts.ts` and more.
+ */
+const personal = new Set([
+  ...['personal', 'order', 'cart', 'cards', 'pay', 'qr', 'reviews', 'auth', 'login', 'login-by-user', 'signup'],
+  ...['password-restore', 'forgotpassword'],
+]);
 const foreign = /^\/(?:api|admin|files|assets|wp-|wordpress|xmlrpc|phpmyadmin|cgi-bin|\.)/;
 const otherFile = /\.(?!html?\/$|php\/$)[a-z0-9]{1,5}\/$/;
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/;
 
 function isCounted(key: string): boolean {
-  if (key === '/' || key.length > longestPath || personal.test(key) || foreign.test(key) || otherFile.test(key))
-    return false;
+  if (key === '/' || key.length > longestPath || personal.has(key.split('/')[1] ?? '')) return false;
+  if (foreign.test(key) || otherFile.test(key)) return false;
   if (/[\u0000-\u001f\u007f\ufffd@\\]|\/\./.test(key) || uuid.test(key) || /\d{9}/.test(key)) return false;
   // A word of letters mixed with digits this long is a key to something.
   return !key.split(/[/-]/).some((part) => part.length >= 20 && /\d/.test(part) && /\p{L}/u.test(part));

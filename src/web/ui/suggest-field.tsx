@@ -1,5 +1,6 @@
 import './suggest-field.css';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { folded } from '#shared/folded.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 export type Suggestion = { value: string; note?: string };
@@ -88,12 +89,12 @@ export function SuggestField({ suggestions, onTake, onInput, onBlur, ...field }:
   );
 }
 
-/** Those that begin so, before those that hold it; nothing where just this is written. */
+/** Those that begin so, before those that hold it, «е» for «ё» too; nothing where just this is written. */
 function fittingTo(suggestions: Suggestion[], typed: string): Suggestion[] {
-  const wanted = typed.trim().toLowerCase();
+  const wanted = folded(typed.trim());
   const places = suggestions
-    .map((suggestion) => ({ suggestion, at: suggestion.value.toLowerCase().indexOf(wanted) }))
-    .filter(({ at, suggestion }) => at >= 0 && suggestion.value.toLowerCase() !== wanted);
+    .map((suggestion) => ({ suggestion, at: folded(suggestion.value).indexOf(wanted) }))
+    .filter(({ at, suggestion }) => at >= 0 && suggestion.value.toLowerCase() !== typed.trim().toLowerCase());
   return places
     .toSorted((a, b) => Number(a.at > 0) - Number(b.at > 0))
     .slice(0, mostShown)

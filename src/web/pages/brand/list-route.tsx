@@ -4,6 +4,7 @@ import { Form, Link, redirect } from 'react-router';
 import { type BrandCount, listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
+import { folded } from '#shared/folded.ts';
 import { countOf } from '#shared/plurals.ts';
 import { brandsUrl, brandUrl, homeCrumb } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -142,10 +143,6 @@ function Letters({ brands }: { brands: readonly BrandCount[] }) {
 
 /** By any part of the name, ё as е; or as it sounds in Latin letters, which is the slug. */
 function isNamed({ name, slug }: BrandCount, typed: string): boolean {
-  const wanted = fold(typed);
-  return wanted === '' || fold(name).includes(wanted) || slug.includes(wanted.replace(/\s+/g, '-'));
-}
-
-function fold(text: string): string {
-  return text.trim().toLowerCase().replaceAll('ё', 'е');
+  const wanted = folded(typed.trim());
+  return wanted === '' || folded(name).includes(wanted) || slug.includes(wanted.replace(/\s+/g, '-'));
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { folded } from '#shared/folded.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight, plural } from '#shared/plurals.ts';
@@ -76,17 +77,13 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
 const mostUnfolded = 12;
 
 function wordsOf(text: string): string[] {
-  return withoutYo(text).split(/\s+/).filter(Boolean);
+  return folded(text).split(/\s+/).filter(Boolean);
 }
 
 function isFound(line: PageLine, words: string[]): boolean {
   if (words.length === 0) return true;
-  const text = withoutYo(`${line.name} ${line.article ?? ''} ${line.idcode}`);
+  const text = folded(`${line.name} ${line.article ?? ''} ${line.idcode}`);
   return words.every((word) => text.includes(word));
-}
-
-function withoutYo(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е');
 }
 
 /** Lines under their heading. Folded, they are still in the form and in the order. */

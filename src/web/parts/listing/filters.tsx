@@ -1,6 +1,7 @@
 import { type FormEvent, startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
+import { folded } from '#shared/folded.ts';
 import { countFilters, type Listing, type Switch, switches, switchKeys } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { headingUnit, perUnit } from '#shared/unit-words.ts';
@@ -270,7 +271,7 @@ function Values({ facet, chosen, isWhole, wholeUrl }: GroupProps) {
   const navigate = useNavigate();
   const [needle, setNeedle] = useState('');
   const isLong = facet.values.length > shortList + 2;
-  const found = facet.values.filter((value) => value.value.toLowerCase().includes(needle.trim().toLowerCase()));
+  const found = facet.values.filter((value) => folded(value.value).includes(folded(needle.trim())));
   const isFiltered = needle.trim() !== '';
   // Chosen values stay in sight wherever the list is cut.
   const head = isLong && !isFiltered ? shortened(found, chosen) : found;

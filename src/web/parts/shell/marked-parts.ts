@@ -1,3 +1,5 @@
+import { folded } from '#shared/folded.ts';
+
 export type Part = { part: string; at: number; isMarked: boolean };
 
 /**
@@ -5,7 +7,7 @@ export type Part = { part: string; at: number; isMarked: boolean };
  * гипсовая» marks «Штук» and «гипс». Case and ё/е do not matter; letters stay as they were.
  */
 export function markedParts(text: string, words: string): Part[] {
-  const starts = folded(words)
+  const starts = foldedLetters(words)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   const parts: Part[] = [];
@@ -13,7 +15,7 @@ export function markedParts(text: string, words: string): Part[] {
     if (part !== '') parts.push({ part, at, isMarked });
   };
   let done = 0;
-  for (const { 0: word, index } of folded(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const { 0: word, index } of foldedLetters(text).matchAll(/[\p{L}\p{N}]+/gu)) {
     const start = Math.max(
       0,
       ...starts.filter((candidate) => word.startsWith(candidate)).map((candidate) => candidate.length),
@@ -28,9 +30,6 @@ export function markedParts(text: string, words: string): Part[] {
 }
 
 /** Letter for letter, so that places agree with the text's own. */
-function folded(text: string): string {
-  return [...text]
-    .map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
-    .join('')
-    .replaceAll('ё', 'е');
+function foldedLetters(text: string): string {
+  return [...text].map((letter) => (folded(letter).length === letter.length ? folded(letter) : letter)).join('');
 }

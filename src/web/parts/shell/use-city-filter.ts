@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { ensure } from '#shared/ensure.ts';
+import { folded } from '#shared/folded.ts';
 
 /**
  * Hides the rows of the list of cities whose name has not what is typed; empty again when the dialog opens. `isFound`:
@@ -12,7 +13,7 @@ export function useCityFilter(list: RefObject<HTMLElement | null>, isOpen: boole
     if (isOpen) setFilter('');
   }, [isOpen]);
   useEffect(() => {
-    const wanted = folded(filter);
+    const wanted = folded(filter.trim());
     let isAny = false;
     for (const link of citiesIn(list.current)) {
       const isShown = folded(link.dataset.name ?? '').includes(wanted);
@@ -26,8 +27,4 @@ export function useCityFilter(list: RefObject<HTMLElement | null>, isOpen: boole
 
 export function citiesIn(list: HTMLElement | null): Iterable<HTMLAnchorElement> {
   return list?.querySelectorAll<HTMLAnchorElement>('a[data-city]') ?? [];
-}
-
-function folded(text: string): string {
-  return text.trim().toLowerCase().replaceAll('ё', 'е');
 }

@@ -2,15 +2,13 @@ import './wobblers.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Wobbler } from '#modules/content/wobblers.ts';
+import { busyPages } from '#web/parts/request/busy-pages.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';
 import { readWobblers, rememberShowed, wasShowed } from './read-wobblers.ts';
-
-/** Pages of an errand of one's own: nothing is offered beside a cart, an order, an account. */
-const errands = /^\/(cart|order|personal|login|signup|forgotpassword|password-restore)\//;
 
 /** S2-44, S4-17: the first banner of each place that this visitor has not put away, where it leads elsewhere. */
 export function Wobblers() {
@@ -31,7 +29,7 @@ export function Wobblers() {
     rememberShowed(id);
     setShown((all) => all.filter((one) => one.id !== id));
   };
-  if (errands.test(pathname)) return null;
+  if (busyPages.test(pathname)) return null;
   const offered = shown.filter(({ action_link }) => action_link.split(/[?#]/)[0] !== pathname);
   const firsts = offered.filter((one, at) => offered.findIndex((other) => placeOf(other) === placeOf(one)) === at);
   return firsts.map((wobbler) => <Banner key={wobbler.id} wobbler={wobbler} onPutAway={() => putAway(wobbler.id)} />);
