@@ -87,7 +87,14 @@ test('numbers are checked in words; the ИНН changes until the firm was checke
   expect(await fieldsOf(id, { price_column: 'zakupka' })).toEqual({ price_column: 'Это закупочные цены' });
   expect(await fieldsOf(id, { deferral_days: 400 })).toEqual({ deferral_days: 'До 365 дней' });
   expect((await patch(id, { credit_limit_kopecks: -1 })).statusCode).toBe(422);
-  expect((await patch(id, { manager_phone: '123' })).statusCode).toBe(422);
+  expect(await fieldsOf(id, { manager_phone: '123', manager_email: 'inna@' })).toEqual({
+    manager_name: 'Обязательно для заполнения',
+    manager_phone: 'Неверный формат телефона',
+    manager_email: 'Неверный формат',
+  });
+  expect(await fieldsOf(id, { manager_name: 'Инна Осипова', manager_phone: '+375291234567' })).toEqual({
+    manager_phone: 'Неверный формат телефона',
+  });
 
   const inn = nextInn();
   const given = {

@@ -5,7 +5,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { innProblem } from '#shared/company-numbers.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { ensure } from '#shared/ensure.ts';
-import { formProblems } from '#shared/form-rules.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
+import { email as emailField, personName, phone as phoneField } from '#shared/form-fields.ts';
+import { type FormRules, fieldsOf, formProblems } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { activatedEmail } from './company-emails.ts';
@@ -139,14 +141,28 @@ async function refuseInn(db: Db, { id, activated_at, suspended_at }: LockedCompa
   if (rows.length > 0) throw wrong('Организация с этим ИНН уже есть');
 }
 
+/** Who looks after a firm; the phone is one of the shop's, so of +7. */
+const managerForm = {
+  manager_name: { ...personName, label: 'Имя', max: 100 },
+  manager_phone: {
+    ...phoneField,
+    required: false,
+    check: (typed) => (toE164(typed)?.startsWith('+7') ? null : fieldMessages.phone),
+  },
+  manager_email: { ...emailField, required: false },
+} as const satisfies FormRules;
+
 async function setManager(db: Db, id: number, { name, phone, email }: { name: string; phone: string; email: string }) {
-  const dialled = phone === '' ? null : toE164(phone);
-  const isRight = name.length >= 2 && name.length <= 100 && (phone === '' || /^\+7\d{10}$/.test(dialled ?? ''));
+  const values = { manager_name: name, manager_phone: phone, manager_email: email };
   const isNobody = name === '' && phone === '' && email === '';
-  if (!isNobody && !(isRight && (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))))
-    throw new Refusal('bad_input', {}, 'Менеджер: имя, телефон +7 и 10 цифр, почта; без имени нет и телефона с почтой');
+  const problems = isNobody ? {} : formProblems<keyof typeof managerForm>(values, managerForm);
+  const words = fieldsOf(managerForm).flatMap(([field, { label }]) =>
+    problems[field] ? [`${label}: ${problems[field]}`] : [],
+  );
+  if (words.length > 0) throw new Refusal('bad_input', { fields: problems }, `Менеджер. ${words.join('; ')}`);
   await sql`
-    update companies set manager_name = ${name || null}, manager_phone = ${dialled}, manager_email = ${email || null}
+    update companies set manager_name = ${name || null}, manager_phone = ${phone ? toE164(phone) : null},
+      manager_email = ${email || null}
     where id = ${id}`.execute(db);
 }
 
