@@ -53,7 +53,7 @@ const parts = config.isDemonstration ? partsOfApp : { emailSamples, demonstratio
 const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, ...parts });
 const drain = drainable(app.server);
 stop = async () => {
-  // /readyz says no; the balancer needs a moment to hear it, and until then its visitors are served.
+  // /readyz says no; the balancer needs a moment to notice it, and until then its visitors are served.
   await sleep(stopDelayMs);
   const [cutOff] = await Promise.all([drain(drainMs), closeSecond()]);
   if (cutOff > 0) log.warn({ requests: cutOff }, 'requests were cut off: they took too long to be waited for');

@@ -140,7 +140,7 @@ function opening(file: CachedFile, handle: FileHandle): OpenCachedFile {
     ...file,
     read(gzipped) {
       const bytes = handle.createReadStream();
-      // Whoever reads the last stream hears of an error there; without the callback it would end the process.
+      // Whoever reads the last stream gets an error there; without the callback it would end the process.
       return gzipped ? bytes : pipeline(bytes, createGunzip(), () => {});
     },
     close: () => handle.close(),

@@ -6,7 +6,7 @@ export type OfficeTopic = (typeof officeTopics)[number];
 export const bulkKinds = ['price-plans', 'goods-imports', 'file-imports', 'onec'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** That something changed, not what it became: whoever hears it asks the ordinary calls again. */
+/** That something changed, not what it became: whoever receives it asks the ordinary calls again. */
 export type OfficeEvent = {
   topic: OfficeTopic;
   /** id_1c of those of the person's branches that it concerns; absent: it is common to all. */
@@ -19,5 +19,5 @@ export type OfficeEvent = {
   path?: string;
 };
 
-/** So often a stream says that it lives; who hears nothing for three times as long opens another one. */
+/** So often a stream says that it lives; who receives nothing for three times as long opens another one. */
 export const officeBeatMs = 20_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notePresence } from '#modules/staff/presence.ts';
 import { adminAction } from './route.ts';
 
-/** A tab tells which record it has open, or that it left it, and hears who else has; it locks nothing. */
+/** A tab tells which record it has open, or that it left it, and is answered who else has; it locks nothing. */
 export const presenceRoute = adminAction({
   url: '/api/admin/presence',
   summary: 'Кто ещё открыл эту запись',

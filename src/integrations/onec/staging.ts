@@ -118,7 +118,7 @@ async function stageFiles(
           lines += received.lines;
           progress(`Чтение ${file.name}: записей ${records}`);
         });
-        run.catch(() => {}); // whoever awaits the last hears of it
+        run.catch(() => {}); // whoever awaits the last gets its failure
         runs.push(run);
         if (runs.length > maxRunsAhead) await runs.shift();
       },

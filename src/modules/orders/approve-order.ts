@@ -16,7 +16,7 @@ type Decider = Pick<SignedIn, 'user_id' | 'full_name' | 'acting'>;
 
 /**
  * An owner of the firm lets a purchaser's order above the limit go: it is held by the terms of its payment from now on,
- * may be paid, and buyer, branch and 1C hear of it. `seen_total`: the sum the owner was shown, kopecks. Call in a
+ * may be paid, and buyer, branch and 1C are notified. `seen_total`: the sum the owner was shown, kopecks. Call in a
  * transaction. Throws not_found, role_forbids, not_while_acting, approval_over, hold_over, total_changed {total}.
  */
 export async function approveOrder(

@@ -71,7 +71,7 @@ export async function writeOrderEmails(
   await storeMail(db, `${name} branch`, address, emailMessage, order.contact.email);
 }
 
-/** The branch hears of an order when an owner of the firm has let it go. */
+/** The branch is written to about an order when an owner of the firm has let it go. */
 function isUnknownToBranch({ approval }: OrderView): boolean {
   return approval !== null && approval.outcome !== 'approved';
 }

@@ -105,7 +105,7 @@ function inputOf(option: HTMLElement): HTMLInputElement | null {
   return option.closest('.suggest')?.querySelector('input') ?? null;
 }
 
-/** As if it had been typed: the form hears of it. */
+/** As if it had been typed: the form’s checks run. */
 function setValue(input: HTMLInputElement, value: string) {
   input.value = value;
   input.dispatchEvent(new Event('input', { bubbles: true }));

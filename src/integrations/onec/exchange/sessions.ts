@@ -24,14 +24,14 @@ export type Session = {
 
 export const cookieName = 'onec_session';
 
-/** Files wait to be imported, and nothing is heard of 1C: after so long it is taken for gone. */
+/** Files wait to be imported, and 1C asks nothing: after so long it is taken for gone. */
 export const goneSeconds = 60;
-/** A session of which nothing is heard for so long ends. */
+/** A session in which nothing is asked for so long ends. */
 export const silentSeconds = 3_600;
 
 /**
  * Begins a session of the node; the one before ends. While that one is at work (a package is being imported, or files
- * of it wait and 1C was heard within a minute) it stays and the new one is refused: one exchange at a time.
+ * of it wait and 1C asked something within a minute) it stays and the new one is refused: one exchange at a time.
  */
 export async function openSession(
   db: Db,
@@ -79,7 +79,7 @@ function atWorkWords(started_at: Date): string {
 
 type OpenSession = { id: string; type: string; seen_at: Date; batch: number };
 
-/** Goods wait to be imported, and 1C was heard a moment ago. Files of other types are taken as they come. */
+/** Goods wait to be imported, and 1C asked something a moment ago. Files of other types are taken as they come. */
 async function isSending(db: Db, { id, type, seen_at, batch }: OpenSession, now: Date): Promise<boolean> {
   if (type !== 'catalog' || now.getTime() - seen_at.getTime() >= goneSeconds * 1_000) return false;
   const waiting = await db
@@ -116,7 +116,7 @@ type Asked = {
 };
 
 /**
- * The open session of a cookie, and that 1C was heard now. `sessid`: what the address carries; old modules leave it
+ * The open session of a cookie; 1C is noted as seen now. `sessid`: what the address carries; old modules leave it
  * out. `address`: who asks; a cookie that was carried off opens nothing from another network. Throws ExchangeFailure
  * when there is none.
  */
@@ -188,7 +188,7 @@ export async function beginBatch(db: Db, { id }: Session, version: string | null
   return ensure(row).first_batch;
 }
 
-/** Ends sessions of which nothing was heard for an hour. */
+/** Ends sessions in which nothing was asked for an hour. */
 export async function endSilentSessions(db: Db, now = new Date()): Promise<void> {
   await db
     .updateTable('onec_sessions')

@@ -275,7 +275,7 @@ function Head({ product, heading, logo, device }: HeadProps) {
 }
 
 /**
- * Puts the product at the head of the viewed list, a cookie (S7-29), when the page is calm; a robot's is not kept by
+ * Puts the product at the head of the viewed list, a cookie (S7-29), when the page is idle; a robot's is not kept by
  * the action.
  */
 function useRecordViewed(id: number) {

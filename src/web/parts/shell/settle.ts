@@ -4,7 +4,7 @@ const folded =
 
 /**
  * Unfolds what the first page has left out below its first screen, a piece per frame in idle time, and ends the rule
- * for this document. Call it when the page is calm.
+ * for this document. Call it when the page is idle.
  */
 export function settle(): void {
   const waiting = [...document.querySelectorAll<HTMLElement>(folded)].filter(isBelow);

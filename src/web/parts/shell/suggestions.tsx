@@ -7,7 +7,7 @@ import { useCombobox } from './use-combobox.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 export type SuggestionsProps = {
-  /** The combobox: its keys are heard and its `aria-` state is kept here. */
+  /** The combobox: its keys are handled and its `aria-` state is kept here. */
   input: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
 
-/** «Выйти»: a form; with JavaScript the other tabs hear of it and the shop begins again at `/` (S7-05). */
+/** «Выйти»: a form; with JavaScript the other tabs are notified and the shop begins again at `/` (S7-05). */
 export function SignOutForm({ children }: { children: ReactNode }) {
   const leave = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
