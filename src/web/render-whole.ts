@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 
 /**
  * Renders a document and hands it over when all of it is there, what was waited for included: the page cache holds
- * complete documents. Throws what a component threw outside every Suspense boundary; `failed` is called with what failed
+ * complete documents. Throws what a component threw outside every Suspense boundary; `failed` is given what failed
  * inside of one, which the browser then renders again.
  */
 export function renderWhole(document: ReactNode, failed: (error: unknown) => void): Promise<Buffer> {

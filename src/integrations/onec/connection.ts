@@ -49,7 +49,7 @@ export async function openConnection(url: string): Promise<Connection> {
       failure = error;
       throw error;
     });
-    last = result.catch(() => {}); // whoever asked gets its failure, maybe later: until then it must not end the process
+    last = result.catch(() => {}); // whoever asked gets its failure, maybe late: until then it must not end the process
     return result;
   }
 

@@ -164,7 +164,7 @@ async function noteTaken(
 }
 
 /**
- * An order that the shop had cancelled goes to 1C once more, so that it learns of that. People of the order's branch are
+ * An order that the shop had cancelled goes to 1C once more, so that it knows of that. People of the order's branch are
  * told, unless the shop knows no such order.
  */
 async function noteRefused(

@@ -1,4 +1,4 @@
-/** Requests that were sent and not yet confirmed as filed (S4-16): they stay in this browser until the shop has them. */
+/** Requests that were sent and not yet known to be filed (S4-16): they stay in this browser until the shop has them. */
 export type Waiting = { request_key: string; body: string; url: string };
 
 const outboxKey = 'support-outbox';
