@@ -30,7 +30,7 @@ export async function listFeedLooks(db: Db, branches: string[] | null): Promise<
       l.took_ms, l.good_at, l.good_count
     from feed_looks l join departments d on d.id_1c = l.department_id_1c
     where ${inBranches('l', branches)}
-    order by l.state = 'good', d.name_for_site, array_position(array['sitemap', 'goods', 'blog'], l.file)`.execute(db);
+    order by l.state = 'good', d.name_for_site, array_position(${[...feedFiles]}::text[], l.file)`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { type Department, listDepartments, priceContextOf } from '#modules/depar
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { countOf } from '#shared/plurals.ts';
-import type { FeedFile, FeedState } from './feed-looks.ts';
+import { type FeedFile, type FeedState, feedFiles } from './feed-looks.ts';
 import { type ListedFile, listReader, readLists, TooSlow } from './read-list.ts';
 import { mostUrls, sitemapMaker } from './sitemap.ts';
 import { ymlMaker } from './yml.ts';
@@ -44,7 +44,7 @@ export async function watchFeeds(db: Db, watch: FeedWatch, now = new Date(), sig
   const branches = branchesOf(await listDepartments(db));
   let faults = 0;
   for (const branch of branches)
-    for (const file of ['sitemap', 'goods', 'blog'] as const) {
+    for (const file of feedFiles) {
       signal?.throwIfAborted();
       const begun = performance.now();
       const look = await looks[file](db, branch, watch, now).catch(notMade);
