@@ -16,7 +16,7 @@ export function useDraftRefresh(): () => void {
   return () => refreshDrafts(queries);
 }
 
-export function refreshDrafts(queries: QueryClient): void {
+function refreshDrafts(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'record' });
 }
 

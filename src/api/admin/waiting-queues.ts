@@ -14,7 +14,7 @@ import { countedRows } from './list.ts';
 import { type Asked, scopeBy } from './route.ts';
 
 /** In the order of the start page. */
-export const waitingQueues = [
+const waitingQueues = [
   ...['arrived', 'expiring', 'tickets', 'reviews', 'questions', 'onec', 'failed_releases', 'refused_receipts'],
   ...['refused_refunds', 'transfers', 'invoices', 'payment_events', 'leads', 'misses', 'without_photo', 'collisions'],
 ] as const;

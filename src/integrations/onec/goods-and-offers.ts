@@ -55,7 +55,7 @@ export type Offer = {
 const emptyGuid = /^0{8}-0{4}-0{4}-0{4}-0{12}$/;
 
 /** `good#characteristic`, or `good` when the characteristic is empty. */
-export function offerId(id: string, characteristic = ''): string {
+function offerId(id: string, characteristic = ''): string {
   const [good = '', own = ''] = id.split('#', 2).map((part) => part.trim());
   const variant = own || characteristic.trim();
   return variant && !emptyGuid.test(variant) ? `${good}#${variant}` : good;

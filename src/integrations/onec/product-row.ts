@@ -170,7 +170,7 @@ function weightOf(
 }
 
 /** null: not said or a rate that is no longer in force. */
-export function vatOf(text: string | undefined): number | null {
+function vatOf(text: string | undefined): number | null {
   if (!text) return null;
   if (/^без/i.test(text)) return 0;
   const rate = Number(/^(\d+)/.exec(text)?.[1] ?? Number.NaN);

@@ -160,7 +160,7 @@ const longestImportMilliseconds = 24 * 3_600_000;
  * Removes what imports that were killed have unpacked: folders whose process is gone, or that no import can still be
  * reading.
  */
-export async function sweepUnpacked(): Promise<void> {
+async function sweepUnpacked(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const match = /^idd-1c-(?:(\d+)-)?[A-Za-z0-9]{6}$/.exec(name);
     if (!match) continue;

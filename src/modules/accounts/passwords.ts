@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
  * password).
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const isRight = await verify(stored ?? (await nobodysHash()), normalise(password));
+  const isRight = await verify(stored ?? (await dummyHash()), normalise(password));
   return isRight && stored !== null;
 }
 
@@ -37,7 +37,7 @@ function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 
-const nobodysHash = once(() => hash('nobody has this password', cost));
+const dummyHash = once(() => hash('nobody has this password', cost));
 
 /** Read at first need: half a megabyte that few processes ever ask for. */
 const leakedPasswords = once(async () => {

@@ -87,7 +87,7 @@ const SupportTerms = z.strictObject({ answer_working_days: whole(1, 10), copy_em
 type SupportTerms = z.output<typeof SupportTerms>;
 
 /** What one review may carry; the upload takes no more files at once. */
-export const mostReviewPhotos = uploadLimits.files;
+const mostReviewPhotos = uploadLimits.files;
 
 /**
  * Reviews and questions: the promised terms; after how many days buyers are asked for a review (0: never); how many

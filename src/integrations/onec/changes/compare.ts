@@ -96,7 +96,7 @@ export const isMovedBy = (percent: string) => `was is not null and became is not
 /** Of the fields of a good or a group. */
 export const isSwitchedOff = (fields: string) =>
   `${fields} ? 'switched_off_at' and ${fields} -> 'switched_off_at' -> 0 = 'null'`;
-export const isSwitchedOn = (fields: string) => `${fields} -> 'switched_off_at' -> 1 = 'null'`;
+const isSwitchedOn = (fields: string) => `${fields} -> 'switched_off_at' -> 1 = 'null'`;
 const isNewGroup = `coalesce(fields -> 'code' -> 0 = 'null', false)`;
 
 export const unitFields = `'{unit,base_unit,factor_base,factor_sales}'::text[]`;

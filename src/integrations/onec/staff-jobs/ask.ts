@@ -8,7 +8,7 @@ import type { StaffJobKind } from './kinds.ts';
 /** The job of the worker that does the work; src/jobs gives it its work. */
 export const staffJobTask = 'run_onec_staff_job';
 /** Faults that pass by themselves: the database restarts, the machine is short of memory. */
-export const mostAttempts = 4;
+const mostAttempts = 4;
 
 /**
  * Asks the worker for long work of the exchange; returns the number of the job, which `readStaffJob` tells about. The
