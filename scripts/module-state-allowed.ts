@@ -4,15 +4,18 @@
  */
 export const stateAllowed: Record<string, string[]> = {
   // Programs: each runs once and is its process.
-  'src/server.ts': ['stop', 'closeSecond'],
+  'src/server.ts': ['stop', 'closeSecond', 'stopping'],
   'src/start.ts': ['isStopping', 'embedded', 'children', 'childUrls'],
-  'src/worker.ts': ['runner', 'isStopping', 'pauseMs', 'pools', 'endedPools'],
+  'src/worker.ts': ['runner', 'isStopping', 'pauseMs', 'pools', 'endedPools', 'events'],
 
   // What the process as a whole knows: its caches, its pools and which of them it follows, its counts.
   'src/platform/cache.ts': ['registry'],
   'src/platform/invalidation.ts': ['followed'],
   'src/platform/database-pool.ts': ['statementNames'],
   'src/platform/failures.ts': ['counts'],
+
+  // Goes along with a request or a job, and ends with it.
+  'src/platform/request-settings.ts': ['current'],
 
   // Queues of one process: how much of its processor the work on files of strangers and of staff may take.
   'src/platform/document-text.ts': ['inTurn', 'tablesInTurn'],
@@ -48,6 +51,8 @@ export const stateAllowed: Record<string, string[]> = {
   'src/web/parts/shell/menu-html.ts': ['askMenu'],
   'src/web/parts/signing/signing.tsx': ['authModule'],
   'src/web/parts/zoom/use-zoom.ts': ['loadZoom'],
+  // Carries from calls to the screen that the session is over.
+  'admin/src/session/session.ts': ['sessionSignals'],
 };
 
 /**

@@ -52,7 +52,8 @@ export function boundedByHand(text: string): string[] {
 
 /** Functions whose result remembers something between two calls; what belongs to the window is the page's one. */
 const factories = [
-  ...['createWorkQueue', 'waitingCounts', 'once', 'createStore', String.raw`new \w+Store`],
+  ...['createWorkQueue', 'waitingCounts', 'once', 'createStore'],
+  String.raw`new \w*(?:Store|Signals|Event(?:Target|Emitter)|AbortController|AsyncLocalStorage|Queue|Pool)`,
   String.raw`perObject(?=\(\(_page: Window\))`,
 ];
 

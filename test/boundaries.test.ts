@@ -179,6 +179,7 @@ const planted: [why: string, path: string, text: string][] = [
   ['a map inside an object', 'src/modules/cart/a.ts', `const known = { carts: new Map<string, number>() };\n`],
   ['a queue of a module', 'src/modules/cart/a.ts', `const inTurn = createWorkQueue({ atOnce: 1 });\n`],
   ['a value that parts share', 'src/web/parts/a.ts', `export const isOpen = createStore<boolean>(false);\n`],
+  ['listeners of a module', 'admin/src/a.ts', `export const signals = new EventTarget();\n`],
   ['values that parts share', 'src/web/parts/a.ts', `const stores = { menu: createStore(false) };\n`],
   [
     'an object that lives with the page',
