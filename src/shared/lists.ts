@@ -9,6 +9,8 @@ export const favouritesCookie = 'favourites';
 export const viewedCookie = 'viewed';
 /** There: this browser wants nothing written down of what it looks at. */
 export const viewedOffCookie = 'viewed_off';
+/** S9-01: the guest's cart is named by the visitor's uuid behind it. */
+export const guestCartPrefix = 'Basket_idd_';
 
 /** Compare is kept per visitor uuid (S3-12). */
 export function compareCookie(uuid: string): string {
@@ -68,7 +70,7 @@ export function visitorLists(header: string): VisitorLists {
     if (name === favouritesCookie) lists.favourites = readIds(value, listLimits.favourites);
     else if (name === viewedCookie) lists.viewed = readIds(value, listLimits.viewed);
     else if (name.startsWith('compare_')) lists.compare = readIds(value, listLimits.compare);
-    else if (name.startsWith('Basket_idd_')) lists.cart = cartCounts(value);
+    else if (name.startsWith(guestCartPrefix)) lists.cart = cartCounts(value);
   }
   return lists;
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#platform/refusal.ts';
-import { cartLimits, guestCartCookieSeconds } from '#shared/constants.ts';
+import { cartLimits, guestCartCookieSeconds, visitorCookieSeconds } from '#shared/constants.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
+import { guestCartPrefix } from '#shared/lists.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { CartContents, CartCount, CookieCart } from './cart.ts';
 
-const cookiePrefix = 'Basket_idd_';
 const maxInt4 = 2_147_483_647;
-/** The visitor cookie lives 400 days, the longest a browser keeps one. */
-const visitorCookieSeconds = 34_560_000;
 
 /** What of a request says which cookie is the visitor's cart, and where the answer's cookies belong. */
 export type CookieRequest = {
@@ -20,13 +18,13 @@ export type CookieRequest = {
 
 /** The uuid a Basket cookie is named by, whoever's it is; null: no Basket cookie. */
 export function guestOfCookie(name: string): string | null {
-  const uuid = name.startsWith(cookiePrefix) ? name.slice(cookiePrefix.length) : '';
+  const uuid = name.startsWith(guestCartPrefix) ? name.slice(guestCartPrefix.length) : '';
   return isUuid(uuid) ? uuid : null;
 }
 
 /** S9-01. The uuid is readable by scripts, so the name opens nothing. */
 export function guestCartCookie(visitor: string): string {
-  return cookiePrefix + visitor;
+  return guestCartPrefix + visitor;
 }
 
 /**
@@ -36,7 +34,7 @@ export function guestCartCookie(visitor: string): string {
  */
 export function readCookieCart(cookies: Record<string, string>, visitor: string | null): CookieCart {
   const own = visitor === null ? null : guestCartCookie(visitor);
-  const foreign = Object.keys(cookies).filter((name) => name.startsWith(cookiePrefix) && name !== own);
+  const foreign = Object.keys(cookies).filter((name) => name.startsWith(guestCartPrefix) && name !== own);
   const value = own === null ? undefined : cookies[own];
   const is_new = visitor === null;
   return { kept: 'cookie', visitor: visitor ?? randomUUID(), is_new, foreign, ...parseGuestCart(value ?? '') };

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CartState } from '#modules/cart/cart-state.ts';
-import { type VisitorLists, visitorLists } from '#shared/lists.ts';
+import { guestCartPrefix, type VisitorLists, visitorLists } from '#shared/lists.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { AccountCart, CartCounts } from './account-cart.ts';
 import { accountChangedEvent, isSigned } from './signed-mark.ts';
@@ -50,7 +50,7 @@ class VisitorStore {
 
   cartMark(): string {
     if (isSigned()) return this.#serverCart ? String(this.#serverCart.version) : '';
-    return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
+    return document.cookie.split('; ').find((cookie) => cookie.startsWith(guestCartPrefix)) ?? '';
   }
 
   subscribe(listener: () => void): () => void {
