@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { perObject } from '#shared/per-object.ts';
 import { readSources } from './boundaries.ts';
 
 /** Where a path named in a document may begin; the nearest folder named before it in the same line comes first. */
@@ -46,12 +47,11 @@ export function findWrongReferences({ documents, sources, paths }: Documents): s
   const decisions = new Set(
     [...documents.keys()].flatMap((path) => path.match(/^docs\/decisions\/(\d+)-/)?.slice(1) ?? []),
   );
-  const words = [...sources].flatMap(([path, text]) => (path.startsWith('test/') ? [] : text)).join('\n');
   return [
     ...[...documents].flatMap(([path, text]) => [
       ...wrongLinks(path, text, documents, paths),
       ...(held.test(path) ? wrongPaths(path, text, paths) : []),
-      ...(path === 'docs/glossary.md' ? unknownWords(path, text, words) : []),
+      ...(path === 'docs/glossary.md' ? unknownWords(path, text, wordsOf(sources)) : []),
       ...(path === 'docs/architecture.md' ? wrongNumbers(path, tableNumbers(text), decisions) : []),
       ...(path.startsWith('docs/how-to/') ? longSteps(path, text) : []),
     ]),
@@ -106,10 +106,18 @@ function wrongPathsOf(from: string, words: string, column: string, paths: Set<st
   });
 }
 
+/** Every word of the code and of the schema, tests apart. */
+const wordsOf = perObject((sources: Map<string, string>) => {
+  const words = new Set<string>();
+  for (const [path, text] of sources)
+    if (!path.startsWith('test/')) for (const [word] of text.matchAll(/\w+/g)) words.add(word);
+  return words;
+});
+
 /** Tables, columns, types and functions that the glossary names are words of the code or of the schema. */
-function unknownWords(from: string, text: string, words: string): string[] {
+function unknownWords(from: string, text: string, words: ReadonlySet<string>): string[] {
   return [...text.matchAll(/`([A-Za-z_][\w.]*)`/g)].flatMap(([, token = '']) => {
-    const isKnown = fileName.test(token) || token.split('.').every((word) => new RegExp(`\\b${word}\\b`).test(words));
+    const isKnown = fileName.test(token) || token.split('.').every((word) => words.has(word));
     return isKnown ? [] : [`${from}: nothing is called ${token}`];
   });
 }

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findWrongReferences, readDocuments } from '../scripts/doc-references.ts';
 
-const root = join(import.meta.dirname, '..');
+const documents = await readDocuments(join(import.meta.dirname, '..'));
 
-test('what the documents name is there', async () => {
-  const documents = await readDocuments(root);
+test('what the documents name is there', () => {
   expect(documents.documents.size).toBeGreaterThan(20);
   expect(findWrongReferences(documents)).toEqual([]);
 });
@@ -31,14 +30,13 @@ const planted: [what: string, path: string, line: string][] = [
   ['a decision in a table', 'docs/architecture.md', '| a | `home` | | 220, 999 |'],
 ];
 
-test.each(planted)('%s is found', async (_, path, line) => {
-  const documents = await readDocuments(root);
-  documents.documents.set(path, `${documents.documents.get(path)}\n${line}\n`);
-  expect(findWrongReferences(documents)).toHaveLength(1);
+test.each(planted)('%s is found', (_, path, line) => {
+  const text = `${documents.documents.get(path)}\n${line}\n`;
+  const changed = new Map([...documents.documents, [path, text]]);
+  expect(findWrongReferences({ ...documents, documents: changed })).toHaveLength(1);
 });
 
-test('a decision that a source names is looked for too', async () => {
-  const documents = await readDocuments(root);
-  documents.sources.set('src/a.ts', `/** See decision ${nowhere}. */`);
-  expect(findWrongReferences(documents)).toEqual([`src/a.ts: there is no decision ${nowhere}`]);
+test('a decision that a source names is looked for too', () => {
+  const sources = new Map([...documents.sources, ['src/a.ts', `/** See decision ${nowhere}. */`]]);
+  expect(findWrongReferences({ ...documents, sources })).toEqual([`src/a.ts: there is no decision ${nowhere}`]);
 });
