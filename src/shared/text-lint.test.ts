@@ -16,6 +16,8 @@ test('a placeholder that was left, a town in the nominative and a wrong plural a
     { rule: 'осталась заготовка', words: '%price%' },
     { rule: 'число и слово: 22 листа', words: '22 лист' },
   ]);
+  expect(rules('Это 22 лист'), '«Это» ends as a preposition is written').toEqual(['число и слово: 22 листа']);
+  expect(rules('От 22 листов, о 22 листах')).toEqual([]);
   expect(doubtsIn('Доставка в Вологда и по Вологда', ['Вологда'])).toEqual([
     { rule: 'падеж: нужно «Вологде» или «Вологду»', words: 'в Вологда' },
     { rule: 'падеж: нужно «Вологде»', words: 'по Вологда' },

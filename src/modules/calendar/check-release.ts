@@ -1,3 +1,4 @@
+import { paragraphsOf } from '#modules/content/written-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { PublishTools, ReleaseKind } from '#modules/releases/kinds.ts';
 import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
@@ -40,23 +41,9 @@ export async function checkRelease(
   };
 }
 
-const written = [
-  'name',
-  'short_name',
-  'description',
-  'description_html',
-  'title',
-  'text',
-  'rules',
-  'button_text',
-  'lead',
-  'terms',
-  'documents',
-];
-
 function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {
-  const fields = Object.entries(item.row?.says ?? item.row?.version ?? {}).filter(([name]) => written.includes(name));
-  return fields
-    .flatMap(([, text]) => doubtsIn(String(text).replace(/<[^>]*>/g, ' '), towns))
-    .map(({ rule, words }) => ({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${rule}, «${words}»` }));
+  const { kind, id, row } = item;
+  return paragraphsOf(row?.says ?? row?.version ?? {}, 'Текст').flatMap(({ text }) =>
+    doubtsIn(text, towns).map(({ rule, words }) => ({ kind, id, words: `${namedFirst(item)}: ${rule}, «${words}»` })),
+  );
 }

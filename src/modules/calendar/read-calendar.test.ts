@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { draftArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBanner } from '#modules/content/banners.ts';
@@ -6,10 +7,15 @@ import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
-import { saveLanding } from '#modules/landings/change-landing.ts';
+import { waitingDraft } from '#modules/drafts/drafts.ts';
+import type { DraftKey, Fields } from '#modules/drafts/kinds.ts';
+import { saveDraft } from '#modules/drafts/save-draft.ts';
+import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { confirmPlan } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import type { ReleaseKind } from '#modules/releases/kinds.ts';
 import { addToRelease, createRelease } from '#modules/releases/releases.ts';
+import { ensure } from '#shared/ensure.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
@@ -187,20 +193,59 @@ test('a draft that waits in a release is taken for what it will be, and the rele
   expect(checked.collisions.map((one) => one.words)).toEqual([expect.stringMatching(/^Два оформления главной сразу/)]);
 });
 
-test('a release is read for Russian before it is published', async () => {
+test('a release is read for Russian before it is published: titles, blocks, pages, changed fields and emails', async () => {
   const text = 'Ёлки в Вологда - дешевле, {city}';
-  const banner = await createBanner(db, { ...slide, title: 'Зимой', text, is_draft: true });
+  const slides = await createBanner(db, { ...slide, title: 'Зимой', text, is_draft: true });
+  const landing = await saveLanding(db, { slug: 'k-zime', name: 'К зиме', ...season });
+  const blocks = [{ type: 'html' as const, html: '<p>Скидка {percent}</p>' }];
+  const words = { department_id_1c: null, variant: 'a' as const, title: 'К зиме', description: '' };
+  await writeLandingPage(db, 'k-zime', { ...words, blocks: [{ type: 'html', html: '<p>Было "так"</p>' }] });
+  await writeLandingPage(db, 'k-zime', { ...words, blocks });
+  await saveTopic(db, { slug: 'sovety', name: 'Советы', position: 1 });
+  const article = await draftArticle(db, {
+    ...{ slug: 'kak-vybrat', title: 'Как выбрать ёлку', topic: 'sovety', author: 'Редакция' },
+    lead: 'Коротко о главном.',
+    blocks: [{ type: 'html', html: '<p>Ёлка - это праздник</p>' }],
+  });
+  const page = await createPageVersion(db, { slug: 'zima', title: 'Зимой', html: '<p>Ждём вас в Вологда</p>' });
   const { id: user_id, full_name } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+  const changed: [DraftKey, Fields][] = [
+    [{ resource: 'products', record_id: String(tree.id) }, { description_html: '<p>Это 22 лист</p>' }],
+    [{ resource: 'email_texts', record_id: 'order_placed~' }, { lead: 'Спасибо - ждём вас.' }],
+  ];
+  const drafts = await db.transaction().execute(async (db) => {
+    for (const [key, fields] of changed)
+      await saveDraft(db, key, { fields, version: null }, { user_id, full_name }, new Date());
+    return Promise.all(
+      changed.map(async ([key]) => ({ kind: key.resource, id: ensure(await waitingDraft(db, key)).id })),
+    );
+  });
+  const keys = [
+    { kind: 'slides' as const, id: slides },
+    { kind: 'landings' as const, id: landing.id },
+    { kind: 'articles' as const, id: article },
+    { kind: 'pages' as const, id: page.id },
+    ...drafts,
+  ];
   const id = await db.transaction().execute(async (db) => {
     const id = await createRelease(db, { name: 'Слова', publish_at: null }, { user_id, full_name }, new Date());
-    await addToRelease(db, id, { kind: 'slides', id: String(banner) }, new Date());
+    for (const { kind, id: row } of keys) await addToRelease(db, id, { kind, id: String(row) }, new Date());
     return id;
   });
   const { doubts } = await checkRelease(db, id, { now: new Date(), imageHosts: [] }, () => true);
-  expect(doubts.map(({ words }) => words)).toEqual(
+  const found = Object.groupBy(doubts, ({ kind }) => kind);
+  const of = (kind: ReleaseKind) => (found[kind] ?? []).map(({ words }) => words.replaceAll('\u00a0', ' '));
+  expect(of('slides')).toEqual(
     expect.arrayContaining([
       expect.stringContaining('осталась заготовка'),
       expect.stringContaining('между словами ставим —'),
     ]),
   );
+  for (const kind of ['landings', 'articles', 'pages', 'products', 'email_texts'] as const)
+    expect(of(kind), kind).toHaveLength(1);
+  expect(of('landings')[0]).toContain('осталась заготовка');
+  expect(of('articles')[0]).toContain('между словами ставим —');
+  expect(of('pages')[0]).toContain('падеж');
+  expect(of('products')[0]).toContain('число и слово');
+  expect(of('email_texts')[0]).toContain('между словами ставим —');
 });

@@ -53,17 +53,21 @@ function writtenText({ parts, begins_at, ...written }: StoredText, now: Date): W
   return { ...written, name, paragraphs: paragraphsOf(parts, 'Текст') };
 }
 
-/** The words of an email as a reader meets them. */
 function emailText({ parts, name, ...written }: Omit<StoredText, 'begins_at'>): WrittenText {
+  return {
+    ...written,
+    name: isEmailKind(name) ? emailKinds[name].name : name,
+    paragraphs: paragraphsOf(filledParts(parts), 'Письмо'),
+  };
+}
+
+/** The words of an email as a reader meets them: placeholders stand for samples. */
+export function filledParts(parts: object): Record<string, string | null> {
   const filled = Object.entries(parts).map(([part, words]) => [
     part,
     typeof words === 'string' ? (fillWords(words, sampleValues) ?? '') : null,
   ]);
-  return {
-    ...written,
-    name: isEmailKind(name) ? emailKinds[name].name : name,
-    paragraphs: paragraphsOf(Object.fromEntries(filled), 'Письмо'),
-  };
+  return Object.fromEntries(filled);
 }
 
 /** What is written in a text of parts; other names hold codes, addresses and numbers. */
@@ -71,10 +75,12 @@ const places: Record<string, string | null> = {
   title: 'Заголовок',
   lead: 'Вступление',
   description: 'Описание',
+  description_html: 'Описание',
   button_text: 'Кнопка',
   duties: 'Обязанности',
   requirements: 'Требования',
   terms: 'Условия',
+  documents: 'Документы',
   rules: 'Правила',
   question: 'Вопрос',
   answer: 'Ответ',
@@ -96,9 +102,11 @@ const places: Record<string, string | null> = {
   faq: null,
   fields: null,
   options: null,
+  texts: null,
 };
 
-function paragraphsOf(part: unknown, place: string): WrittenText['paragraphs'] {
+/** What is written in a text or its parts, by names of fields; `place`: where a text without such a name stands. */
+export function paragraphsOf(part: unknown, place: string): WrittenText['paragraphs'] {
   if (typeof part === 'string')
     return plainParagraphs(part)
       .filter((text) => /[а-яё{]/i.test(text))

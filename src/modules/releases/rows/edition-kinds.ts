@@ -27,7 +27,7 @@ export const landingKind: KindOfDraft = {
       department_id_1c: null,
       starts_at,
       ends_at,
-      is_draft: texts.some(({ published_at }, at) => published_at === null && isNewest(texts, at)),
+      is_draft: texts.some((text, at) => isWaiting(text, texts, at)),
       version: {
         name,
         starts_at,
@@ -36,18 +36,31 @@ export const landingKind: KindOfDraft = {
         share_b,
         texts: texts.map(({ id, published_at }) => ({ id, published_at })),
       },
+      says: {
+        texts: await readWords(
+          db,
+          texts.filter((text, at) => isWaiting(text, texts, at)).map(({ id }) => id),
+        ),
+      },
     };
   },
   publish: async (db, id, { now }) => publishLanding(db, await slugOfLanding(db, id), now),
   recall: async (db, id, { published_at, now }) => recallLanding(db, await slugOfLanding(db, id), published_at, now),
 };
 
-type Text = { department_id_1c: string | null; variant: string };
+type Text = { department_id_1c: string | null; variant: string; published_at: Date | null };
 
-/** Texts stand with the newest of each branch and variant before the others. */
-function isNewest(texts: Text[], at: number): boolean {
-  const [one, before] = [texts[at], texts[at - 1]];
-  return !before || before.department_id_1c !== one?.department_id_1c || before.variant !== one.variant;
+/** Publishing publishes it: texts stand with the newest of each branch and variant before the others. */
+function isWaiting(one: Text, texts: Text[], at: number): boolean {
+  const before = texts[at - 1];
+  const isNewest = !before || before.department_id_1c !== one.department_id_1c || before.variant !== one.variant;
+  return one.published_at === null && isNewest;
+}
+
+async function readWords(db: Db, ids: number[]) {
+  return ids.length === 0
+    ? []
+    : db.selectFrom('landing_pages').select(['title', 'description', 'blocks']).where('id', 'in', ids).execute();
 }
 
 /** An article of the blog; readers have seen it by the time it is taken back, so its page is gone then. */
@@ -74,7 +87,7 @@ export const pageKind: KindOfDraft = {
   async read(db, id, _now, isLocked) {
     const page = await readPage(db, id, isLocked);
     if (!page) return null;
-    const { slug, version, title, department_id_1c, published_at, ends_at } = page;
+    const { slug, version, title, department_id_1c, published_at, ends_at, html } = page;
     return {
       title: `${title}, редакция ${version}`,
       department_id_1c,
@@ -82,6 +95,7 @@ export const pageKind: KindOfDraft = {
       ends_at,
       is_draft: published_at === null,
       version: { slug, version, title, published_at, ends_at },
+      says: { title, html },
     };
   },
   async publish(db, id, { now }) {
@@ -95,7 +109,7 @@ export const pageKind: KindOfDraft = {
 async function readPage(db: Db, id: string, isLocked = false) {
   return db
     .selectFrom('pages')
-    .select(['slug', 'version', 'title', 'department_id_1c', 'published_at', 'ends_at'])
+    .select(['slug', 'version', 'title', 'department_id_1c', 'published_at', 'ends_at', 'html'])
     .where('id', '=', Number(id))
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
