@@ -56,7 +56,7 @@ test('sales by day, branch and category come to the same sum, cancelled orders a
   ]);
   const byBranch = (await ask('?by=branch')).json();
   expect(byBranch.items).toMatchObject([
-    { id: branches.own, name: 'Вологда', orders: 2, sum: 323_700, visits: null },
+    { id: branches.own, name: 'Вологда', orders: 2, sum: 323_700, reached: null },
     { id: branches.foreign, orders: 1, sum: 99_900 },
   ]);
   const byCategory = (await ask('?by=category')).json();
@@ -92,6 +92,36 @@ test('the margin is of goods with a purchase price, and is shown to whoever may 
     .orderBy('id')
     .executeTakeFirstOrThrow();
   expect(line.words).toMatch(/^Выгружены продажи за .+: 2.строки$/);
+});
+
+test('visits stand beside the orders of the site, by day and by branch, in the report and its table', async () => {
+  const came = (day: string, visits: number, product_views: number) => ({
+    ...{ day, department_id_1c: branches.own, visits, product_views },
+  });
+  await db
+    .insertInto('visit_days')
+    .values([came(today, 40, 90), came(addDays(today, -1), 25, 30)])
+    .execute();
+  const byDay = (await ask('')).json();
+  expect(byDay.items).toMatchObject([
+    { id: today, orders: 2, reached: { visits: 40, product_views: 90, orders: 1 } },
+    { id: addDays(today, -1), orders: 0, sum: 0, reached: { visits: 25, product_views: 30, orders: 0 } },
+    { id: addDays(today, -3), orders: 1, reached: null },
+  ]);
+  expect(byDay.totals).toMatchObject({ ...totals, reached: { visits: 65, product_views: 120, orders: 1 } });
+  const byBranch = (await ask('?by=branch')).json();
+  expect(byBranch.items).toMatchObject([
+    { id: branches.own, reached: { visits: 65, product_views: 120, orders: 1 } },
+    { id: branches.foreign, reached: null },
+  ]);
+  const byCategory = (await ask('?by=category')).json();
+  expect(byCategory.items[0].reached).toBe(null);
+  expect(byCategory.totals).toEqual(byDay.totals);
+  const lines = (await ask('/export?format=csv')).body.split('\r\n');
+  expect(lines[0]).toContain('Посещений;Заказов на сайте;Дошли до заказа, %');
+  expect(lines[1]).toContain(';40;1;2,5');
+  expect(lines[2]).toMatch(/;0;.*;25;0;0;/);
+  await db.deleteFrom('visit_days').execute();
 });
 
 test('a member of staff sees the sales of their branches alone', async () => {

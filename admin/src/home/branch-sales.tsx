@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
+import { reachedShare } from '../parts/reached.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { shortPrice } from '../parts/short-price.ts';
 import { Change } from './change.tsx';
 import type { Dashboard } from './home.tsx';
-import { reachedShare } from './reached.tsx';
-import { shortPrice } from './sales.tsx';
 
 type Row = NonNullable<Dashboard['sales']>['branches'][number];
 

@@ -2,8 +2,8 @@ import { demandCauseWords, demandEstimateWords } from '#shared/demand-causes.ts'
 import { LossWay, lossName } from '../losses/loss-way.tsx';
 import { Help } from '../parts/help.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { shortPrice } from '../parts/short-price.ts';
 import type { Dashboard } from './home.tsx';
-import { shortPrice } from './sales.tsx';
 
 /** What was not sold in the same days: its causes, and the three largest with what to do about each. */
 export function Losses({ sales }: { sales: NonNullable<Dashboard['sales']> }) {

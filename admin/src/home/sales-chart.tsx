@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
+import { shortPrice } from '../parts/short-price.ts';
 import type { Dashboard } from './home.tsx';
-import { shortPrice } from './sales.tsx';
 
 type Day = NonNullable<Dashboard['sales']>['by_day'][number];
 

@@ -1,8 +1,8 @@
-import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { ReachedFigure } from '../parts/reached.tsx';
+import { shortPrice } from '../parts/short-price.ts';
 import { Change } from './change.tsx';
 import type { Dashboard } from './home.tsx';
-import { ReachedFigure } from './reached.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
 /** Sums of the period beside those of the one before, and the days of both. */
@@ -36,10 +36,4 @@ export function Sales({ sales, isStale }: { sales: NonNullable<Dashboard['sales'
       </p>
     </section>
   );
-}
-
-/** Kopecks → «7,31 млн ₽» from a million roubles on, else whole roubles. */
-export function shortPrice(kopecks: number): string {
-  if (kopecks < 100_000_000) return formatPrice(Math.round(kopecks / 100) * 100);
-  return [formatCount(Math.round(kopecks / 1_000_000) / 100), 'млн', '₽'].join('\u00a0');
 }

@@ -8,6 +8,7 @@ import { Help } from '../parts/help.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { type Days, daysOf, orderedDays, Periods } from '../parts/periods.tsx';
+import { ReachedFigure, reachedShare } from '../parts/reached.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { currentBranch, request } from '../request.ts';
@@ -79,7 +80,7 @@ export function SalesPage() {
 
 /** Of all days, branches and categories that were chosen. */
 function Totals({ totals, isStale }: { totals: Report['totals']; isStale: boolean }) {
-  const { orders, sum, average, promised, kept, margin, costed_sum: costed } = totals;
+  const { orders, sum, average, promised, kept, margin, costed_sum: costed, reached } = totals;
   return (
     <section className={`panel loss-sums report-totals${isStale ? ' stale' : ''}`} aria-label="Всего">
       <dl>
@@ -91,6 +92,7 @@ function Totals({ totals, isStale }: { totals: Report['totals']; isStale: boolea
         </Figure>
         <Figure label="Заказы">{formatCount(orders)}</Figure>
         <Figure label="Средний заказ">{formatPrice(average)}</Figure>
+        <ReachedFigure now={reached} />
         <Figure
           label="Обещания выполнены"
           help="Заказы, которые были готовы к выдаче или доставлены до конца выбранного дня или часов, из тех, чей срок прошёл. Например, 18 из 20 — 90 %."
@@ -133,7 +135,18 @@ function columnsOf(label: string, by: Grouping, isCostShown: boolean): Column<Ro
     money('sum', 'Продажи', ({ sum }) => sum),
     { key: 'orders', label: 'Заказов', align: 'right', render: ({ orders }) => counted(orders) },
     money('average', 'Средний заказ', ({ average }) => average),
-    by === 'branch' && { key: 'visits', label: 'Посещений', align: 'right', render: ({ visits }) => counted(visits) },
+    by !== 'category' && {
+      key: 'visits',
+      label: 'Посещений',
+      align: 'right',
+      render: ({ reached }) => counted(reached?.visits ?? null),
+    },
+    by !== 'category' && {
+      key: 'reached',
+      label: 'Дошли до заказа',
+      align: 'right',
+      render: ({ reached }) => <span className="num">{reachedShare(reached)}</span>,
+    },
     by !== 'category' && {
       key: 'kept',
       label: 'Обещания выполнены',

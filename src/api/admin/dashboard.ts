@@ -7,21 +7,19 @@ import { salesByBranch, salesByDay, workByBranch } from '#modules/orders/sales-r
 import { boardCounts } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { type LossFilter, listLosses, lossesByBranch, lossesByCause } from '#modules/reports/list-losses.ts';
-import { type Conversion, readConversion } from '#modules/reports/read-conversion.ts';
+import { readConversion } from '#modules/reports/read-conversion.ts';
 import type { Db } from '#platform/database.ts';
 import { maintenanceSince } from '#platform/maintenance.ts';
 import { demandCauses } from '#shared/demand-causes.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { alarmItems } from './jobs.ts';
 import { countedRows } from './list.ts';
+import { Reached, reachedBy } from './reached.ts';
 import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
 import { readWaiting, Waiting } from './waiting-queues.ts';
 
 /** Days of all branches begin by this clock, as on the board. */
 const zone = 'Europe/Moscow';
-
-/** People who came, goods they opened, orders they placed; null: visits were not counted. */
-const Reached = z.object({ visits: z.int(), product_views: z.int(), orders: z.int() }).nullable();
 
 /** What was not sold, an estimate in kopecks. */
 const Losses = z.object({
@@ -202,7 +200,7 @@ async function readSales(asked: AskedDays): Promise<z.input<typeof Sales>> {
         unpaid,
         promised,
         kept,
-        reached: ofBranch(reached, id) ?? null,
+        reached: reachedBy(reached.filter((row) => row.id === id)),
         lost: ofBranch(lostByBranch, id)?.sum ?? 0,
       };
     }),
@@ -219,16 +217,6 @@ async function readLosses(db: Db, filter: LossFilter): Promise<z.input<typeof Lo
   ]);
   const sum = causes.reduce((total, cause) => total + cause.sum, 0);
   return { from: filter.from, to: filter.to, sum, causes, largest: largest.filter((loss) => loss.sum > 0) };
-}
-
-function reachedBy(branches: Conversion[]): z.input<typeof Reached> {
-  if (branches.length === 0) return null;
-  const total = (of: (branch: Conversion) => number) => branches.reduce((sum, branch) => sum + of(branch), 0);
-  return {
-    visits: total(({ visits }) => visits),
-    product_views: total(({ product_views }) => product_views),
-    orders: total(({ orders }) => orders),
-  };
 }
 
 function totalOf(days: { sum: number; count: number }[]): z.input<typeof Sold> {

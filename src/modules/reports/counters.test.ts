@@ -129,7 +129,7 @@ test('visits become orders, those of days without a counted visit aside', async 
   await db.deleteFrom('visit_days').execute();
   await db.insertInto('visit_days').values({ day, department_id_1c: '00131', visits: 20, product_views: 31 }).execute();
   const days = { from: addDays(day, -6), to: day };
-  const reached = { department_id_1c: '00131', visits: 20, product_views: 31, orders: 1 };
+  const reached = { id: '00131', visits: 20, product_views: 31, orders: 1 };
   expect(await readConversion(db, null, days)).toEqual([reached]);
   expect(await readConversion(db, ['00052'], days)).toEqual([]);
   const buyer = await makeUser(db);
@@ -142,6 +142,7 @@ test('visits become orders, those of days without a counted visit aside', async 
     .where('state', '=', 'new')
     .execute();
   expect(await readConversion(db, ['00131'], days)).toEqual([{ ...reached, orders: 0 }]);
+  expect(await readConversion(db, ['00131'], days, 'day')).toEqual([{ ...reached, id: day, orders: 0 }]);
 });
 
 test('old counters are forgotten, old queries keep their sum and lose their words', async () => {

@@ -1,12 +1,11 @@
 import { formatCount, plural } from '#shared/plurals.ts';
-import { Help } from '../parts/help.tsx';
-import type { Dashboard } from './home.tsx';
+import { Help } from './help.tsx';
 
-type SalesNow = NonNullable<Dashboard['sales']>;
-export type Reached = SalesNow['reached'];
+/** Visits and orders on the site of the same days; null: no visit was counted. */
+export type Reached = { visits: number; product_views: number; orders: number } | null;
 
-/** How many visits of the site end in an order, beside the days before. */
-export function ReachedFigure({ now, before }: { now: Reached; before: Reached }) {
+/** How many visits of the site end in an order, beside the days before where these are told. */
+export function ReachedFigure({ now, before = null }: { now: Reached; before?: Reached }) {
   return (
     <div>
       <dt className="with-help">
