@@ -74,6 +74,46 @@ test('the queue holds what was searched in vain five times in 28 days, by weeks 
   expect(await queue('sort=words')).toEqual(['болгарка', 'вагонка']);
 });
 
+test('whoever may see sums sees what a query lost in its 28 days, sorts by it, and reads the sum of the list', async () => {
+  await miss('болгарка', 9);
+  await miss('вагонка', 6, { kind: 'doubtful' });
+  await miss('вагонка', 2, { kind: 'doubtful', branch: branches.foreign });
+  const own = { cause: 'not_found', units: 0, detail: '{}', times: 5 };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await db
+    .insertInto('demand_losses')
+    .values([
+      { ...own, day: daysAgo(1), department_id_1c: branches.own, words: 'болгарка', sum: 150_000 },
+      { ...own, day: daysAgo(2), department_id_1c: branches.own, words: 'вагонка', sum: 400_000 },
+      { ...own, day: daysAgo(2), department_id_1c: branches.foreign, words: 'вагонка', sum: 50_000 },
+      { ...own, day: daysAgo(40), department_id_1c: branches.own, words: 'болгарка', sum: 9_000_000 },
+      { ...own, day: daysAgo(3), department_id_1c: branches.own, words: 'не спрашивали', sum: 700_000 },
+    ])
+    .execute();
+  const seen = async (more: string, cookie = cast.headers.owner) => {
+    const { body } = await ask('GET', `/api/admin/search-misses?${more}`, undefined, cookie);
+    const items: { words: string; lost: number | null }[] = body.items;
+    return { rows: items.map(({ words, lost }) => [words, lost]), lost: body.totals.lost };
+  };
+  expect(await seen('sort=-lost')).toEqual({
+    rows: [
+      ['вагонка', 450_000],
+      ['болгарка', 150_000],
+    ],
+    lost: 600_000,
+  });
+  expect((await seen(`filter=${encodeURIComponent('{"kind":["doubtful"]}')}`)).lost).toBe(450_000);
+  expect((await seen(`branch=${branches.own}&sort=-lost`)).rows[0]).toEqual(['вагонка', 400_000]);
+  expect(await seen('sort=-lost', cast.headers.content)).toEqual({
+    rows: [
+      ['болгарка', null],
+      ['вагонка', null],
+    ],
+    lost: null,
+  });
+  await db.deleteFrom('demand_losses').execute();
+});
+
 test('what is hidden or not sold leaves the queue until it is searched for twice as often, or the term ends', async () => {
   await miss('вагонка', 10);
   await miss('болгарка', 10);

@@ -10,14 +10,16 @@ import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { shortPrice } from '../parts/short-price.ts';
 import { Empty, LoadFailure } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { useCan } from '../session/session.ts';
 import { Confidence } from './confidence.tsx';
 import { DecidedList } from './decided-list.tsx';
 import { MissPanel } from './miss-panel.tsx';
 import { MissesBulk } from './misses-bulk.tsx';
 import { SearchTabs } from './search-tabs.tsx';
-import type { Miss, Proposal } from './search-types.ts';
+import type { Miss, MissTotals, Proposal } from './search-types.ts';
 import { Spark } from './spark.tsx';
 import { useProposals } from './use-proposals.ts';
 
@@ -45,6 +47,8 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
   const proposals = useProposals((rows ?? []).map(({ words }) => words));
   const chosen = rows?.find(({ id }) => id === search.get('id')) ?? rows?.[0];
   const isFiltered = Object.keys(filter).length > 0;
+  const isMoneyShown = useCan('reports.money');
+  const lost = (list.meta?.totals as MissTotals | undefined)?.lost;
   function choose(id: string | undefined) {
     const next = new URLSearchParams(window.location.search);
     if (id) next.set('id', id);
@@ -77,7 +81,7 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
           chosen={[]}
           onChange={(state) => address.setFilter({ state })}
         />
-        <span className="soft">За 28 дней, от пяти раз</span>
+        <span className="soft">За 28 дней, от пяти раз{lost ? `. Потери ≈ ${shortPrice(lost)}` : ''}</span>
       </div>
       <div className={chosen ? 'miss-columns' : undefined}>
         <RecordList
@@ -85,7 +89,7 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
           list={list}
           address={address}
           label="Не нашли"
-          columns={columnsOf(proposals.of, boxes, setBoxes, chosen?.id, choose)}
+          columns={columnsOf(proposals.of, boxes, setBoxes, chosen?.id, choose, isMoneyShown)}
           keyOf={({ id }) => id}
           open={({ id }) => choose(id)}
           empty={
@@ -121,8 +125,9 @@ function columnsOf(
   setBoxes: (boxes: string[]) => void,
   chosen: string | undefined,
   choose: (id: string) => void,
+  isMoneyShown: boolean,
 ): Column<Miss>[] {
-  return [
+  const columns: (Column<Miss> | false)[] = [
     {
       key: 'words',
       label: 'Запрос',
@@ -161,6 +166,13 @@ function columnsOf(
       align: 'right',
       render: ({ branches }) => <span className="num">{formatCount(branches)}</span>,
     },
+    isMoneyShown && {
+      key: 'lost',
+      label: 'Потери',
+      sort: 'lost',
+      align: 'right',
+      render: ({ lost }) => <span className="num">{lost ? shortPrice(lost) : '—'}</span>,
+    },
     { key: 'proposal', label: 'Предлагаем', render: ({ words }) => <Proposed proposals={proposalsOf(words)} /> },
     {
       key: 'confidence',
@@ -169,6 +181,7 @@ function columnsOf(
       render: ({ words }) => <Confidence proposal={proposalsOf(words)?.[0]} />,
     },
   ];
+  return columns.filter((column) => column !== false);
 }
 
 function Proposed({ proposals }: { proposals: Proposal[] | undefined }) {

@@ -1,5 +1,6 @@
 import type { Got } from '../parts/got.ts';
 
+export type MissTotals = Got<'/api/admin/search-misses'>['totals'];
 export type Miss = Got<'/api/admin/search-misses'>['items'][number];
 export type DecidedMiss = Got<'/api/admin/search-misses/decided'>['items'][number];
 export type Rule = Got<'/api/admin/search-rules'>['items'][number];

@@ -24,6 +24,8 @@ const Miss = z.object({
   times: z.int(),
   branches: z.int(),
   last_day: z.string(),
+  /** Estimated kopecks of the same 28 days; null: not for this person. */
+  lost: z.int().nullable(),
   /** In each of the last seven weeks, the latest last. */
   weeks: z.array(z.int()),
 });
@@ -62,17 +64,29 @@ export const searchMissRoutes = [
     summary: 'Запросы, по которым ничего не нашли: за 28 дней, от пяти раз',
     permission,
     query: listQuery({ q: z.string().max(100), kind: z.array(Kind).max(2) }, missSorts),
-    response: listAnswer(Miss).extend({ counts: z.object({ nothing: z.int(), doubtful: z.int() }) }),
-    async run({ db, scope, query: { filter, sort, ids: _ids, ...page }, now }) {
+    response: listAnswer(Miss).extend({
+      counts: z.object({ nothing: z.int(), doubtful: z.int() }),
+      /** Of all that the list holds, kopecks. */
+      totals: z.object({ lost: z.int().nullable() }),
+    }),
+    async run({ db, scope, may, query: { filter, sort, ids: _ids, ...page }, now }) {
+      const isMoneyShown = may('reports.money');
       const { misses, counts } = await listStaffMisses(
         db,
         { branches: scope.branches, ...filter },
-        { ...windowOf(page), sort },
+        // The order by sums would tell of them.
+        { ...windowOf(page), sort: sort.filter(({ column }) => isMoneyShown || column !== 'lost') },
         now,
       );
       const kinds = filter.kind?.length ? filter.kind : Kind.options;
-      const count = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-      return { items: misses.map((miss) => ({ id: miss.words, ...miss })), ...totalOf(count), counts };
+      const total = (of: Record<(typeof kinds)[number], number>) => kinds.reduce((sum, kind) => sum + of[kind], 0);
+      const { lost, ...shown } = counts;
+      return {
+        items: misses.map((miss) => ({ ...miss, id: miss.words, lost: isMoneyShown ? miss.lost : null })),
+        ...totalOf(total(counts)),
+        counts: shown,
+        totals: { lost: isMoneyShown ? total(lost) : null },
+      };
     },
   }),
 

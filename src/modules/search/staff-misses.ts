@@ -13,6 +13,8 @@ export type StaffMiss = {
   times: number;
   branches: number;
   last_day: string;
+  /** What these buyers would have bought, estimated in kopecks («Потери»), in the same 28 days. */
+  lost: number;
   /** In each of the last seven weeks, the latest last. */
   weeks: number[];
 };
@@ -21,26 +23,26 @@ export type StaffMiss = {
 const leastTimes = 5;
 const shownWeeks = 7;
 
-export const missSorts = ['times', 'words', 'last_day', 'branches'] as const;
+export const missSorts = ['times', 'words', 'last_day', 'branches', 'lost'] as const;
 export type MissSort = Sort<(typeof missSorts)[number]>;
 
 type MissFilter = { branches: string[] | null; q?: string | undefined; kind?: SearchMissKind[] | undefined };
 
 /**
  * A page of the queue: queries of the last 28 days that found nothing, or something doubtful, and of which nobody has
- * decided; with how many there are of each kind, whatever `kind` says. A decided one comes back when it is searched for
- * twice as often.
+ * decided; with how many there are of each kind, and what was lost by them, whatever `kind` says. A decided one comes
+ * back when it is searched for twice as often.
  */
 export async function listStaffMisses(
   db: Db,
   filter: MissFilter,
   page: { sort: MissSort[]; limit: number; offset: number },
   now = new Date(),
-): Promise<{ misses: StaffMiss[]; counts: Record<SearchMissKind, number> }> {
+): Promise<{ misses: StaffMiss[]; counts: MissCounts }> {
   const kinds = filter.kind?.length ? filter.kind : ['nothing', 'doubtful'];
   const { rows } = await sql<Omit<StaffMiss, 'weeks'>>`
     with waiting as (${waitingMisses(filter, now)})
-    select words, kind, times, branches, last_day from waiting where kind = any(${kinds}::text[])
+    select words, kind, times, branches, last_day, lost from waiting where kind = any(${kinds}::text[])
     order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db);
   const weeks = await weeksOf(
     db,
@@ -54,20 +56,28 @@ export async function listStaffMisses(
   };
 }
 
-/** How many queries wait for a decision, by kind. */
+/** How many queries wait for a decision, by kind; `lost`: estimated kopecks of each kind. */
+export type MissCounts = Record<SearchMissKind, number> & { lost: Record<SearchMissKind, number> };
+
+/** Those that wait for a decision, counted. */
 export async function countWaitingMisses(
   db: Db,
   filter: Pick<MissFilter, 'branches' | 'q'>,
   now = new Date(),
-): Promise<Record<SearchMissKind, number>> {
-  const { rows } = await sql<{ nothing: number; doubtful: number }>`
+): Promise<MissCounts> {
+  const { rows } = await sql<{ kind: SearchMissKind; count: number; lost: number }>`
     with waiting as (${waitingMisses(filter, now)})
-    select (count(*) filter (where kind = 'nothing'))::int as nothing,
-      (count(*) filter (where kind = 'doubtful'))::int as doubtful from waiting`.execute(db);
-  return rows[0] ?? { nothing: 0, doubtful: 0 };
+    select kind, count(*)::int as count, sum(lost)::bigint as lost from waiting group by kind`.execute(db);
+  const of = (kind: SearchMissKind) => rows.find((row) => row.kind === kind) ?? { count: 0, lost: 0 };
+  const [nothing, doubtful] = [of('nothing'), of('doubtful')];
+  return {
+    nothing: nothing.count,
+    doubtful: doubtful.count,
+    lost: { nothing: nothing.lost, doubtful: doubtful.lost },
+  };
 }
 
-/** Those that wait, as (words, kind, times, branches, last_day). */
+/** Those that wait, as (words, kind, times, branches, last_day, lost). */
 function waitingMisses({ branches, q = '' }: MissFilter, now: Date): RawBuilder<unknown> {
   const since = firstDayOf(judgedDays, now);
   return sql`
@@ -83,10 +93,16 @@ function waitingMisses({ branches, q = '' }: MissFilter, now: Date): RawBuilder<
       where m.day >= ${since}::date and ${inBranches('m', branches)}
         and strpos(m.words, ${writtenAs(q)}::text) > 0
       group by m.words, m.department_id_1c
+    ), lost as (
+      select l.words, l.department_id_1c, sum(l.sum) as sum from demand_losses l
+      where l.product_id is null and l.day >= ${since}::date and ${inBranches('l', branches)}
+      group by l.words, l.department_id_1c
     )
     select c.words, case when 2 * coalesce(sum(c.nothing), 0) >= sum(c.times) then 'nothing' else 'doubtful' end as kind,
-      sum(c.times)::int as times, count(*)::int as branches, max(c.last_day) as last_day
+      sum(c.times)::int as times, count(*)::int as branches, max(c.last_day) as last_day,
+      coalesce(sum(lost.sum), 0)::bigint as lost
     from counted c
+    left join lost on lost.words = c.words and lost.department_id_1c = c.department_id_1c
     left join held everywhere on everywhere.words = c.words and everywhere.department_id_1c is null
     left join held here on here.words = c.words and here.department_id_1c = c.department_id_1c
     where everywhere.words is null and here.words is null
@@ -116,6 +132,7 @@ function orderOf(sort: MissSort[]): RawBuilder<unknown> {
     words: sql`words`,
     last_day: sql`last_day`,
     branches: sql`branches`,
+    lost: sql`lost`,
   };
   return orderBy(sort, columns, 'times', sql`words`);
 }
