@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { setSeoText } from '#modules/content/seo-texts.ts';
 import { changeColumns } from '#modules/departments/branch-columns.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { readDeliveryTerms, saveDeliveryTerms } from '#modules/orders/save-delivery.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { newBranch } from './admin/examples.ts';
@@ -134,6 +137,54 @@ test('a branch is prepared unseen, says what it lacks, and is in the shop once i
   expect(page.body).toContain('в Котласе');
   expect((await get(branch.id_1c)).json()).toMatchObject({ is_draft: false });
   expect((await post(`/api/admin/branches/${branch.id_1c}/open`)).statusCode).toBe(404);
+});
+
+test('a new branch takes over menus, delivery in the city and texts of another, as far as they are ticked', async () => {
+  await db
+    .insertInto('dynamic_menus')
+    .values({ department_id_1c: branches.own, category_id: cast.category.id })
+    .execute();
+  const link = { place: 'header' as const, name: 'Рядом с домом', url: '/delivery/', department_id_1c: branches.own };
+  await addMenuLink(db, link);
+  await addMenuLink(db, { ...link, name: 'Ещё не решили', url: '/pay/', is_draft: true });
+  const zone = { id: null, days_min: 0, days_max: 1, slots: [{ opens_minute: 600, closes_minute: 840, places: 5 }] };
+  const rates = [{ up_to_grams: 1_500_000, price_kopecks: 39_000, vehicle: 'Газель' }];
+  await saveDeliveryTerms(db, branches.own, {
+    zones: [
+      { ...zone, name: 'Вологда', places: ['Вологда'], rates },
+      { ...zone, name: 'Пригород', places: ['Молочное'], rates },
+    ],
+    carrying: [],
+  });
+  const texts = { kind: 'category' as const, department_id_1c: branches.own };
+  await setSeoText(db, { ...texts, key: 'suhie-smesi' }, { title: 'Смеси: {region}' });
+  await setSeoText(db, { ...texts, key: 'kraski' }, { title: 'Краски в Вологде' });
+  const takenOver = async (more: object) => {
+    const branch = newBranch();
+    const made = await post('/api/admin/branches', { ...branch, ...more });
+    expect(made.statusCode, made.body).toBe(201);
+    const of = branch.id_1c;
+    const links = await db.selectFrom('menu_links').select('name').where('department_id_1c', '=', of).execute();
+    const seo = await db.selectFrom('seo_texts').select('key').where('department_id_1c', '=', of).execute();
+    return {
+      links: links.map(({ name }) => name),
+      categories: await db
+        .selectFrom('dynamic_menus')
+        .select('category_id')
+        .where('department_id_1c', '=', of)
+        .execute(),
+      zones: (await readDeliveryTerms(db, of)).zones.map(({ id: _, ...terms }) => terms),
+      texts: seo.map(({ key }) => key),
+    };
+  };
+  const { id: _, ...terms } = zone;
+  expect(await takenOver({})).toEqual({
+    links: ['Рядом с домом'],
+    categories: [{ category_id: cast.category.id }],
+    zones: [{ ...terms, name: 'Котлас', places: ['котлас'], rates }],
+    texts: ['suhie-smesi'],
+  });
+  expect(await takenOver({ copies: [] })).toEqual({ links: [], categories: [], zones: [], texts: [] });
 });
 
 test('codes, domains and cases of a new branch are checked; only those who work everywhere make one', async () => {

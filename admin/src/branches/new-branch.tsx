@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CityCases, cityCaseProblems, cityCases, cityCaseWords, proposeCityCases } from '#shared/city-cases.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -13,6 +14,15 @@ import { timeZones } from './address-fields.tsx';
 import type { BranchRow } from './branch-types.ts';
 
 type Texts = Record<'city' | 'region' | 'address' | 'phone' | 'id_1c' | 'domain', string>;
+
+/** What is taken over from the branch whose hours and terms it begins with. */
+const copied = {
+  menu: 'Меню: разделы и свои ссылки',
+  delivery: 'Доставка по городу: цены, часы, подъём',
+  texts: 'Тексты для поисковых систем, где нет названия города',
+} as const;
+type Copied = keyof typeof copied;
+
 const nothing: Texts = { city: '', region: '', address: '', phone: '', id_1c: '', domain: '' };
 
 /** A branch in another city: buyers see it when it is filled and opened. */
@@ -26,6 +36,7 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
   const [zone, setZone] = useState('Europe/Moscow');
   const [pricesOf, setPricesOf] = useState('');
   const [like, setLike] = useState(open.find(({ is_main: isMain }) => isMain)?.id ?? open[0]?.id ?? '');
+  const [copies, setCopies] = useState<readonly Copied[]>(keysOf(copied));
   const create = useVerb<{ id: string }>(({ id }) => {
     void queries.invalidateQueries();
     void navigate(withBranch(`/branches/${id}`));
@@ -49,6 +60,7 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
       phones: phone.trim() ? [phone] : [],
       prices_of: pricesOf || null,
       like,
+      copies,
     });
   }
 
@@ -91,13 +103,28 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
             none="Свои колонки"
           />
           <OpenBranch
-            label="Часы, сроки и меню как в"
+            label="Часы и сроки как в"
             hint="Потом их можно изменить"
             branches={open}
             value={like}
             onChange={setLike}
           />
         </div>
+        <fieldset className="checks checks-narrow">
+          <legend className="strong">Взять оттуда же</legend>
+          {keysOf(copied).map((part) => (
+            <label key={part} className="check">
+              <input
+                type="checkbox"
+                checked={copies.includes(part)}
+                onChange={({ target }) =>
+                  setCopies(target.checked ? [...copies, part] : copies.filter((other) => other !== part))
+                }
+              />
+              {copied[part]}
+            </label>
+          ))}
+        </fieldset>
         {city ? <Cases city={city} cases={names_cases} onChange={setCases} errors={fields} /> : null}
         <Problem words={Object.keys(fields).length > 0 ? 'Исправьте отмеченные поля' : create.problem} />
         <div className="form-actions">

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { checkDomain } from '#integrations/domains/check-domain.ts';
 import { lastImports } from '#integrations/onec/exchange/queries.ts';
 import { copyMenu } from '#modules/catalogue/branch-menus.ts';
+import { copyMenuLinks } from '#modules/content/menu-links.ts';
+import { copySeoTexts } from '#modules/content/seo-texts.ts';
 import { BranchColumns, changeColumns, planColumns } from '#modules/departments/branch-columns.ts';
 import { type Readiness, readinessOf } from '#modules/departments/branch-readiness.ts';
 import { BranchInput, createBranch, createPoint, openBranch, PointInput } from '#modules/departments/create-branch.ts';
@@ -13,6 +15,7 @@ import {
   fieldsOfDepartment,
   saveDepartment,
 } from '#modules/departments/save-department.ts';
+import { copyDelivery } from '#modules/orders/save-delivery.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { openState } from '#shared/work-time.ts';
@@ -43,6 +46,8 @@ const Row = z.object({
   points_count: z.int(),
   points: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
 });
+
+const Copied = z.enum(['menu', 'delivery', 'texts']);
 
 /** As stored: what came with the exchange need not pass the checks of the form. */
 const Fields = z.object({
@@ -159,14 +164,18 @@ export const branchRoutes: AdminRoute[] = [
     url: '/api/admin/branches',
     summary: 'Новый филиал: покупатели увидят его, когда его откроют',
     permission: 'branches.create',
-    body: BranchInput.extend({ are_cases_sure: z.boolean().default(false) }),
+    body: BranchInput.extend({
+      are_cases_sure: z.boolean().default(false),
+      /** What it takes over from the branch `like`, besides hours and terms. */
+      copies: z.array(Copied).max(Copied.options.length).default(Copied.options),
+    }),
     status: 201,
     needsKey: true,
     response: z.object({ id: z.string() }),
     async run({ db, body }) {
-      const { are_cases_sure, ...input } = body;
+      const { are_cases_sure, copies, ...input } = body;
       await createBranch(db, input, are_cases_sure);
-      await copyMenu(db, input.like, input.id_1c);
+      await copyParts(db, input, copies);
       return {
         answer: { id: input.id_1c },
         audit: {
@@ -174,7 +183,7 @@ export const branchRoutes: AdminRoute[] = [
           record_id: input.id_1c,
           department_id_1c: input.id_1c,
           words: `Заведён филиал «${input.name_for_site}»`,
-          after: input,
+          after: { ...input, copies },
         },
         location: `/api/admin/branches/${input.id_1c}`,
       };
@@ -322,4 +331,17 @@ function present(department: Department, departments: Department[], known: Known
     branch_id_1c: department.branch_id_1c,
     fields: fieldsOfDepartment(department),
   };
+}
+
+/** What another branch has set for itself, for a new one in another city. */
+async function copyParts(db: Db, { id_1c, like, city }: BranchInput, copies: z.output<typeof Copied>[]): Promise<void> {
+  const from = (await listDepartments(db)).find((branch) => branch.id_1c === like);
+  if (!from) throw new Refusal('not_found');
+  if (copies.includes('menu')) {
+    await copyMenu(db, like, id_1c);
+    await copyMenuLinks(db, like, id_1c);
+  }
+  if (copies.includes('delivery')) await copyDelivery(db, from, { id_1c, city });
+  const names = [from.city, from.name_for_site, ...Object.values(from.names_cases)].filter((name) => name !== '');
+  if (copies.includes('texts')) await copySeoTexts(db, like, id_1c, names);
 }

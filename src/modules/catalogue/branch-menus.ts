@@ -61,7 +61,7 @@ export async function setMenuOfBranch(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** The menu of a branch begins as that of another. Call in a transaction. */
+/** The categories in the menu of a branch begin as those of another. Call in a transaction. */
 export async function copyMenu(db: Db, from_id_1c: string, to_id_1c: string): Promise<void> {
   await sql`
     insert into dynamic_menus (department_id_1c, category_id)

@@ -83,6 +83,15 @@ export async function addMenuLink(db: Db, given: MenuLinkInput, now = new Date()
   return row.id;
 }
 
+/** Links of one branch alone that are shown, or will be, stand in another's menus too. Call in a transaction. */
+export async function copyMenuLinks(db: Db, from_id_1c: string, to_id_1c: string, now = new Date()): Promise<void> {
+  await sql`
+    insert into menu_links (place, column_title, name, url, icon, department_id_1c, starts_at, ends_at, position, changed_at)
+    select place, column_title, name, url, icon, ${to_id_1c}, starts_at, ends_at, position, ${now} from menu_links
+    where department_id_1c = ${from_id_1c} and not is_draft and coalesce(ends_at > ${now}, true)`.execute(db);
+  await invalidate(db, ['content']);
+}
+
 /** The link as it is from now on. Throws not_found and what adding throws. */
 export async function changeMenuLink(db: Db, id: number, given: MenuLinkInput, now = new Date()): Promise<void> {
   const link = await checkedLink(db, given, id);

@@ -191,6 +191,22 @@ export async function setSeoText(
   await invalidate(db, ['content']);
 }
 
+/**
+ * Texts of one branch alone become those of another too; `names`: how the first one's city is written, for a text with
+ * one of these is about that city. Call in a transaction.
+ */
+export async function copySeoTexts(db: Db, from_id_1c: string, to_id_1c: string, names: string[]): Promise<void> {
+  await sql`
+    insert into seo_texts (kind, key, department_id_1c, title, keywords, description, text, unique_title)
+    select kind, key, ${to_id_1c}, title, keywords, description, text, unique_title from seo_texts
+    where department_id_1c = ${from_id_1c} and not exists (
+      select from unnest(${names}::text[]) n (name)
+      where strpos(lower(concat_ws(' ', title, keywords, description, text, unique_title)), lower(n.name)) > 0)`.execute(
+    db,
+  );
+  await invalidate(db, ['content']);
+}
+
 /** Takes a record away: the page has what stands behind it again. Throws not_found. */
 export async function removeSeoText(
   db: Db,

@@ -96,6 +96,23 @@ export async function saveDeliveryTerms(
   await invalidate(db, ['*']);
 }
 
+type BranchOfCity = { id_1c: string; city: string };
+
+/**
+ * A new branch delivers in its own city as another does in its own: prices, hours, carrying. Zones around that other
+ * city are nothing to it. Call in a transaction.
+ */
+export async function copyDelivery(db: Db, from: BranchOfCity, to: BranchOfCity): Promise<void> {
+  const { zones, carrying } = await readDeliveryTerms(db, from.id_1c);
+  const own = zones.slice(0, 1).map((zone) => ({
+    ...zone,
+    id: null,
+    name: zone.name.includes(from.city) ? to.city : zone.name,
+    places: [to.city],
+  }));
+  await saveDeliveryTerms(db, to.id_1c, { zones: own, carrying });
+}
+
 async function saveZones(db: Db, department_id_1c: string, zones: DeliveryTerms['zones']): Promise<void> {
   const known = (await listDeliveryZones(db, department_id_1c)).map(({ id }) => id);
   // A zone that is gone comes back as a new one when a change is undone.
