@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { enqueue } from '#platform/queue.ts';
 import { testApp } from '#test/support/app.ts';
+import { testBitrix } from '#test/support/bitrix.ts';
+import { testDadata } from '#test/support/dadata.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { webhookReceiver } from '#test/support/webhook-receiver.ts';
-import { call, makeAdminCast } from './admin/cast.ts';
+import { testYookassa } from '#test/support/yookassa.ts';
+import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 
 const { db, url } = await testDatabase();
 const networks = { WEBHOOK_NETWORKS: '127.0.0.1' };
@@ -137,4 +140,32 @@ test('[17] the owner sees which keys are set, how they end and when they last wo
     last_success: at.toISOString(),
     last_failure: { at: at.toISOString(), words: '550 нет ящика' },
   });
+});
+
+test('[17] «Проверить» asks each partner something that changes nothing, and says why a key does not work', async () => {
+  const [bank, crm, register] = await Promise.all([testYookassa(), testBitrix(), testDadata()]);
+  const keys = { ...bank.environment, ...crm.environment, ...register.environment };
+  const check = async (app: AdminCast['app'], id: string) => {
+    const url = `/api/admin/connections/${id}/check`;
+    const answer = await call({ app }, cast.headers.owner, { method: 'POST', url, body: {} });
+    return [answer.statusCode, answer.json().words ?? answer.json().error.message];
+  };
+  const app = await testApp(db, keys);
+  expect(await check(app, 'payments')).toEqual([200, 'Отвечает, ключ принят']);
+  expect(await check(app, 'crm')).toEqual([200, 'Отвечает, ключ принят']);
+  expect(await check(app, 'dadata')).toEqual([200, 'Отвечает: нашла по ИНН 7707329152 «ФНС России»']);
+  expect(await bank.objects()).toEqual([]);
+  expect(await crm.leads()).toEqual([]);
+
+  await crm.moods('rights');
+  expect(await check(app, 'crm')).toEqual([200, expect.stringMatching(/^Не вышло: ответ 401 NO_AUTH_FOUND/)]);
+  await bank.moods('fail');
+  expect(await check(app, 'payments')).toEqual([200, expect.stringMatching(/^Не отвечает: /)]);
+  const wrong = await testApp(db, { ...keys, YOOKASSA_SECRET_KEY: 'of another shop' });
+  const [, refused] = await check(wrong, 'payments');
+  expect(refused).toMatch(/^Ключ не принят: /);
+  expect(refused).not.toContain('of another shop');
+
+  const none = await testApp(db);
+  expect(await check(none, 'payments')).toEqual([404, 'Ключ не задан: проверять нечего']);
 });

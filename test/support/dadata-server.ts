@@ -9,6 +9,18 @@ let mode: 'ok' | 'limit' | 'broken' | 'silent' = 'ok';
 let calls = 0;
 
 const parties: Record<string, object> = {
+  '7707329152': {
+    value: 'ФНС РОССИИ',
+    data: {
+      inn: '7707329152',
+      kpp: '770701001',
+      ogrn: '1047707030513',
+      type: 'LEGAL',
+      name: { short_with_opf: 'ФНС России', full_with_opf: 'Федеральная налоговая служба' },
+      state: { status: 'ACTIVE' },
+      address: { value: 'г Москва, ул Неглинная, д 23', unrestricted_value: '127381, г Москва, ул Неглинная, д 23' },
+    },
+  },
   '7721581040': {
     value: 'ООО "ВЕГА"',
     data: {

@@ -2,6 +2,7 @@ import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { CheckConnection } from './check-connection.tsx';
 import { TestEmail } from './test-email.tsx';
 
 type Connection = Got<'/api/admin/connections'>['items'][number];
@@ -26,6 +27,7 @@ export function Connections() {
           <li key={connection.id}>
             <ConnectionLine {...connection} />
             {connection.id === 'mail' && connection.is_on ? <TestEmail onDone={() => void refetch()} /> : null}
+            {connection.is_checkable ? <CheckConnection {...connection} /> : null}
           </li>
         ))}
       </ul>

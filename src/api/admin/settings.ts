@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { checkable, checkConnection } from '#api/check-connection.ts';
 import { readConnections } from '#api/connections.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, settingNames, settingSchemas } from '#modules/settings/schema.ts';
 import { refuseToShutOut } from '#modules/staff/office-network.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
-import { type AdminRoute, adminRead } from './route.ts';
+import { type AdminRoute, adminAction, adminRead } from './route.ts';
 
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
 
@@ -18,6 +20,8 @@ const ConnectionShape = z.object({
   /** The last characters of a long key. */
   ends_with: z.string().nullable(),
   words: z.string(),
+  /** It can be asked whether it answers. */
+  is_checkable: z.boolean(),
   last_success: z.string().nullable(),
   last_failure: z.object({ at: z.string(), words: z.string() }).nullable(),
 });
@@ -66,11 +70,26 @@ export const settingRoutes: AdminRoute[] = [
       const items = (await readConnections(db, context.config)).map(
         ({ last_success, last_failure, ...connection }) => ({
           ...connection,
+          is_checkable: connection.is_on && checkable.some((id) => id === connection.id),
           last_success: last_success?.toISOString() ?? null,
           last_failure: last_failure && { ...last_failure, at: last_failure.at.toISOString() },
         }),
       );
       return { items, total: items.length };
+    },
+  }),
+
+  adminAction({
+    url: '/api/admin/connections/:id/check',
+    summary: 'Отвечает ли партнёр и принимает ли ключ: спрашивают то, что у него ничего не меняет',
+    permission: 'settings.write',
+    params: z.object({ id: z.enum(checkable) }),
+    body: z.strictObject({}).optional(),
+    response: z.object({ is_met: z.boolean(), words: z.string() }),
+    async run({ context: { partners }, params: { id } }) {
+      const checked = await checkConnection(id, partners);
+      if (!checked) throw new Refusal('not_found', {}, 'Ключ не задан: проверять нечего');
+      return checked;
     },
   }),
 
