@@ -94,6 +94,13 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await expect
     .poll(() => db.selectFrom('categories').select('parent_id').where('id', '=', paints.id).executeTakeFirstOrThrow())
     .not.toEqual({ parent_id: mixes.id });
+  // Let go on the edge of a row it stands beside it.
+  await page.getByRole('button', { name: 'Развернуть: Ёлки живые' }).click();
+  const upperEdge = { targetPosition: { x: 200, y: 2 } };
+  await rows.filter({ hasText: 'Краски' }).dragTo(rows.filter({ hasText: 'Ёлки живые' }), upperEdge);
+  await expect
+    .poll(() => rows.getByRole('link').allTextContents())
+    .toEqual(['Краски', 'Ёлки живые', 'Сухие смеси', 'Штукатурки']);
   await page.getByLabel('Название или адрес').fill('штук');
   await expect.poll(() => rows.getByRole('link').allTextContents()).toEqual(['Сухие смеси', 'Штукатурки']);
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, FolderInput, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useGot } from '../parts/got.ts';
@@ -16,7 +16,7 @@ import { useCan } from '../session/session.ts';
 import { AssortmentTabs } from './assortment-tabs.tsx';
 import type { Category } from './assortment-types.ts';
 import { goodsWords } from './assortment-words.ts';
-import { levelOf, type TreeRow, treeRows, withBelow } from './category-tree.ts';
+import { type DropSide, dropPlace, dropSide, levelOf, type TreeRow, treeRows, withBelow } from './category-tree.ts';
 import { MenuHead, MenuTicksOf, moveByArrows } from './menu-ticks.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NewCategory } from './new-category.tsx';
@@ -25,8 +25,8 @@ import { type MenuTicks, useMenuTicks } from './use-menu-ticks.ts';
 const path = '/api/admin/categories';
 
 /**
- * The tree of categories: moved by drag, by the arrows of a row, or by «Переместить»; a column of ticks for each
- * branch says in whose menus they stand.
+ * The tree of categories: moved by drag (on the edge of a row beside it, on its middle below it), by the arrows of a
+ * row, or by «Переместить»; a column of ticks for each branch says in whose menus they stand.
  */
 export function CategoriesPage() {
   const { data, error, refetch } = useGot<{ items: Category[]; total: number }>(path);
@@ -71,7 +71,7 @@ function Tree({ all, q, canWrite }: { all: Category[]; q: string; canWrite: bool
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set());
   const [moving, setMoving] = useState<Category | null>(null);
   const [dragged, setDragged] = useState<Category | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+  const [over, setOver] = useState<{ id: number; side: DropSide } | null>(null);
   const move = useVerb(() => void queries.invalidateQueries());
   const ticks = useMenuTicks(all);
 
@@ -92,10 +92,12 @@ function Tree({ all, q, canWrite }: { all: Category[]; q: string; canWrite: bool
     put(category, category.parent_id, level.findIndex(({ id }) => id === category.id) + by);
   }
 
-  function drop(target: Category) {
+  function drop(target: Category, side: DropSide) {
     setOver(null);
-    if (dragged && !withBelow(all, dragged.id).has(target.id)) put(dragged, target.id, levelOf(all, target.id).length);
     setDragged(null);
+    if (!dragged || withBelow(all, dragged.id).has(target.id)) return;
+    const { parent_id, place } = dropPlace(all, dragged, target, side);
+    put(dragged, parent_id, place);
   }
 
   return (
@@ -109,18 +111,18 @@ function Tree({ all, q, canWrite }: { all: Category[]; q: string; canWrite: bool
           {treeRows(all, open, q).map((row) => (
             <li
               key={row.category.id}
-              className={over === row.category.id ? 'tree-over' : undefined}
+              className={over?.id === row.category.id ? `tree-over-${over.side}` : undefined}
               draggable={canWrite}
               onDragStart={() => setDragged(row.category)}
               onDragOver={(event) => {
                 if (!dragged || withBelow(all, dragged.id).has(row.category.id)) return;
                 event.preventDefault();
-                setOver(row.category.id);
+                setOver({ id: row.category.id, side: sideOf(event) });
               }}
               onDragLeave={() => setOver(null)}
               onDrop={(event) => {
                 event.preventDefault();
-                drop(row.category);
+                drop(row.category, sideOf(event));
               }}
             >
               <Row row={row} toggle={toggle} />
@@ -141,6 +143,11 @@ function Tree({ all, q, canWrite }: { all: Category[]; q: string; canWrite: bool
       {moving ? <MoveDialog category={moving} all={all} onClose={() => setMoving(null)} /> : null}
     </>
   );
+}
+
+function sideOf({ clientY, currentTarget }: DragEvent<HTMLElement>): DropSide {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  return dropSide(clientY - top, height);
 }
 
 function MenuBar({ ticks, canWrite }: { ticks: MenuTicks; canWrite: boolean }) {

@@ -39,3 +39,25 @@ export function withBelow(all: readonly Category[], id: number): Set<number> {
 export function levelOf(all: readonly Category[], parent_id: number | null): Category[] {
   return all.filter((category) => category.parent_id === parent_id);
 }
+
+/** Where on a row something is let go: its upper or lower edge, or the middle. */
+export type DropSide = 'before' | 'inside' | 'after';
+
+/** The upper and the lower quarter of a row are its edges; `y` and `height` in pixels. */
+export function dropSide(y: number, height: number): DropSide {
+  if (y < height / 4) return 'before';
+  return y > (height * 3) / 4 ? 'after' : 'inside';
+}
+
+/** Where a category goes that is let go on another: beside it, or as the last below it. */
+export function dropPlace(
+  all: readonly Category[],
+  dragged: Category,
+  target: Category,
+  side: DropSide,
+): { parent_id: number | null; place: number } {
+  const parent_id = side === 'inside' ? target.id : target.parent_id;
+  const level = levelOf(all, parent_id).filter(({ id }) => id !== dragged.id);
+  const at = level.findIndex(({ id }) => id === target.id);
+  return { parent_id, place: side === 'inside' ? level.length : at + (side === 'after' ? 1 : 0) };
+}
