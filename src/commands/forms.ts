@@ -10,7 +10,7 @@ import { type Command, CommandFailure, givenPath, json, limit, readLimit, refusi
 
 const parameter = { name: 'ЗАЯВКА', summary: 'номер заявки или её id' };
 
-/** What visitors sent in forms, and the dynamic forms themselves, for the staff until the back office exists. */
+/** What visitors sent in forms, and the dynamic forms themselves, from the command line. */
 export const commands: Command[] = [
   {
     name: 'forms list',

@@ -15,7 +15,7 @@ const code = { name: 'КОД', summary: 'код розыгрыша, наприм
 const gone = 'Такого розыгрыша нет, или это с ним уже сделано';
 const page = 1_000;
 
-/** The wheel from the command line, until the back office exists. */
+/** The wheel from the command line. */
 export const commands: Command[] = [
   {
     name: 'fortune list',

@@ -9,7 +9,7 @@ import { mainOrigin } from './main-origin.ts';
 const slug = { name: 'АДРЕС', summary: 'slug посадочной страницы: последняя часть /lp/АДРЕС/' };
 const empty = 'Такой посадочной страницы нет или в ней ничего не написано';
 
-/** Landing pages from the command line, until the back office exists. */
+/** Landing pages from the command line. */
 export const commands: Command[] = [
   {
     name: 'landings list',

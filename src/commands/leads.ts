@@ -11,7 +11,7 @@ import { type Command, CommandFailure, json, limit, readLimit } from './command.
 const leadParameter = { name: 'ЗАЯВКА', summary: 'номер заявки или её id' };
 const stateWords = { waiting: 'ждёт отправки', refused: 'CRM отказала', sent: 'в CRM' } as const;
 
-/** Leads for the CRM, for the staff until the back office exists. */
+/** Leads for the CRM, from the command line. */
 export const commands: Command[] = [
   {
     name: 'leads list',

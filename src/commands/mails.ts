@@ -4,7 +4,7 @@ import { type Command, CommandFailure, json, limit, readLimit } from './command.
 
 const mailParameter = { name: 'ПИСЬМО', summary: 'номер письма, его показывает mails list' };
 
-/** Emails of the shop, for the staff until the back office exists. */
+/** Emails of the shop, from the command line. */
 export const commands: Command[] = [
   {
     name: 'mails list',

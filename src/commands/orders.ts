@@ -36,7 +36,7 @@ const who = { type: 'string', value: 'ИМЯ', summary: 'кто это дела�
 
 type Values = CommandContext['args']['values'];
 
-/** Orders from the command line, for the staff until the back office exists. */
+/** Orders from the command line, by the verbs of the back office. */
 export const commands: Command[] = [
   {
     name: 'orders list',

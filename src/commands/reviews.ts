@@ -32,7 +32,7 @@ const listOptions = (states: string[]): Command['options'] => ({
   json,
 });
 
-/** What buyers write about goods, decided on from the command line until the back office exists. */
+/** What buyers write about goods, decided on from the command line. */
 export const commands: Command[] = [
   {
     name: 'reviews list',

@@ -19,7 +19,7 @@ const person = { name: 'ПОЧТА', summary: 'адрес, с которым с�
 const email = { type: 'string', value: 'ПОЧТА', summary: 'с этим адресом человек входит на сайт' } as const;
 const name = { type: 'string', value: 'ИМЯ', summary: 'имя и фамилия' } as const;
 
-/** People from the command line, until the back office exists. */
+/** People who work here, from the command line: the first owner comes this way. */
 export const commands: Command[] = [
   {
     name: 'user create',

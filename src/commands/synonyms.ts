@@ -17,7 +17,7 @@ const words = { name: 'СЛОВА', summary: 'как ищут, в кавычка
 const missed: Record<SearchMissKind, string> = { nothing: 'ничего', doubtful: 'неточно' };
 const titles = { synonym: 'синоним', redirect: 'переход', stop: 'стоп-слово' } as const;
 
-/** What the search knows beside the catalogue, from the command line, until the back office exists. */
+/** What the search knows beside the catalogue, from the command line. */
 export const commands: Command[] = [
   {
     name: 'synonyms list',

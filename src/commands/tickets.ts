@@ -11,7 +11,7 @@ import { type Command, CommandFailure, json, limit, readLimit } from './command.
 const ticketParameter = { name: 'ОБРАЩЕНИЕ', summary: 'номер обращения или его id' };
 const states = keysOf(ticketStateWords);
 
-/** Requests of customers from the command line, for the staff until the back office exists. */
+/** Requests of customers, from the command line. */
 export const commands: Command[] = [
   {
     name: 'tickets list',
