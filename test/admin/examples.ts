@@ -232,6 +232,12 @@ export const examples: Record<string, Example> = {
 
   'GET /api/admin/events': at('/api/admin/events'),
   'GET /api/admin/connections': at('/api/admin/connections'),
+  // Without a key there is nothing to ask.
+  'POST /api/admin/connections/:id/check': {
+    ...at('/api/admin/connections/payments/check', {}),
+    answers: 404,
+    leavesNoLine: true,
+  },
   'GET /api/admin/settings': at('/api/admin/settings'),
   'GET /api/admin/settings/:id': at('/api/admin/settings/company'),
   'PATCH /api/admin/settings/:id': {

@@ -1,9 +1,11 @@
+import { handOverLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { proposeChange } from '#modules/orders/propose-change.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { refundRest } from '#modules/payments/refund-payment.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { orderBy } from '#test/support/orders.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { type AdminCast, branches } from './cast.ts';
 import { type Example, fileForm } from './examples.ts';
 
@@ -54,7 +56,7 @@ export const orderExamples: Record<string, Example> = {
     make: async (cast) => give(cast, branches.own),
     foreign: async (cast) => give(cast, branches.foreign),
   },
-  'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 409, undefined, '/api/admin/handover'),
+  'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 200, aPartlyGiven, '/api/admin/handover'),
   'GET /api/admin/payments': { make: () => ({ url: '/api/admin/payments' }) },
   'POST /api/admin/payments/compare': {
     make: () =>
@@ -71,23 +73,27 @@ export const orderExamples: Record<string, Example> = {
   'POST /api/admin/payments/:id/ask': {
     make: async (cast) => ({ url: `/api/admin/payments/${await aPayment(cast, branches.own)}/ask`, body: {} }),
     foreign: async (cast) => ({ url: `/api/admin/payments/${await aPayment(cast, branches.foreign)}/ask`, body: {} }),
-    // Nobody can be asked about money on the account.
-    answers: 404,
   },
   'POST /api/admin/refunds/:id/repeat': {
-    make: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.own)}/repeat`, body: {} }),
-    foreign: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.foreign)}/repeat`, body: {} }),
-    answers: 409,
+    make: async (cast) => ({ url: `/api/admin/refunds/${await aRefused(cast, branches.own)}/repeat`, body: {} }),
+    foreign: async (cast) => ({ url: `/api/admin/refunds/${await aRefused(cast, branches.foreign)}/repeat`, body: {} }),
+    answers: 201,
   },
   'POST /api/admin/receipts/:id/repeat': {
-    make: () => ({ url: `/api/admin/receipts/${crypto.randomUUID()}/repeat`, body: {} }),
-    answers: 404,
+    make: async (cast) => ({ url: `/api/admin/receipts/${await aReceipt(cast, branches.own)}/repeat`, body: {} }),
+    foreign: async (cast) => ({
+      url: `/api/admin/receipts/${await aReceipt(cast, branches.foreign)}/repeat`,
+      body: {},
+    }),
   },
   'GET /api/admin/orders/:id': ofOrder(''),
   'POST /api/admin/orders/:id/notes': ofOrder('/notes', { text: 'Заедет брат' }, 201),
   'POST /api/admin/orders/:id/assign': ofOrder('/assign', { isMine: true }),
-  'POST /api/admin/orders/:id/prolong': ofOrder('/prolong', {}, 409),
-  'POST /api/admin/orders/:id/documents': ofOrder('/documents', { kind: 'invoice' }, 404),
+  'POST /api/admin/orders/:id/prolong': ofOrder('/prolong', {}, 200, aReady),
+  'POST /api/admin/orders/:id/documents': ofOrder('/documents', { kind: 'invoice' }, 201, async (cast, branch) => {
+    await makeRequisites(cast.db);
+    return anInvoiceOrder(cast, branch);
+  }),
   'GET /api/admin/orders/:id/documents/:file': ofOrder('/documents/invoice.pdf', undefined, 404),
   'GET /api/admin/orders/route-sheet': { make: () => ({ url: '/api/admin/orders/route-sheet?date=2026-12-01' }) },
   'GET /api/admin/orders/picking-lists': {
@@ -121,7 +127,9 @@ export const orderExamples: Record<string, Example> = {
   },
   'POST /api/admin/orders/:id/proposals/plan': { ...ofLines('/proposals/plan'), leavesNoLine: true },
   'POST /api/admin/orders/:id/proposals': ofLines('/proposals', 201),
-  'POST /api/admin/orders/:id/proposals/at-once': ofLines('/proposals/at-once', 409),
+  'POST /api/admin/orders/:id/proposals/at-once': ofLines('/proposals/at-once', 201, ({ db, buyer, product }, branch) =>
+    orderBy(db, buyer, [[product, 2]], { branch, input: { replacement_rule: 'replace' } }),
+  ),
   'POST /api/admin/orders/:id/proposals/:proposal/answer': ofProposal('/answer', {
     isAccepted: true,
     note: 'согласна',
@@ -131,12 +139,14 @@ export const orderExamples: Record<string, Example> = {
   'POST /api/admin/orders/:id/receiving': ofOrder('/receiving', { type: 'pickup', unloading_note: 'Позвонить за час' }),
 };
 
+type AnOrder = (cast: AdminCast, branch: string) => Promise<{ id: string }>;
+
 /** A call about an order: one of the member's own branch, and of a foreign one. */
 function ofOrder(
   path: string,
   body?: object,
   answers = 200,
-  make: (cast: AdminCast, branch: string) => Promise<{ id: string }> = (cast, branch) => cast.anOrder(branch),
+  make: AnOrder = (cast, branch) => cast.anOrder(branch),
   base = '/api/admin/orders',
 ): Example {
   const url = async (cast: AdminCast, branch: string) => ({
@@ -179,9 +189,9 @@ async function aRefund(cast: AdminCast, branch: string): Promise<string> {
 }
 
 /** The order has two of its goods; one is wanted. */
-function ofLines(path: string, answers = 200): Example {
+function ofLines(path: string, answers = 200, make: AnOrder = (cast, branch) => cast.anOrder(branch)): Example {
   const url = async (cast: AdminCast, branch: string) => ({
-    url: `/api/admin/orders/${(await cast.anOrder(branch)).id}${path}`,
+    url: `/api/admin/orders/${(await make(cast, branch)).id}${path}`,
     body: { lines: [{ product_id: cast.product.id, count: 1 }] },
   });
   return { make: (cast) => url(cast, branches.own), foreign: (cast) => url(cast, branches.foreign), answers };
@@ -225,21 +235,73 @@ function find(key: string) {
   return { url: '/api/admin/handover/find', body: { key } };
 }
 
-async function give(cast: AdminCast, branch: string) {
-  const { id, number, total } = await cast.anOrder(branch);
+async function aReady(cast: AdminCast, branch: string) {
+  const order = await cast.anOrder(branch);
   for (const state of ['assembling', 'ready'] as const)
-    await cast.db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
-  const order = await cast.db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select(['pickup_code', 'order_lines.id as line'])
-    .where('orders.id', '=', id)
-    .executeTakeFirstOrThrow();
-  const lines = [{ order_line_id: order.line, given: 2 }];
-  return { url: `/api/admin/handover/${id}/give`, body: { key: `${number} ${order.pickup_code}`, lines, due: total } };
+    await cast.db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  return order;
 }
 
+async function lineOf({ db }: AdminCast, order_id: string): Promise<number> {
+  const line = await db
+    .selectFrom('order_lines')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  return line.id;
+}
+
+async function give(cast: AdminCast, branch: string) {
+  const { id, number, total } = await aReady(cast, branch);
+  const { pickup_code } = await cast.db
+    .selectFrom('orders')
+    .select('pickup_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = [{ order_line_id: await lineOf(cast, id), given: 2 }];
+  return { url: `/api/admin/handover/${id}/give`, body: { key: `${number} ${pickup_code}`, lines, due: total } };
+}
+
+/** One of the two is given out. */
+async function aPartlyGiven(cast: AdminCast, branch: string) {
+  const order = await aReady(cast, branch);
+  const given = [{ order_line_id: await lineOf(cast, order.id), count: 1 }];
+  await cast.db.transaction().execute((db) => handOverLines(db, order.id, given, { who: 'склад' }));
+  return order;
+}
+
+/** A payment of a provider, who can be asked about it. */
 async function aPayment(cast: AdminCast, branch: string): Promise<string> {
+  const id = await anAccountPayment(cast, branch);
+  await cast.db.updateTable('payments').set({ provider: 'yookassa' }).where('id', '=', id).execute();
+  return id;
+}
+
+/** A refund that the provider refused. */
+async function aRefused(cast: AdminCast, branch: string): Promise<string> {
+  const id = await aRefund(cast, branch);
+  await cast.db
+    .updateTable('refunds')
+    .set({ state: 'canceled', cancellation_reason: 'insufficient_funds' })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** A receipt of a hand-over that the cash desk refused. */
+async function aReceipt(cast: AdminCast, branch: string): Promise<string> {
+  const payment_id = await anAccountPayment(cast, branch);
+  const now = new Date();
+  const items = JSON.stringify([{ name: 'Штукатурка Гладь', count: 2, price: 48_950 }]);
+  const { id } = await cast.db
+    .insertInto('receipts')
+    .values({ payment_id, kind: 'full', items, sum: 97_900, state: 'canceled', created_at: now, changed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function anAccountPayment(cast: AdminCast, branch: string): Promise<string> {
   const order = await anInvoiceOrder(cast, branch);
   const payment = await cast.db
     .transaction()

@@ -70,6 +70,9 @@ export type AdminRoute = {
   readonly undo?: Undo;
   /** Its answer goes on until somebody ends it: nobody is to ask for its head alone. */
   readonly isEndless?: true;
+  /** A repeated request, known by its key, must not do its work twice; `isShownOnce`: it is refused. */
+  readonly needsKey?: boolean;
+  readonly isShownOnce?: boolean;
   readonly [made]: true;
 };
 
@@ -303,6 +306,8 @@ export function adminWrite<
     summary,
     permission,
     limit: isExport ? 'exports' : 'writes',
+    needsKey,
+    isShownOnce,
     [made]: true,
     ...(given.undo && { undo: given.undo }),
     schema: { params, body, response, status },
