@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminRoutes } from '#api/admin/routes.ts';
@@ -9,6 +7,7 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { addressesOfOffice, goInOffice, screenOf } from '#test/support/office-screens.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 
 const { db } = await testDatabase();
@@ -16,89 +15,12 @@ const cast = await makeAdminCast(db);
 await makeRequisites(db);
 const browser = await testBrowser();
 const { address } = await testSite(db);
-const source = join(import.meta.dirname, '../../admin/src');
-
-/** Which call's example makes the record that a screen of one record shows. */
-const records: Record<string, string> = {
-  '/orders/:id': 'orders/:id',
-  '/customers/:id': 'customers/:id',
-  '/customers/firms/:id': 'companies/:id',
-  '/catalogue/:id': 'products/:id',
-  '/catalogue/categories/:id': 'categories/:id',
-  '/catalogue/shorts/:id': 'shorts/:id',
-  '/catalogue/attributes/:id': 'attributes/:id',
-  '/catalogue/brands/:id': 'brands/:id',
-  '/catalogue/units/:id': 'units/:id',
-  '/promo/coupons/:id': 'coupons/:id',
-  '/promo/actions/:id': 'actions/:id',
-  '/promo/slides/:id': 'banners/:id',
-  '/promo/wobblers/:id': 'wobblers/:id',
-  '/promo/credit/:id': 'credit-programs/:id',
-  '/promo/wheels/:id': 'wheels/:id',
-  '/promo/sets/:id': 'ready-sets/:id',
-  '/customers/cards/:id': 'cards/:id',
-  '/calendar/releases/:id': 'releases/:id',
-  '/seo/texts/:id': 'seo-texts/:id',
-  '/content/pages/:slug': 'pages/:id',
-  '/content/texts/:id': 'page-versions/:id',
-  '/content/home/:id': 'home-layouts/:id',
-  '/content/blog/:id': 'articles/:id',
-  '/content/landings/:id': 'landings/:id',
-  '/content/landing-texts/:id': 'landing-texts/:id',
-  '/content/vacancies/:id': 'vacancies/:id',
-  '/content/emails/:id': 'email-texts/:id',
-  '/prices/plans/:id': 'price-plans/:id',
-  '/search/quality/:id': 'judged-queries/:id',
-  '/content/forms/:code': 'forms/:id',
-  '/onec/packages/:id': 'onec-packages/:id',
-  '/branches/:id': 'branches/:id',
-  '/staff/:id': 'staff/:id',
-  '/keys/webhooks/:id': 'webhooks/:id/tries',
-};
 
 /** Screens that show an empty form and ask the shop for nothing until something is typed. */
 const readNothing = [
   ...['/handover', '/promo/bench', '/promo/coupons/new', '/promo/coupons/batch', '/promo/actions/new'],
   ...['/promo/slides/new', '/promo/wobblers/new', '/promo/credit/new', '/promo/wheels/new', '/promo/sets/new'],
 ];
-
-/** Every address of the back office, as the sections declare their screens. */
-function addresses(): string[] {
-  const sections = readFileSync(join(source, 'sections.ts'), 'utf8');
-  return [...sections.matchAll(/path: '([^']+)',[\s\S]*?import\('\.\/([^/]+)\//g)].flatMap(
-    ([, path = '', folder = '']) => {
-      const screens = globSync(`${folder}/*.tsx`, { cwd: source }).flatMap((file) =>
-        [...readFileSync(join(source, file), 'utf8').matchAll(/<Route\s+(?:index|path="([^"]+)")/g)].map(([, below]) =>
-          below ? `${path}/${below}` : path,
-        ),
-      );
-      return screens.length > 0 ? screens : [path];
-    },
-  );
-}
-
-/** The screen with the record that the example of its call makes. */
-async function screenOf(pattern: string): Promise<string> {
-  if (!pattern.includes('/:')) return pattern;
-  const example = examples[`GET /api/admin/${records[pattern]}`];
-  if (!example) throw new Error(`no example makes the record of ${pattern}`);
-  const { url } = await example.make(cast);
-  return pattern.replace(/:\w+$/, url.split('/')[4] ?? '');
-}
-
-/** Another address of the application that is already open; nothing of the former one stays on the screen. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (path) => {
-    const show = (to: string) => {
-      history.pushState(null, '', `/admin${to}`);
-      dispatchEvent(new PopStateEvent('popstate'));
-    };
-    show('/nowhere');
-    while (document.querySelector('main h1')?.textContent !== 'Такой страницы нет')
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    show(path);
-  }, path);
-}
 
 /**
  * Waits until nothing is being read on the screen; `said`: and a part of it offers «Повторить»; `back`: none does, and
@@ -151,13 +73,13 @@ test('[2.0] without a network each screen says so in its place and offers «По
   timeout: 180_000,
 }, async () => {
   const { page, problems, wire } = await openCut();
-  const patterns = addresses();
+  const patterns = addressesOfOffice();
   expect(patterns.length).toBeGreaterThan(80);
   const inParts: [string, string][] = [];
   for (const pattern of patterns) {
-    const path = await screenOf(pattern);
+    const path = await screenOf(cast, pattern);
     wire.isCut = true;
-    await go(page, path);
+    await goInOffice(page, path);
     const cut = await becomes(page, readNothing.includes(pattern) ? 'settled' : 'said');
     expect.soft([pattern, 'cut', cut]).toEqual([pattern, 'cut', 'so']);
     wire.isCut = false;
@@ -168,7 +90,7 @@ test('[2.0] without a network each screen says so in its place and offers «По
   }
   // What a part shows may have been read on another screen: without a network it comes, or says that it does not.
   for (const [pattern, path] of inParts) {
-    await go(page, path);
+    await goInOffice(page, path);
     expect.soft([pattern, await becomes(page, 'back')]).toEqual([pattern, 'so']);
     for (let part = 1; await isPartOpened(page, part, () => (wire.isCut = true)); part++) {
       const name = `${pattern}, part ${part}`;
@@ -324,7 +246,7 @@ test('[2.0] [17] a record that another saved meanwhile: the conflict is shown, a
   for (const [name, edit] of Object.entries(edits)) {
     const { url, ...example } = await examples[`PATCH /api/admin/${name}`]!.make(cast);
     if (edit.needsExample) await call(cast, cast.headers.owner, { method: 'PATCH', url, ...example });
-    await go(page, edit.at.replace(':id', url.split('/')[4] ?? ''));
+    await goInOffice(page, edit.at.replace(':id', url.split('/')[4] ?? ''));
     await editTogether(page, wire, { name, url, edit, other: other.header }).catch((error: unknown) => {
       expect.soft([name, String(error).slice(0, 300)]).toEqual([name, 'nothing']);
     });
