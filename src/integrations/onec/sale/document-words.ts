@@ -66,7 +66,15 @@ export function shipmentMark(document: Document1c): { number: string; date: stri
   return { number: said(document, 'Номер отгрузки по 1С'), date: saidDate(document, 'Дата отгрузки по 1С') };
 }
 
-/** Posted and not marked for deletion: what is not said counts as so. */
+/**
+ * Posted, and neither marked for deletion nor cancelled: what is not said counts as so. Newer modules send the payments
+ * and shipments that are only planned as papers too, and say of each whether it has come or left, or gone back.
+ */
 export function isInForce(document: Document1c): boolean {
-  return !isYes(said(document, 'ПометкаУдаления')) && !isNo(said(document, 'Проведён'));
+  if (isYes(said(document, 'ПометкаУдаления')) || isYes(said(document, 'Отменён'))) return false;
+  if (isNo(said(document, 'Проведён'))) return false;
+  const names = (...given: string[]) => given.map((name) => said(document, name));
+  if (paymentOperations.has(document.operation))
+    return !names('Оплачен', 'Оплачено').some(isNo) && !names('Возврат', 'Признак возврата').some(isYes);
+  return document.operation !== shipmentOperation || !names('Отгружен', 'Отгружено').some(isNo);
 }

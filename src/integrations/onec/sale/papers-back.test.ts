@@ -153,6 +153,45 @@ test('a payment taken back before the order is paid does not count; posted again
   expect((await view(order)).payment_state).toBe('paid');
 });
 
+const saying = (name: string, value: string) => `<ЗначенияРеквизитов>${requisite(name, value)}</ЗначенияРеквизитов>`;
+
+test.each([
+  ['Оплачен', 'false', 'true'],
+  ['Оплачено', 'нет', 'да'],
+  ['Отменен', 'true', 'false'],
+  ['Возврат', 'true', 'false'],
+  ['Признак возврата', 'true', 'false'],
+])('a payment that says «%s» = %s has not come: it pays when it says %s', async (name, planned, came) => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  const id = `П-63-${order.number}`;
+  expect(await takeTwice(paid(order, payment(id, 978, saying(name, planned))))).toMatchObject({ refused: 0 });
+  const alone = paperAlone('Эквайринговая операция', randomUUID(), order.id, `<Сумма>978</Сумма>${saying(name, planned)}`);
+  expect(await takeTwice(alone)).toMatchObject({ applied: 0, refused: 0 });
+  expect((await view(order)).payment_state).toBe('unpaid');
+  expect(await takeTwice(paid(order, payment(id, 978, saying(name, came))))).toMatchObject({ applied: 1 });
+  expect((await view(order)).payment_state).toBe('paid');
+  // Taken back by the same word.
+  await takeTwice(paid(order, payment(id, 978, saying(name, planned))));
+  expect((await view(order)).payment_state).toBe('unpaid');
+});
+
+test.each([
+  ['Отгружен', 'false', 'true'],
+  ['Отгружено', '0', '1'],
+  ['Отменен', 'да', 'нет'],
+])('a shipment that says «%s» = %s has not left: it does when it says %s', async (name, planned, left) => {
+  for (const [input, state] of [[delivery, 'in_delivery'] as const, [{}, 'completed'] as const]) {
+    const order = await orderInOnec([[mix, 2]], input);
+    const id = `Р-64-${order.number}`;
+    const before = await stockOf(db, mix);
+    expect(await takeTwice(await withPapers(order, shipment(id, 2, saying(name, planned))))).toMatchObject({ refused: 0 });
+    expect((await view(order)).state).toBe('new');
+    expect(await stockOf(db, mix)).toEqual(before);
+    await takeTwice(await withPapers(order, shipment(id, 2, saying(name, left))));
+    expect((await view(order)).state).toBe(state);
+  }
+});
+
 test.each([
   ['taken back', (id: string) => payment(id, 978, deleted), '0\u00a0₽'],
   ['corrected to less', (id: string) => payment(id, 500), '500\u00a0₽'],
