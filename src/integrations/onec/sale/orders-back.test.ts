@@ -472,6 +472,15 @@ test('a document of a million elements is read in a heap of 32 MB', async () => 
   expect(stdout).toBe('в документе больше 1000 строк товаров\n');
 });
 
+test('a thousand documents of strangers in a row are no exchange of orders; with the shop’s own between them they are', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  const echo = await echoOf(order);
+  const strangers = (count: number) =>
+    Array.from({ length: count }, () => bare({ id: randomUUID() }, 1, line('mix', 1, 1))).join('');
+  expect(await take(strangers(600) + echo + strangers(600))).toEqual({ applied: 0, unchanged: 1, refused: 1_200 });
+  await expect(take(strangers(1_001) + echo)).rejects.toThrow('не принято больше 1000 документов подряд');
+});
+
 test('documents of 3.1 stand in containers', async () => {
   const order = await orderInOnec([[mix, 2]]);
   await take(`<Контейнер>${await echoOf(order, requisite('Отменен', 'true'))}</Контейнер>`);

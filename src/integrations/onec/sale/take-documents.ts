@@ -14,7 +14,7 @@ import { tellRefusal } from './tell-refusal.ts';
 /** How many documents changed an order, changed nothing, were refused, whole or in part, with a reason in the log. */
 export type TakenDocuments = { applied: number; unchanged: number; refused: number };
 
-/** A file of nothing but strangers' documents is no exchange of orders. */
+/** One after another: a file of nothing but strangers' documents is no exchange of orders. */
 const mostRefused = 1_000;
 /** An exchange of goods that writes the same stock in another order may end a transaction. */
 const tries = 3;
@@ -32,9 +32,12 @@ export async function takeDocuments(
   asked: string | null = null,
 ): Promise<TakenDocuments> {
   const taken: TakenDocuments = { applied: 0, unchanged: 0, refused: 0 };
+  let refusedInRow = 0;
   const take = async (found: FoundDocument) => {
-    taken[await takeDocument(db, found, from)] += 1;
-    if (taken.refused > mostRefused)
+    const became = await takeDocument(db, found, from);
+    taken[became] += 1;
+    refusedInRow = became === 'refused' ? refusedInRow + 1 : 0;
+    if (refusedInRow > mostRefused)
       throw new FileRefusal('', null, `не принято больше ${mostRefused} документов подряд`);
   };
   await readDocuments(path, take, asked);
