@@ -7,7 +7,11 @@ const words = new Map<string, OrderState>([
     [plain(orderStateWord(state, 'pickup')), state],
     [plain(orderStateWord(state, 'delivery')), state],
   ]),
+  // УТ 11, КА and ERP: statuses of an order, then what they work out of them. УНФ has «В работе» and «Завершён».
   ['к обеспечению', 'assembling'],
+  ['к отгрузке', 'assembling'],
+  ['ожидается обеспечение', 'assembling'],
+  ['в процессе отгрузки', 'assembling'],
   ['в работе', 'assembling'],
   ['к выполнению', 'assembling'],
   ['в резерве', 'assembling'],
@@ -16,6 +20,7 @@ const words = new Map<string, OrderState>([
   ['в пути', 'in_delivery'],
   ['доставляется', 'in_delivery'],
   ['выполнен', 'completed'],
+  ['завершен', 'completed'],
   ['закрыт', 'completed'],
 ]);
 
