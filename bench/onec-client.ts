@@ -194,6 +194,7 @@ export type SaleOutcome = { failed: string | null; orders: string[]; results: Sa
 /**
  * A whole exchange of orders as the product holds it: it asks for orders, confirms them, and sends what it made of
  * them. `answer`: files by name, made of the XML that came. `confirms: false`: 1C is switched off before it says so.
+ * `writesFirst`: a base that writes its files before it confirms, from what it had until then, and sends them after.
  */
 export async function exchangeOrders(
   client: OnecClient,
@@ -201,8 +202,13 @@ export async function exchangeOrders(
   {
     answer = async () => ({}),
     confirms = true,
+    writesFirst = false,
     ...line
-  }: Line & { answer?: (xml: string) => Promise<Record<string, Buffer>>; confirms?: boolean } = {},
+  }: Line & {
+    answer?: (xml: string) => Promise<Record<string, Buffer>>;
+    confirms?: boolean;
+    writesFirst?: boolean;
+  } = {},
 ): Promise<SaleOutcome> {
   const results: Said[] = [];
   let orders: string[] = [];
@@ -219,8 +225,9 @@ export async function exchangeOrders(
     const xml = [query.first, ...query.rest].join('\n');
     orders = [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
     if (!confirms) return { failed: null, orders, results };
+    const written = writesFirst ? await answer(xml) : null;
     take(await client.ask('success'));
-    const files = Object.entries(await answer(xml));
+    const files = Object.entries(written ?? (await answer(xml)));
     const isPacked = product.packs && takesZip && files.length > 0;
     if (isPacked) {
       const archive = zip(files.map(([name, data]) => ({ name, data })));

@@ -1393,9 +1393,11 @@ export interface OnecOrderQueries {
 
 export interface OnecOrders {
   came_back_at: Timestamp | null;
+  caught_up_in: string | null;
   confirmed_at: Timestamp | null;
   confirmed_revision: number | null;
   date_1c: string | null;
+  former_goods: Json | null;
   handed_at: Timestamp | null;
   handed_goods: Json | null;
   handed_in: number | null;
@@ -1410,6 +1412,7 @@ export interface OnecOrders {
   shipped_at: Timestamp | null;
   told_cancelled_at: Timestamp | null;
   wanted_at: Timestamp | null;
+  was_cancelled: Generated<boolean>;
 }
 
 export interface OnecPackages {

@@ -66,8 +66,7 @@ export async function ordersBack(db: Database) {
   const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
 
   /** 1C asks for orders and confirms them. */
-  async function exchange({ isConfirmed = true } = {}): Promise<string[]> {
-    const session_id = randomUUID();
+  async function exchange({ isConfirmed = true, session_id = randomUUID() as string } = {}): Promise<string[]> {
     const asked = { node_id, session_id, encoding: 'utf-8' as const, version: '2.10' };
     const { xml } = await db.transaction().execute((db) => handOverOrders(db, asked));
     if (isConfirmed) await confirmOrders(db, session_id);
@@ -82,10 +81,11 @@ export async function ordersBack(db: Database) {
   }
 
   let files = 0;
-  async function take(body: string, by = node_id) {
+  /** `session_id`: of the exchange; left out: of one in which nothing was confirmed. */
+  async function take(body: string, by = node_id, session_id: string = randomUUID()) {
     const path = join(folder, `orders-${++files}.xml`);
     await writeFile(path, body.startsWith('<?xml') ? body : commerceml(body, { version: '2.10' }));
-    return takeDocuments(db, path, { node_id: by, now: new Date() });
+    return takeDocuments(db, path, { node_id: by, session_id, now: new Date() });
   }
 
   /** The document as 1C got it, with what it adds. */
@@ -105,10 +105,10 @@ export async function ordersBack(db: Database) {
   }
 
   /** Takes it, and takes it again, which must change nothing. */
-  async function takeTwice(body: string) {
-    const first = await take(body);
+  async function takeTwice(body: string, session_id?: string) {
+    const first = await take(body, node_id, session_id);
     const before = await stateNow();
-    const second = await take(body);
+    const second = await take(body, node_id, session_id);
     expect(await stateNow()).toEqual(before);
     expect(second.applied).toBe(0);
     return first;

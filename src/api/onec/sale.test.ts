@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderDocument, saleFile } from '#integrations/onec/sale/order-document.ts';
 import { readOrderFor1c } from '#integrations/onec/sale/read-orders.ts';
+import { editOrder } from '#modules/orders/edit-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -44,11 +45,17 @@ async function ordersOf(client: Client): Promise<string[]> {
 }
 
 /** The order as 1C sends it back, shipped. */
-async function shipped({ id }: { id: string }): Promise<Buffer> {
-  const document = orderDocument((await readOrderFor1c(db, id))!).replace(
-    '</ЗначенияРеквизитов></Документ>',
-    '<ЗначениеРеквизита><Наименование>Отгружен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>',
+const shipped = (order: { id: string }): Promise<Buffer> =>
+  written(order, (document) =>
+    document.replace(
+      '</ЗначенияРеквизитов></Документ>',
+      '<ЗначениеРеквизита><Наименование>Отгружен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>',
+    ),
   );
+
+/** The order as it is now in a file of 1C. */
+async function written({ id }: { id: string }, change = (document: string) => document): Promise<Buffer> {
+  const document = change(orderDocument((await readOrderFor1c(db, id))!));
   const file = saleFile(document, { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${file}`);
 }
@@ -107,6 +114,31 @@ test.each(Object.entries(products))(
       [],
       ['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0'],
     ]);
+  },
+);
+
+test.each(Object.entries(products))(
+  '%s writes its file before it confirms what the shop edited, and sends it after: the edit stands',
+  async (_, product) => {
+    const order = await orderBy(db, anna, [[mix, 5]]);
+    const exchange = (file: Buffer, writesFirst = false) =>
+      exchangeOrders(onec(app, base, product, 'sale'), product, {
+        writesFirst,
+        answer: async () => ({ 'orders.xml': file }),
+      });
+    const old = await written(order);
+    await exchange(old);
+    const lines = [{ product_id: mix.id, count: 3, sum: 3 * 48_900 }];
+    await db.transaction().execute((db) => editOrder(db, order.id, { lines }, { who: 'Пётр' }));
+    const { orders, results } = await exchange(old, true);
+    expect([orders, results.at(-1)?.rest]).toEqual([
+      [order.id],
+      ['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0'],
+    ]);
+    expect((await getOrder(db, order.id))?.lines.map(({ count }) => count)).toEqual([3]);
+    // It is handed over once more, and the base has it.
+    expect((await exchange(await written(order))).orders).toEqual([order.id]);
+    expect((await exchange(await written(order))).orders).toEqual([]);
   },
 );
 

@@ -188,7 +188,9 @@ test('goods that 1C has shipped leave the store once, also when 1C tells of its 
     `${requisite('Отгружен', 'true')}</ЗначенияРеквизитов></Документ>`,
   );
   const path = join(await onec.write({ 'orders.xml': commerceml(document, { version: '2.10' }) }), 'orders.xml');
-  expect(await takeDocuments(db, path, { node_id: 1, now: new Date() })).toMatchObject({ applied: 1 });
+  expect(await takeDocuments(db, path, { node_id: 1, session_id: asked.session_id, now: new Date() })).toMatchObject({
+    applied: 1,
+  });
   expect(await stockOf(db, cement)).toEqual({ on_hand: 4, reserved: 0 });
   // Of cement nothing is new any more.
   await receive(1, files('chalk', 5));

@@ -3,6 +3,7 @@ import { advanceOrder, type Mover, moveOrder } from '#modules/orders/move-order.
 import type { Db } from '#platform/database.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { bringsShipment, isYes, said, shopName } from './document-words.ts';
+import { handOverAgain } from './known-goods.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import { nothingYet, type Outcome } from './outcome.ts';
 import { bringsUnknownMoney, takePayments } from './payments.ts';
@@ -51,12 +52,14 @@ export async function applyDocument(
 
 /**
  * The shop cancelled the order, told 1C so, and it lives again, for its money came late: until 1C has confirmed that,
- * «Отменён» is the shop's own word come back.
+ * and for the rest of the session in which it does, «Отменён» is the shop's own word come back.
  */
-async function isOwnCancelling(db: Db, { id }: OrderOfDocument, { node_id }: From1c): Promise<boolean> {
-  const { rows } = await sql`
-    select from onec_orders
-    where node_id = ${node_id} and order_id = ${id}::uuid and told_cancelled_at is not null`.execute(db);
+async function isOwnCancelling(db: Db, { id }: OrderOfDocument, from: From1c): Promise<boolean> {
+  const { rows } = await sql<{ is_confirmed: boolean }>`
+    select told_cancelled_at is null as is_confirmed from onec_orders
+    where node_id = ${from.node_id} and order_id = ${id}::uuid
+      and (told_cancelled_at is not null or (was_cancelled and caught_up_in = ${from.session_id}::uuid))`.execute(db);
+  if (rows[0]?.is_confirmed) await handOverAgain(db, id, from);
   return rows.length > 0;
 }
 

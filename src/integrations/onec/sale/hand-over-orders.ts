@@ -68,7 +68,10 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
   return { xml: encoding === 'utf-8' ? xml : within1251(xml), orders: handed.length };
 }
 
-/** `mode=success`: 1C has the orders of the session's last query. Returns how many; a second call changes nothing. */
+/**
+ * `mode=success`: 1C has the orders of the session's last query. Returns how many; a second call changes nothing. What
+ * it had before is kept for the rest of the session: some bases write their files before they confirm.
+ */
 export async function confirmOrders(db: Db, session_id: string, now = new Date()): Promise<number> {
   const { rows } = await sql<{ id: number; orders: number }>`
     update onec_order_queries set confirmed_at = coalesce(confirmed_at, ${now}) where id = (
@@ -76,8 +79,14 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
     returning id, orders`.execute(db);
   const [query] = rows;
   if (!query) return 0;
+  const isNews = sql<boolean>`(known_goods <> handed_goods)`;
+  const livesAgain = sql<boolean>`(told_cancelled_at < handed_at)`;
+  const isSame = sql<boolean>`(caught_up_in is not distinct from ${session_id}::uuid)`;
   await sql`
     update onec_orders set confirmed_revision = handed_revision, confirmed_at = ${now},
+      caught_up_in = case when ${isNews} or ${livesAgain} then ${session_id}::uuid else caught_up_in end,
+      former_goods = case when ${isNews} then known_goods when ${isSame} then former_goods end,
+      was_cancelled = coalesce(${livesAgain}, false) or (was_cancelled and ${isSame}),
       known_goods = coalesce(handed_goods, known_goods),
       told_cancelled_at = case when told_cancelled_at >= handed_at then told_cancelled_at end,
       wanted_at = case when wanted_at > handed_at then wanted_at end

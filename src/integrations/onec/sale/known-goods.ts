@@ -42,18 +42,33 @@ export function sameGoods(one: Goods, other: Goods): boolean {
   );
 }
 
-/** The goods of the order that the base has for certain; null: not known. */
-export async function readKnownGoods(db: Db, order_id: string, { node_id }: From1c): Promise<Goods | null> {
-  const { rows } = await sql<{ known_goods: Goods | null }>`
-    select known_goods from onec_orders where node_id = ${node_id} and order_id = ${order_id}::uuid`.execute(db);
-  return rows[0]?.known_goods ?? null;
+/**
+ * The goods of the order that the base has for certain; null: not known. `former`: what it had before it confirmed the
+ * shop's edit in this very session; null: it confirmed none in it.
+ */
+export async function readKnownGoods(
+  db: Db,
+  order_id: string,
+  { node_id, session_id }: From1c,
+): Promise<{ known: Goods | null; former: Goods | null }> {
+  const { rows } = await sql<{ known: Goods | null; former: Goods | null }>`
+    select known_goods as known, case when caught_up_in = ${session_id}::uuid then former_goods end as former
+    from onec_orders where node_id = ${node_id} and order_id = ${order_id}::uuid`.execute(db);
+  return rows[0] ?? { known: null, former: null };
 }
 
 /** The base said them itself, also should it confirm an older query only now. */
 export async function keepKnownGoods(db: Db, order_id: string, goods: Goods, { node_id }: From1c): Promise<void> {
   const known = JSON.stringify(goods);
   await sql`
-    update onec_orders set known_goods = ${known}::jsonb, handed_goods = ${known}::jsonb
-    where node_id = ${node_id} and order_id = ${order_id}::uuid
-      and (known_goods is distinct from ${known}::jsonb or handed_goods is distinct from ${known}::jsonb)`.execute(db);
+    update onec_orders set known_goods = ${known}::jsonb, handed_goods = ${known}::jsonb, former_goods = null
+    where node_id = ${node_id} and order_id = ${order_id}::uuid and (former_goods is not null
+      or known_goods is distinct from ${known}::jsonb or handed_goods is distinct from ${known}::jsonb)`.execute(db);
+}
+
+/** The base gets the order once more: what it then says was written after. Once is enough. */
+export async function handOverAgain(db: Db, order_id: string, { node_id, now }: From1c): Promise<void> {
+  await sql`
+    update onec_orders set wanted_at = ${now}
+    where node_id = ${node_id} and order_id = ${order_id}::uuid and wanted_at is null`.execute(db);
 }

@@ -55,7 +55,7 @@ async function takeArrived(
 ): Promise<Answer> {
   const name = cleanFileName(query.filename ?? '');
   const folder = batchFolder(dataDir, session.id, session.batch);
-  const from = { node_id: session.node.id, now };
+  const from = { node_id: session.node.id, session_id: session.id, now };
   try {
     const archive = await archiveWith(folder, name);
     const taken = await takeDocuments(db, join(folder, archive ?? name), from, archive && name);

@@ -15,8 +15,8 @@ export type OrderOfDocument = {
   revision: number;
 };
 
-/** Whose document it is, and when it came. */
-export type From1c = { node_id: number; now: Date };
+/** Whose document it is, in which session of the exchange it came, and when. */
+export type From1c = { node_id: number; session_id: string; now: Date };
 
 /** The order as it is by now, locked until the transaction ends. */
 export async function orderNow(db: Db, order_id: string): Promise<OrderOfDocument> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { editOrder } from '#modules/orders/edit-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
@@ -10,13 +9,12 @@ import { testDatabase } from '#test/support/database.ts';
 import { stockOf } from '#test/support/orders.ts';
 import { bare, line, ordersBack, paidBy, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { orderLog } from './ledger.ts';
 import { readOrderFor1c } from './read-orders.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
 const mix = await makeProduct(db, { name: 'Штукатурка', id_1c: 'mix', on_hand: 10_000 });
-const { exchange, orderInOnec, take, takeTwice, echoOf, view, lastWords, ledgerOf } = await ordersBack(db);
+const { exchange, orderInOnec, take, takeTwice, echoOf, view, lastWords } = await ordersBack(db);
 
 const invoice = { payment: { method: 'invoice' } };
 const delivery = { receiving: { type: 'delivery', address: 'Вологда, Мира, 1' } };
@@ -165,7 +163,12 @@ test.each([
   const order = await orderInOnec([[mix, 2]], invoice);
   const id = `П-63-${order.number}`;
   expect(await takeTwice(paid(order, payment(id, 978, saying(name, planned))))).toMatchObject({ refused: 0 });
-  const alone = paperAlone('Эквайринговая операция', randomUUID(), order.id, `<Сумма>978</Сумма>${saying(name, planned)}`);
+  const alone = paperAlone(
+    'Эквайринговая операция',
+    randomUUID(),
+    order.id,
+    `<Сумма>978</Сумма>${saying(name, planned)}`,
+  );
   expect(await takeTwice(alone)).toMatchObject({ applied: 0, refused: 0 });
   expect((await view(order)).payment_state).toBe('unpaid');
   expect(await takeTwice(paid(order, payment(id, 978, saying(name, came))))).toMatchObject({ applied: 1 });
@@ -184,7 +187,9 @@ test.each([
     const order = await orderInOnec([[mix, 2]], input);
     const id = `Р-64-${order.number}`;
     const before = await stockOf(db, mix);
-    expect(await takeTwice(await withPapers(order, shipment(id, 2, saying(name, planned))))).toMatchObject({ refused: 0 });
+    expect(await takeTwice(await withPapers(order, shipment(id, 2, saying(name, planned))))).toMatchObject({
+      refused: 0,
+    });
     expect((await view(order)).state).toBe('new');
     expect(await stockOf(db, mix)).toEqual(before);
     await takeTwice(await withPapers(order, shipment(id, 2, saying(name, left))));
@@ -371,91 +376,4 @@ test('every partial refund goes to 1C, the second too', async () => {
     expect(await exchange()).toEqual([order.id]);
   }
   expect((await view(order)).moves.filter(({ payment_state }) => payment_state === 'partly_refunded')).toHaveLength(2);
-});
-
-const edit = (order: { id: string }, count: number) =>
-  db
-    .transaction()
-    .execute((db) =>
-      editOrder(db, order.id, { lines: [{ product_id: mix.id, count, sum: count * 48_900 }] }, { who: 'Пётр' }),
-    );
-const counts = async (order: { id: string }) => (await view(order)).lines.map(({ count }) => count);
-
-test('an older copy of 1C does not undo what the shop edited since; the rest of it holds', async () => {
-  const order = await orderInOnec([[mix, 5]], invoice);
-  const old = await echoOf(order);
-  await edit(order, 3);
-  expect(await takeTwice(old)).toMatchObject({ refused: 0 });
-  expect(await counts(order)).toEqual([3]);
-  expect(await mailsOf(order)).toEqual([]);
-  // Handed over and not confirmed, 1C may still have either.
-  await exchange({ isConfirmed: false });
-  await takeTwice(old);
-  expect(await counts(order)).toEqual([3]);
-  const withMoney = old.replace('</Документ>', `${papers(payment('П-100', 1467))}</Документ>`);
-  expect(await takeTwice(withMoney)).toMatchObject({ applied: 1 });
-  expect(await view(order)).toMatchObject({ payment_state: 'paid', total: 146_700 });
-  expect(await exchange()).toEqual([order.id]);
-});
-
-test('what 1C changed in an order that the shop edited since waits: people are told once; state and money hold', async () => {
-  const order = await orderInOnec([[mix, 5]]);
-  await edit(order, 3);
-  const changed = bare(
-    order,
-    '1956.00',
-    line('mix', 4, '1956.00'),
-    `<ЗначенияРеквизитов>${requisite('Статус заказа', 'В работе')}</ЗначенияРеквизитов>`,
-  );
-  expect(await takeTwice(changed)).toMatchObject({ refused: 1 });
-  expect(await counts(order)).toEqual([3]);
-  expect((await view(order)).state).toBe('assembling');
-  expect((await lastWords(order))?.words).toContain('состав заказа изменён в магазине позже');
-  expect((await lastWords(order))?.words).toContain('«mix» — 4');
-  expect(await ledgerOf(order)).toMatchObject({ state: 'refused' });
-  expect((await mailsOf(order)).map(({ subject }) => subject)).toEqual([
-    `Заказ ${order.number}: документ 1С принят не полностью`,
-  ]);
-  // 1C confirms the shop's edit; what it changes from then on is newer.
-  expect(await exchange()).toEqual([order.id]);
-  expect(await takeTwice(changed)).toMatchObject({ applied: 1 });
-  expect(await counts(order)).toEqual([4]);
-});
-
-test('the other way round: 1C edits first, then the shop; 1C’s copy of its own edit is the older one', async () => {
-  const order = await orderInOnec([[mix, 5]]);
-  const four = bare(order, '1956.00', line('mix', 4, '1956.00'));
-  await takeTwice(four);
-  expect(await counts(order)).toEqual([4]);
-  await edit(order, 2);
-  expect(await takeTwice(four)).toMatchObject({ refused: 0 });
-  expect(await counts(order)).toEqual([2]);
-  // 1C came to the same by itself: it knows it now, and its next edit holds.
-  await takeTwice(bare(order, '978.00', line('mix', 2, '978.00')));
-  await takeTwice(bare(order, '489.00', line('mix', 1, '489.00')));
-  expect(await counts(order)).toEqual([1]);
-});
-
-test('a move of the shop is no edit of goods: 1C may still change them', async () => {
-  const order = await orderInOnec([[mix, 5]]);
-  await db.transaction().execute((db) => moveOrder(db, order.id, 'assembling', { who: 'Пётр' }));
-  expect(await takeTwice(bare(order, '1956.00', line('mix', 4, '1956.00')))).toMatchObject({ applied: 1 });
-  expect(await counts(order)).toEqual([4]);
-});
-
-test('an older copy that ships, or is paid without a sum, is told to people', async () => {
-  const order = await orderInOnec([[mix, 5]], invoice);
-  const old = await echoOf(order, paidBy('П-110'));
-  await edit(order, 3);
-  expect(await takeTwice(old)).toMatchObject({ refused: 1 });
-  expect((await view(order)).payment_state).toBe('unpaid');
-  expect((await lastWords(order))?.words).toContain('сумма не названа');
-
-  const shipped = await orderInOnec([[mix, 5]]);
-  const copy = await echoOf(shipped, requisite('Отгружен', 'true'));
-  await edit(shipped, 3);
-  expect(await takeTwice(copy)).toMatchObject({ refused: 1 });
-  expect((await view(shipped)).state).toBe('completed');
-  const log = await orderLog(db, shipped.id);
-  expect(log.map(({ is_refused }) => is_refused)).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { bringsShipment, shopName } from './document-words.ts';
 import { editFromDocument } from './edit-from-document.ts';
-import { goodsOf, keepKnownGoods, readKnownGoods, sameGoods, saysGoods } from './known-goods.ts';
+import { goodsOf, handOverAgain, keepKnownGoods, readKnownGoods, sameGoods, saysGoods } from './known-goods.ts';
 import type { From1c, OrderOfDocument } from './order-of-document.ts';
 import type { Outcome } from './outcome.ts';
 import type { Document1c } from './read-documents.ts';
@@ -12,8 +12,9 @@ import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 
 /**
  * The goods of the document become the order's, unless the shop has edited the order since 1C has it: then the shop's
- * edit stands until 1C has confirmed it. Times are not compared; what 1C surely has is. `isOlder`: the document is of
- * other goods than the order. Throws Refusal.
+ * edit stands until 1C has confirmed it, and for the rest of the session in which it does: the document may have been
+ * written before. Times are not compared; what 1C surely has is. `isOlder`: the document is of other goods than the
+ * order. Throws Refusal.
  */
 export async function takeLines(
   db: Db,
@@ -24,9 +25,10 @@ export async function takeLines(
 ): Promise<{ isOlder: boolean }> {
   if (document.lines === null) return { isOlder: false };
   const data = ensure(await readOrderFor1c(db, order.id));
-  const known = await readKnownGoods(db, order.id, from);
+  const { known, former } = await readKnownGoods(db, order.id, from);
   const ours = goodsOf(data.order);
-  if (known !== null && sameGoods(known, ours)) {
+  const isKnown = known !== null && sameGoods(known, ours);
+  if (isKnown && former === null) {
     const edit = await editFromDocument(db, data, document);
     outcome.words.push(...(await editOrder(db, order.id, edit, { who: shopName, now: from.now })));
     await keepOwn(db, order, from);
@@ -38,8 +40,10 @@ export async function takeLines(
     return { isOlder: false };
   }
   // Nothing but the older copy: 1C gets the newer one by itself. Goods that left by it are for people to look at.
-  const isCopy = known !== null && said.edit !== null && saysGoods(said.edit, known);
-  if (!isCopy || bringsShipment(document)) outcome.untaken.push(olderWords(document, said.fault));
+  const { edit } = said;
+  const isCopy = edit !== null && [known, former].some((goods) => goods !== null && saysGoods(edit, goods));
+  if (!isCopy || bringsShipment(document)) outcome.untaken.push(olderWords(document, isKnown, said.fault));
+  if (isKnown) await handOverAgain(db, order.id, from);
   return { isOlder: true };
 }
 
@@ -62,8 +66,11 @@ async function goodsSaid(
   }
 }
 
-function olderWords({ lines }: Document1c, fault: string | null): string {
+function olderWords({ lines }: Document1c, isConfirmed: boolean, fault: string | null): string {
   const goods = (lines ?? []).map(({ name, count, sum }) => `«${name}» — ${count} на ${sum} ₽`).join(', ');
-  const why = 'состав заказа изменён в магазине позже, чем его подтвердила 1С: он остаётся, 1С получит его снова';
+  const changed = isConfirmed
+    ? 'состав заказа изменён в магазине, 1С подтвердила это в том же обмене, а документ могла записать раньше'
+    : 'состав заказа изменён в магазине позже, чем его подтвердила 1С';
+  const why = `${changed}: он остаётся, 1С получит его снова`;
   return `${why}; в документе ${goods.slice(0, 600)}${fault === null ? '' : `; ${fault}`}`;
 }
