@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/support/app.ts';
 import {
@@ -40,6 +41,7 @@ type Row = {
   stock: [store: string, count: number][] | null;
   categories: string[] | null;
   article: string;
+  description: string | null;
 };
 /** By id of 1C, those alone whose id begins so. */
 async function goodsOf(prefix: string): Promise<Record<string, Row>> {
@@ -211,6 +213,71 @@ test.each<['together' | 'one by one']>([['one by one'], ['together']])(
   },
   180_000,
 );
+
+/** The same goods as each version of the format writes them, in either encoding. */
+function versioned(version: string, encoding: 'UTF-8' | 'windows-1251'): Files {
+  const isFirst = /^2\.0[2-5]$/.test(version);
+  const namespace = isFirst ? {} : { namespace: `urn:1C.ru:commerceml_${version[0]}` };
+  const file = (body: string) => iconv.encode(commerceml(body, { version, encoding, ...namespace }), encoding);
+  const colour = (value: string) =>
+    `<ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Цвет</Наименование><Значение>${value}</Значение></ХарактеристикаТовара></ХарактеристикиТовара>`;
+  // First versions name the state of a good by a child, later ones by an attribute.
+  const gone = isFirst ? ['<Статус>Удален</Статус>', ''] : ['', ' Статус="Удален"'];
+  return {
+    'import.xml': file(
+      classifier(groups(group('v-g', 'Ёмкости')), { id: 'v' }) +
+        catalog(
+          [
+            good('v-1', 'Бак «Ёж» №5', '<Описание>Съёмный</Описание>', { group: 'v-g', article: 'Ё-5' }),
+            good('v-2', 'Ведро', '', { group: 'v-g' }),
+            good('v-3', 'Щётка', gone[0], { group: 'v-g', attributes: gone[1] }),
+          ],
+          { id: 'v', changes: false },
+        ),
+    ),
+    'offers.xml': file(
+      offersPackage(
+        [
+          offer('v-1', 'Бак «Ёж» №5', prices({ 'v-p': '1 250,50' }), '<Количество>3</Количество>'),
+          ...['жёлтое', 'чёрное'].map((value, at) =>
+            offer(`v-2#${at}`, `Ведро (${value})`, colour(value), prices({ 'v-p': 90 }), '<Количество>7</Количество>'),
+          ),
+        ],
+        { catalog_id: 'v', types: priceType('v-p', 'Розничная', 'руб.'), changes: false },
+      ),
+    ),
+  };
+}
+
+test.each<[version: string, encoding: 'UTF-8' | 'windows-1251', product: Product, partBytes: number]>([
+  ['2.02', 'windows-1251', products.old, 333],
+  ['2.03', 'UTF-8', products.old, 337],
+  ['2.04', 'windows-1251', products.moysklad, 401],
+  ['2.05', 'UTF-8', products.moysklad, 337],
+  ['2.06', 'windows-1251', products.ut11, 97],
+  ['2.07', 'UTF-8', products.ut11, 101],
+  ['2.08', 'windows-1251', products.ut11, 97],
+  ['2.09', 'UTF-8', products.unf, 101],
+  ['2.10', 'windows-1251', products.unf, 97],
+  ['3.1', 'UTF-8', products.unf, 101],
+])('CommerceML %s in %s, in parts cut inside letters and archives, comes to the same goods', async (...given) => {
+  const [version, encoding, product, partBytes] = given;
+  const said = await twice(versioned(version, encoding), product, { partBytes });
+  if (version !== '2.02') expect(said).not.toMatch(/новых|изменено|выключено/);
+  const rows = await goodsOf('v-');
+  expect(Object.keys(rows).sort()).toEqual(['v-1', 'v-2#0', 'v-2#1']);
+  expect(rows['v-1']).toMatchObject({
+    name: 'Бак «Ёж» №5',
+    article: 'Ё-5',
+    description: 'Съёмный',
+    categories: ['Ёмкости'],
+  });
+  expect(Object.values(rows).map((row) => [row.is_on, kopecks(row), row.stock?.[0]?.[1]])).toEqual([
+    [true, 125_050, 3],
+    [true, 9_000, 7],
+    [true, 9_000, 7],
+  ]);
+});
 
 test('a base that was filled again: offers that fit no known good empty no prices, and 1C reads of it', async () => {
   const retail = priceType('rk', 'Розничная');
