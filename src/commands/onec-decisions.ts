@@ -150,7 +150,11 @@ export const commands: Command[] = [
       { name: 'ЧТО', summary: guardNames.join(', ') },
     ],
     options: {
-      share: { type: 'string', value: 'ПРОЦЕНТ', summary: 'больше какой доли товаров узла' },
+      share: {
+        type: 'string',
+        value: 'ПРОЦЕНТ',
+        summary: 'больше какой доли товаров узла: всех, с ценой или в наличии',
+      },
       'at-least': { type: 'string', value: 'N', summary: 'и не меньше скольких товаров' },
       moved: { type: 'string', value: 'ПРОЦЕНТ', summary: 'на сколько меняется цена (price_moved)' },
       on: { type: 'boolean', summary: 'проверять' },

@@ -44,7 +44,7 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
             )}
           </Field>
         )}
-        <Field label="Больше какой доли товаров узла, %" error={verb.fields.share}>
+        <Field label="Больше какой доли товаров, %" error={verb.fields.share} hint={`Сейчас: ${guard.words}`}>
           {(given) => (
             <input {...given} inputMode="numeric" value={share} onChange={({ target }) => setShare(target.value)} />
           )}

@@ -8,7 +8,8 @@ import { countTogether, earlierPackages } from './guard-window.ts';
 
 /**
  * What a package must not do to the goods of its node by itself. It waits for the owner when more than `share` percent
- * of the node's goods are concerned, and at least `at_least` of them.
+ * of the goods that it could happen to are concerned, and at least `at_least` of them: of those with a price, or with
+ * stock, where it takes that; a shop whose goods come to order has stock of few of them, and may still lose all of it.
  */
 export type Guard = {
   guard: GuardName;
@@ -19,7 +20,7 @@ export type Guard = {
   moved: number | null;
 };
 
-/** What a guard has found: so many of the node's goods. */
+/** What a guard has found: `goods` of the node's goods, of so many that it could happen to. */
 export type Finding = {
   guard: GuardName;
   goods: number;
@@ -108,7 +109,7 @@ export async function rememberFed(client: Connection, node_id: number): Promise<
  */
 export async function findDanger(client: Connection, node_id: number, package_id: number): Promise<Finding[]> {
   const guards = (await readGuards(client.db, node_id)).filter(({ is_on }) => is_on);
-  const numbers = new Map(guards.map((guard) => [guard.guard, guard]));
+  const moved = guards.find(({ guard }) => guard === 'price_moved')?.moved ?? defaultGuards.price_moved.moved ?? 0;
   await client.query('create temp table fed_goods (id int, is_on boolean, goes_off boolean) on commit drop');
   await client.query(
     `insert into fed_goods
@@ -134,19 +135,46 @@ export async function findDanger(client: Connection, node_id: number, package_id
            and exists (
              select from order_lines l join orders o on o.id = l.order_id
              where l.product_id = record and o.state not in ('completed', 'cancelled'))) as units_changed`,
-    [numbers.get('price_moved')?.moved ?? defaultGuards.price_moved.moved],
+    [moved],
   );
-  const { of, ...alone } = ensure(rows[0]);
+  const { of: sold, ...alone } = ensure(rows[0]);
   const packages = await earlierPackages(client, node_id, package_id);
-  const moved = numbers.get('price_moved')?.moved ?? defaultGuards.price_moved.moved ?? 0;
   const together = packages.length > 0 ? await countTogether(client, packages, moved) : null;
-  return guards.flatMap((guard): Finding[] => {
-    const finding = { guard: guard.guard, of, limit: limitWords(guard) };
-    if (isMany(guard, alone[guard.guard], of)) return [{ ...finding, goods: alone[guard.guard] }];
+  const findings: Finding[] = [];
+  for (const guard of guards) {
+    const goods = alone[guard.guard];
     const { now = 0, all = 0 } = together?.[guard.guard] ?? {};
-    return now > 0 && isMany(guard, all, of) ? [{ ...finding, goods: all, packages }] : [];
-  });
+    if (Math.max(goods, now > 0 ? all : 0) < guard.at_least) continue;
+    const of = await concerned(client, guard.guard, sold);
+    const finding = { guard: guard.guard, limit: limitWords(guard) };
+    // What earlier packages took away is there no more, and was: of a price that moved it is there still.
+    const before = guard.guard === 'price_gone' || guard.guard === 'stock_gone' ? of + all - now : of;
+    if (isMany(guard, goods, of)) findings.push({ ...finding, goods, of });
+    else if (now > 0 && isMany(guard, all, before)) findings.push({ ...finding, goods: all, of: before, packages });
+  }
+  return findings;
 }
+
+/** How many goods of the node the guard watches: all on sale (`sold`), or those that had a price, or stock. */
+async function concerned(client: Connection, guard: GuardName, sold: number): Promise<number> {
+  const having = watched[guard];
+  if (having === null) return sold;
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*) as count from fed_goods f where f.is_on and f.id in (${having})`,
+  );
+  return ensure(rows[0]).count;
+}
+
+/** By guard, the products that have what it watches over; null: it watches all. */
+const withPrice = `select product_id from prices where price is not null
+  union all select product_id from ${priceRows} where was is not null`;
+const watched: Record<GuardName, string | null> = {
+  switched_off: null,
+  price_moved: withPrice,
+  price_gone: withPrice,
+  stock_gone: 'select product_id from stock where on_hand > 0',
+  units_changed: null,
+};
 
 function isMany({ at_least, share }: Guard, goods: number, of: number): boolean {
   return goods >= at_least && goods * 100 > share * of;
@@ -165,10 +193,18 @@ export function guardWords(guard: Guard): string {
   return guard.is_on ? `${what}: ${limitWords(guard)}` : `${what}: не проверяется`;
 }
 
-function limitWords({ share, at_least }: Guard): string {
+function limitWords({ guard, share, at_least }: Guard): string {
   const from = `от ${countOf(at_least, 'товара', 'товаров', 'товаров')}`;
-  return share === 0 ? from : `больше ${share} % товаров узла, ${from}`;
+  return share === 0 ? from : `больше ${share} % ${wholeWords[guard]}, ${from}`;
 }
+
+const wholeWords: Record<GuardName, string> = {
+  switched_off: 'товаров узла',
+  price_moved: 'товаров узла с ценой',
+  price_gone: 'товаров узла с ценой',
+  stock_gone: 'товаров узла в наличии',
+  units_changed: 'товаров узла',
+};
 
 export const guardTitles: Record<GuardName, string> = {
   switched_off: 'выключаются товары',

@@ -270,11 +270,38 @@ test('guards count the goods that the node has fed before; each holds what it wa
   expect(await reason(few)).toBe('выключаются товары: 14 из 56');
   expect(await shop('onec guards set', ['base', 'price_moved'], { moved: '0' })).toContain('от 1 до 1000');
   expect(await shop('onec guards set', ['nobody', 'price_moved'], { off: true })).toContain('Узла обмена nobody нет');
-  expect(await shop('onec guards')).toMatch(/price_gone {2}пропадает цена: больше 5 % товаров узла, от 10\sтоваров/);
+  expect(await shop('onec guards')).toMatch(
+    /price_gone {2}пропадает цена: больше 5 % товаров узла с ценой, от 10\sтоваров/,
+  );
   // Approved for so many goods, it waits again when there are more.
   const approved = (count: number): Finding[] => [{ guard: 'switched_off', goods: count, of: 56, limit: '' }];
   expect((await receive(few, approved(13))).result).toBe('held');
   expect((await receive(few, approved(14))).result).toBe('imported');
+});
+
+test('a share is of the goods that could lose it: a shop whose goods come to order has stock and prices of few of them', async () => {
+  const ids = many('o', 300);
+  const few = ids.slice(0, 12);
+  const own = { id: 'to-order' };
+  const goods = ids.map((id) => ({ id, name: `Под заказ ${id}` }));
+  const offered = (price: number, rest: number) =>
+    few.map((id) => ({ id, prices: { retail: price }, rests: { main: rest } }));
+  await sql`update onec_packages set finished_at = finished_at - interval '2 days'`.execute(db);
+  expect(await receive(files(goods, offered(100, 5), { ...own, changes: false }))).toMatchObject({
+    result: 'imported',
+  });
+  const reason = async (given: PackageFiles) => (await receive(given)).reason ?? '';
+  const fed = /^ждёт решения в магазине: (.*)$/;
+  expect(await reason(files([], offered(100, 0), own))).toMatch(fed);
+  expect(await reason(files([], offered(0, 5), own))).toMatch(
+    /пропадает цена: 12 из \d+ \(порог: больше 5 % товаров узла с ценой/,
+  );
+  // In two portions, none of which has ten goods.
+  const portion = (from: number, to: number) => files([], offered(100, 0).slice(from, to), own);
+  expect(await receive(portion(0, 6))).toMatchObject({ result: 'imported' });
+  expect(await reason(portion(6, 12))).toMatch(
+    /кончается остаток на всех складах: 12 из \d+ \(порог: больше 20 % товаров узла в наличии/,
+  );
 });
 
 test('a rehearsal says in words what would change, and changes nothing', async () => {
