@@ -2846,6 +2846,7 @@ create table onec_nodes (
   signed_in_at timestamp with time zone,
   deactivates_at timestamp with time zone,
   stock_excludes_reserves boolean default false not null,
+  day_pays_whole boolean default true not null,
   constraint onec_nodes_pkey PRIMARY KEY (id),
   constraint onec_nodes_login_key UNIQUE (login),
   constraint onec_nodes_name_key UNIQUE (name),

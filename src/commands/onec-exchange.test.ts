@@ -22,6 +22,9 @@ test('an owner makes a node, whose password is shown once, changes it and switch
   expect(changed).toContain('Новый пароль');
   expect(await nodeBySignIn(db, 'base', password, null)).toBeNull();
   expect(await shop('onec nodes')).toMatch(/Основная база {2}base {2}ВЫКЛЮЧЕН {2}отовсюду/);
+  await shop('onec nodes change', ['base'], { 'day-pays': 'no' });
+  expect(await shop('onec nodes')).toContain('оплату без суммы проверяют люди');
+  expect(await shop('onec nodes change', ['base'], { 'day-pays': 'может быть' })).toContain('--day-pays: yes или no');
   expect(await shop('onec nodes change', ['nobody'], { on: true })).toContain('Узла обмена nobody нет');
   expect(await shop('onec nodes change', ['base'])).toContain('Не указано, что изменить');
 });

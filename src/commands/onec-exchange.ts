@@ -24,6 +24,11 @@ const nodeOptions = {
   'file-limit': { type: 'string', value: 'БАЙТ', summary: 'размер части файла: от 102400 до 33554432' },
   zip: { type: 'string', value: 'yes|no', summary: 'принимать ли архивы' },
   'net-of-reserves': { type: 'string', value: 'yes|no', summary: 'остатки из 1С уже без отложенного для заказов' },
+  'day-pays': {
+    type: 'string',
+    value: 'yes|no',
+    summary: 'день оплаты без суммы: заказ оплачен целиком или решают люди',
+  },
 } as const;
 
 /** Nodes of the exchange with 1C, and what they have sent. */
@@ -44,6 +49,7 @@ export const commands: Command[] = [
           [
             ...[name, login, is_on ? 'включён' : 'ВЫКЛЮЧЕН', from, takes, seen],
             node.stock_excludes_reserves && 'остатки без отложенного для заказов',
+            !node.day_pays_whole && 'оплату без суммы проверяют люди',
             node.own_fields.length > 0 && `магазин ведёт ${node.own_fields.join(', ')}`,
             node.is_default && 'пароль в ONEC_PASSWORD',
           ]
@@ -227,11 +233,12 @@ function showSummary(out: Out, { summary }: PackageListed): void {
 }
 
 function readChange(values: Record<string, string | boolean | undefined>): Omit<NodeChange, 'password' | 'is_on'> {
-  const { encoding, zip, 'net-of-reserves': net } = values;
+  const { encoding, zip, 'net-of-reserves': net, 'day-pays': day } = values;
   if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1251')
     throw new CommandFailure('--encoding: utf-8 или windows-1251');
   if (zip !== undefined && zip !== 'yes' && zip !== 'no') throw new CommandFailure('--zip: yes или no');
   if (net !== undefined && net !== 'yes' && net !== 'no') throw new CommandFailure('--net-of-reserves: yes или no');
+  if (day !== undefined && day !== 'yes' && day !== 'no') throw new CommandFailure('--day-pays: yes или no');
   const name = textOf(values.name);
   const networks = textOf(values.networks);
   const size = textOf(values['file-limit']);
@@ -242,5 +249,6 @@ function readChange(values: Record<string, string | boolean | undefined>): Omit<
     ...(size !== undefined && { file_limit: Number(size) }),
     ...(zip !== undefined && { takes_zip: zip === 'yes' }),
     ...(net !== undefined && { stock_excludes_reserves: net === 'yes' }),
+    ...(day !== undefined && { day_pays_whole: day === 'yes' }),
   };
 }

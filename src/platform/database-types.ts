@@ -1311,6 +1311,7 @@ export interface OnecListed {
 
 export interface OnecNodes {
   created_at: Generated<Timestamp>;
+  day_pays_whole: Generated<boolean>;
   deactivates_at: Timestamp | null;
   encoding: Generated<string>;
   file_limit: Generated<number>;

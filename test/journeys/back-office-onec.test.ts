@@ -93,6 +93,7 @@ async function changeNode(page: Page): Promise<void> {
   await dialog.getByLabel('Часть файла, КБ').fill('1024');
   await dialog.getByLabel('Кодировка').selectOption('windows-1251');
   await dialog.getByLabel('Остатки из 1С').selectOption({ label: 'Без отложенного для заказов' });
+  await dialog.getByLabel('День оплаты без суммы').selectOption({ label: 'Сколько пришло, проверяют люди' });
   await dialog.getByLabel('Принимать архивы ZIP').uncheck();
   for (const field of ['Описание', 'Изображения']) await dialog.getByRole('checkbox', { name: field }).check();
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
@@ -106,6 +107,7 @@ async function changeNode(page: Page): Promise<void> {
     file_limit: 1_048_576,
     takes_zip: false,
     stock_excludes_reserves: true,
+    day_pays_whole: false,
   });
   await chooseBase(page);
 }

@@ -17,8 +17,9 @@ type Props = { node: Pick<Node, 'id' | 'name'>; onClose: () => void; onDone: () 
 export function ChangeNodeDialog({ node, onClose, onDone }: Props) {
   const form = useRecord<Node>(
     `/api/admin/onec-nodes/${node.id}`,
-    ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields }) => ({
-      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields },
+    ({ name, networks, encoding, file_limit, takes_zip, ...node }) => ({
+      ...{ name, networks, encoding, file_limit, takes_zip, own_fields: node.own_fields },
+      ...{ stock_excludes_reserves: node.stock_excludes_reserves, day_pays_whole: node.day_pays_whole },
     }),
   );
   const { body, loadError, savedAt, clash } = form;
@@ -104,6 +105,22 @@ function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> 
           >
             <option value="false">Весь товар на складе</option>
             <option value="true">Без отложенного для заказов</option>
+          </select>
+        )}
+      </Field>
+      <Field
+        label="День оплаты без суммы"
+        error={errors.day_pays_whole}
+        hint="Многие базы шлют об оплате счёта только номер и день. «Сколько пришло, проверяют люди» — если ваша ставит их и тогда, когда пришла часть денег: заказ не станет оплаченным, филиал получит письмо."
+      >
+        {(given) => (
+          <select
+            {...given}
+            value={String(fields.day_pays_whole !== false)}
+            onChange={({ target }) => set('day_pays_whole', target.value === 'true')}
+          >
+            <option value="true">Заказ оплачен целиком</option>
+            <option value="false">Сколько пришло, проверяют люди</option>
           </select>
         )}
       </Field>

@@ -13,6 +13,10 @@ export const nodeWords: FieldWords = {
     label: 'Остатки из 1С',
     show: (value) => (value === true ? 'без отложенного для заказов' : 'весь товар на складе'),
   },
+  day_pays_whole: {
+    label: 'День оплаты без суммы',
+    show: (value) => (value === false ? 'сколько пришло, проверяют люди' : 'заказ оплачен целиком'),
+  },
   own_fields: {
     label: 'Ведёт магазин',
     show: (value) => (Array.isArray(value) && value.length > 0 ? ownFieldWords(value) : 'ничего, всё ведёт 1С'),

@@ -111,6 +111,7 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
         ; часть файла до {formatCount(Math.floor(node.file_limit / 1024))} КБ
         {node.takes_zip ? '' : '; без архивов'}
         {node.stock_excludes_reserves ? '; остатки без отложенного для заказов' : ''}
+        {node.day_pays_whole ? '' : '; оплату без суммы проверяют люди'}
         {node.is_default ? '; пароль задан в настройках сервера' : ''}
       </p>
       {node.own_fields.length > 0 ? (

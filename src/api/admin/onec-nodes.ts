@@ -27,6 +27,8 @@ const Fields = z.object({
   takes_zip: z.boolean(),
   /** Its stock is already without what it holds for orders that it took. */
   stock_excludes_reserves: z.boolean(),
+  /** The day of a payment without a sum pays the whole order. */
+  day_pays_whole: z.boolean(),
 });
 
 /** Fields of all its goods that the shop leads: import leaves them as they are. */
@@ -144,8 +146,9 @@ export const onecNodeRoutes: AdminRoute[] = [
       const node = (await listNodes(db)).find((node) => node.id === id);
       return node ? presented(db, node) : null;
     },
-    editable: ({ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields, is_on }) => ({
-      ...{ name, networks, encoding, file_limit, takes_zip, stock_excludes_reserves, own_fields, is_on },
+    editable: ({ name, networks, encoding, file_limit, takes_zip, is_on, ...node }) => ({
+      ...{ name, networks, encoding, file_limit, takes_zip, is_on, own_fields: node.own_fields },
+      ...{ stock_excludes_reserves: node.stock_excludes_reserves, day_pays_whole: node.day_pays_whole },
     }),
     async change({ db, body: { is_on, ...fields } }, { login, name }) {
       await changeNode(db, login, { ...given(fields), ...(is_on !== undefined && { is_on }) });

@@ -24,6 +24,8 @@ export type Node = {
   is_on: boolean;
   /** The stock that it sends is already without what it holds for orders that it took. */
   stock_excludes_reserves: boolean;
+  /** The day of a payment without a sum says that all of it has come; else people look how much. */
+  day_pays_whole: boolean;
 };
 
 /** ONEC_LOGIN and ONEC_PASSWORD; null: not given. */
@@ -33,7 +35,7 @@ const leastPasswordLength = 12;
 
 const columns = [
   ...(['id', 'name', 'login', 'password_hash', 'networks', 'encoding', 'file_limit'] as const),
-  ...(['takes_zip', 'is_on', 'stock_excludes_reserves'] as const),
+  ...(['takes_zip', 'is_on', 'stock_excludes_reserves', 'day_pays_whole'] as const),
 ];
 
 /** Reads the two settings of the default node. */
@@ -116,6 +118,7 @@ export type NewNode = {
   file_limit?: number;
   takes_zip?: boolean;
   stock_excludes_reserves?: boolean;
+  day_pays_whole?: boolean;
 };
 
 /**

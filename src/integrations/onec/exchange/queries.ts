@@ -23,7 +23,8 @@ export async function listNodes(db: Db): Promise<NodeView[]> {
     .selectFrom('onec_nodes as n')
     .select([
       ...(['n.id', 'n.name', 'n.login', 'n.networks', 'n.encoding', 'n.file_limit', 'n.takes_zip'] as const),
-      ...(['n.is_on', 'n.is_default', 'n.signed_in_at', 'n.stock_excludes_reserves'] as const),
+      ...(['n.is_on', 'n.is_default', 'n.signed_in_at'] as const),
+      ...(['n.stock_excludes_reserves', 'n.day_pays_whole'] as const),
     ])
     .select(({ selectFrom }) =>
       selectFrom('onec_packages as p')

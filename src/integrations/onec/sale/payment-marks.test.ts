@@ -35,6 +35,17 @@ describe('a payment without a sum', () => {
     expect((await lastWords(order))?.words).toContain(words);
   });
 
+  test('is told to people by its day, where the owner says that the base names it of a part too; «Оплачен» pays', async () => {
+    const order = await orderInOnec([[mix, 2]], invoice);
+    await sql`update onec_nodes set day_pays_whole = false`.execute(db);
+    expect(await takeTwice(await echoOf(order, paidBy('П-4')))).toMatchObject({ refused: 1 });
+    expect((await view(order)).payment_state).toBe('unpaid');
+    expect((await lastWords(order))?.words).toContain('оплата № П-4 от 21.11.2026: сумма не названа; проверьте');
+    await takeTwice(await echoOf(order, paidBy('П-4') + requisite('Оплачен', 'true')));
+    expect((await view(order)).payment_state).toBe('paid');
+    await sql`update onec_nodes set day_pays_whole = true`.execute(db);
+  });
+
   test('says nothing: no number, no day, «Оплачен» = false', async () => {
     const order = await orderInOnec([[mix, 2]], invoice);
     await takeTwice(await echoOf(order));

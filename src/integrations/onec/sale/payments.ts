@@ -87,8 +87,9 @@ export async function takePayments(
 
 /**
  * A mark names no sum. It pays the order whole where it says so, or names the day of the payment, by which sites are
- * told so since ever; a number alone, «Оплачен» = false, or another total do not: people look how much came. Of money
- * that came in parts which are known, only «Оплачен» says that it is all.
+ * told so since ever, unless the owner says that this base names it of a part too; a number alone, «Оплачен» = false, or
+ * another total do not: people look how much came. Of money that came in parts which are known, only «Оплачен» says that
+ * it is all.
  */
 async function takeMark(
   db: Db,
@@ -100,7 +101,8 @@ async function takeMark(
 ): Promise<void> {
   const isInParts = [...kept.values()].some(({ isWithdrawn }) => !isWithdrawn);
   if (isInParts && isAll !== true) return;
-  if (isOfOther || isAll === false || (isAll === null && !hasDate)) {
+  const isWhole = isAll ?? (hasDate && (await dayPaysWhole(db, from)));
+  if (isOfOther || !isWhole) {
     const why = isOfOther
       ? ', а в заказе теперь другой состав'
       : isAll === false
@@ -111,6 +113,15 @@ async function takeMark(
   }
   const payment_id = await payOrder(db, order, numbers, from, outcome);
   await linkPapers(db, order.id, payment_id, from);
+}
+
+async function dayPaysWhole(db: Db, { node_id }: From1c): Promise<boolean> {
+  const node = await db
+    .selectFrom('onec_nodes')
+    .select('day_pays_whole')
+    .where('id', '=', node_id)
+    .executeTakeFirstOrThrow();
+  return node.day_pays_whole;
 }
 
 function isOfTotal({ sum }: Document1c, { total }: OrderOfDocument): boolean {
