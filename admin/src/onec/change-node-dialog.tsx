@@ -72,7 +72,7 @@ function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> 
           />
         )}
       </Field>
-      <Field label="Кодировка" error={errors.encoding} hint="В какой магазин отвечает 1С и отдаёт заказы">
+      <Field label="Кодировка" error={errors.encoding} hint="В ней магазин отвечает 1С и отдаёт заказы">
         {(given) => (
           <select
             {...given}
