@@ -1,3 +1,5 @@
+import { ownKindNames } from './own-kinds.ts';
+
 export type DemoAttribute = {
   code: string;
   name: string;
@@ -23,7 +25,8 @@ type Row = [
 const groups: Record<string, Row[]> = {
   Основные: [
     ['osnova', 'Основа', 'enum', '', 'values'],
-    ['vid', 'Вид', 'enum', '', 'values', 20],
+    ['vid', 'Вид товара', 'enum', '', 'values', 20],
+    ...ownKindNames.map(([code, name]): Row => [code, name, 'enum', '', 'values', 20]),
     ['naznachenie', 'Назначение', 'enum', '', 'values', 60],
     ['aromat', 'Аромат', 'enum', '', 'values', 61],
     ['material', 'Материал', 'enum', '', 'values', 50],
@@ -53,7 +56,8 @@ const groups: Record<string, Row[]> = {
     ['sechenie', 'Сечение', 'enum', 'мм²', 'values', 5],
     ['vors', 'Ворс', 'number', 'мм', 'values', 30],
     ['stupeney', 'Ступеней', 'number', 'шт.', 'values', 12],
-    ['massa', 'Масса', 'number', 'кг', 'range'],
+    ['ves_boyka', 'Вес бойка', 'number', 'кг', 'values'],
+    ['massa', 'Вес без упаковки', 'number', 'кг', ''],
     ['ves_s_upakovkoy', 'Вес с упаковкой', 'number', 'кг', ''],
     ['ves_metra', 'Вес 1 м', 'number', 'кг', ''],
   ],

@@ -8,6 +8,7 @@ import { slugOf } from '#shared/transliterate.ts';
 import { actions } from './actions.ts';
 import { branches } from './branches.ts';
 import { categories } from './categories.ts';
+import { ownKindNames } from './own-kinds.ts';
 import { bannersAt, couponsAt, homeLayoutsAt, menuLinksAt, wobblersAt } from './promotion.ts';
 import { insertRows } from './rows.ts';
 import { seoTexts } from './seo.ts';
@@ -210,6 +211,7 @@ const telling = [
   'aromat',
   'material',
   'vid',
+  ...ownKindNames.map(([code]) => code),
   'cvet',
 ];
 

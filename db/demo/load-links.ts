@@ -122,7 +122,7 @@ export async function loadLinks(db: Db) {
       join product_categories pc on pc.category_id = own.category_id and pc.is_main
       join products a on a.id = pc.product_id and a.switched_off_at is null and a.model_id <> p.model_id
       where own.product_id = p.id and own.is_main and a.specs -> 'cvet' is not distinct from p.specs -> 'cvet'
-      order by a.specs -> 'vid' is not distinct from p.specs -> 'vid' desc,
+      order by (select count(*) from jsonb_each(p.specs) said where a.specs -> said.key = said.value) desc,
         a.variant_label is not distinct from p.variant_label desc, a.popularity desc, a.id limit 1
     ) where p.switched_off_at is not null`.execute(db);
 }

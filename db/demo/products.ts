@@ -8,6 +8,7 @@ import { categories } from './categories.ts';
 import { type Hero, heroes } from './heroes.ts';
 import { kinds } from './kinds/all.ts';
 import type { Draft, Kind, Picture } from './kinds/kind.ts';
+import { statedSpecs } from './own-kinds.ts';
 import { type ProductPicture, picturesOf } from './pictures.ts';
 import { type DemoPrice, isLowered, nicePrice, pricesOf, tiersOf } from './prices.ts';
 import { type Random, randomOf } from './random.ts';
@@ -212,7 +213,8 @@ function productOf(
   given: { id: number; model_id: number; position: number; number: number; slugs: Set<string> },
 ): DemoProduct {
   const { id, model_id, position, number, slugs } = given;
-  const { draft, hero } = variant;
+  const { hero } = variant;
+  const draft = { ...variant.draft, specs: statedSpecs(kind.category, variant.draft.specs) };
   const category = categoryOf.get(kind.category);
   if (!category) throw new Error(`Нет категории ${kind.category}`);
   const random = randomOf(`product ${number}`);
