@@ -103,7 +103,7 @@ export async function readListing({
     result: {
       ...result,
       items: packCards(result.items.map(listed)),
-      facets: packFacets(cutFacets(result.facets, result.total, whole)),
+      facets: packFacets(cutFacets(result.facets, result.total, result.categories.length > 1, whole)),
       near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
     },
     rescues: result.total === 0 ? await rescuesFor(db, priceContext, state, fixed, result) : [],
