@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openState, workTimeLines } from './work-time.ts';
+import { openState, wholeHours, workTimeLines } from './work-time.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
@@ -10,6 +10,10 @@ const at = (iso: string) => new Date(iso);
 
 test("[S3-01] work_time is split on ';'", () => {
   expect(workTimeLines('Пн–Пт 08:30–20:00; Сб–Вс 10:00–20:00;')).toEqual(['Пн–Пт 08:30–20:00', 'Сб–Вс 10:00–20:00']);
+});
+
+test('hours in one text are torn between their lines alone', () => {
+  expect(wholeHours(['Пн–Пт 09:00–20:00', 'Вс выходной'])).toBe('Пн–\u2060Пт\u00a009:00–\u206020:00, Вс\u00a0выходной');
 });
 
 test('[S3-01] open until the closing minute, by the clock of the branch', () => {

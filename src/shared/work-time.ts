@@ -41,6 +41,11 @@ export function workTimeLines(work_time: string): string[] {
     .filter(Boolean);
 }
 
+/** The lines in one text for people, which may end a line between them and nowhere else: «Пн–Пт» is not torn. */
+export function wholeHours(lines: string[]): string {
+  return lines.map((line) => line.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060')).join(', ');
+}
+
 /**
  * Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before
  * weekdays.

@@ -4,7 +4,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { formatWeight } from '#shared/plurals.ts';
-import { openState, workTimeLines } from '#shared/work-time.ts';
+import { openState, wholeHours, workTimeLines } from '#shared/work-time.ts';
 
 /** The branch's showroom, open or closed at `now`, what is in stock, its points, the least for delivery. */
 export function pickupPanel(
@@ -19,7 +19,7 @@ export function pickupPanel(
     city: department.city,
     address: department.address,
     open,
-    work_lines: workTimeLines(department.work_time),
+    hours: wholeHours(workTimeLines(department.work_time)),
     in_stock,
     delivery: deliveryWords(delivery, department.names_cases.dative),
     phone: phoneList(department.phones)[0] ?? null,

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { PickupPanelData } from './pickup-panel.server.ts';
 
 export function PickupPanel({ panel }: { panel: PickupPanelData }) {
-  const { city, address, open, work_lines, in_stock, delivery, phone, points } = panel;
+  const { city, address, open, hours, in_stock, delivery, phone, points } = panel;
   return (
     <aside className="shopcard" aria-label="Пункт выдачи">
       <p className="small soft">Пункт выдачи</p>
@@ -18,7 +18,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
           <span>
             <b className="b">{open.words}</b>
             <br />
-            <span className="soft small">{[...work_lines, open.note].filter(Boolean).join(', ')}</span>
+            <span className="soft small">{[hours, open.note].filter(Boolean).join(', ')}</span>
           </span>
         </li>
         {in_stock > 0 ? (

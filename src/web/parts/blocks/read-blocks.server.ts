@@ -11,7 +11,7 @@ import { listingToQuery } from '#shared/listing-query.ts';
 import { phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
-import { openState, workTimeLines } from '#shared/work-time.ts';
+import { openState, wholeHours, workTimeLines } from '#shared/work-time.ts';
 import { isMidnight, lastMoment, localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
@@ -148,7 +148,7 @@ async function readPoints(
       id_1c: point.id_1c,
       name: pointName(point, requestContext.department.id_1c),
       address: point.address,
-      hours: workTimeLines(point.work_time).join(', '),
+      hours: wholeHours(workTimeLines(point.work_time)),
       is_open: open.is_open,
       open_words: open.words,
       phone: phoneList(point.phones)[0] ?? null,

@@ -9,6 +9,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { readAmount, shownAmount } from '#shared/unit-words.ts';
+import { wholeHours } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import type { FormView } from './form-view.ts';
@@ -40,7 +41,7 @@ export async function readFormView(
     schema: {
       ...onDay(schema, localTime(now, requestContext.department.time_zone).date),
       // Whoever waits for a call wants to know when it comes.
-      ...(schema.lead && hours.length > 0 && { lead: `${schema.lead} Это ${hours.join(', ')}.` }),
+      ...(schema.lead && hours.length > 0 && { lead: `${schema.lead} Это ${wholeHours(hours)}.` }),
     },
     stamp: formStamp(keys, code, now),
     least_ms: terms.least_ms,
