@@ -15,7 +15,8 @@ type RailProps = {
 };
 
 /**
- * A titled row of cards: five in a row on a desktop, a sideways row on a phone. Without products nothing is rendered.
+ * A titled row of cards: five in a row on a desktop, four where that leaves no one or two alone, a sideways row on a
+ * phone. Without products nothing is rendered.
  */
 export function Rail({ id, title, products, device, more, note }: RailProps) {
   if (products.length === 0) return null;
@@ -26,7 +27,7 @@ export function Rail({ id, title, products, device, more, note }: RailProps) {
         more={more ? { url: more.url, words: device === 'mobile' ? more.short : more.text } : null}
       />
       {note}
-      <div className={device === 'mobile' ? 'rail' : 'grid5'}>
+      <div className={device === 'mobile' ? 'rail' : products.length > 5 && products.length < 9 ? 'grid4' : 'grid5'}>
         {products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
