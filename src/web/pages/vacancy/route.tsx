@@ -159,6 +159,12 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
               <div dangerouslySetInnerHTML={{ __html: text.html }} />
             </section>
           ))}
+          {form ? (
+            <section className="vacancy__answer" aria-labelledby="vacancy-answer">
+              <h2 id="vacancy-answer">{form.schema.name}</h2>
+              <AutoForm form={form} />
+            </section>
+          ) : null}
         </div>
         <aside className="panel vacancy__side" aria-label="Коротко о вакансии">
           <p className={is_closed ? 'soft' : undefined}>
@@ -205,12 +211,6 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </aside>
       </div>
-      {form ? (
-        <section className="block vacancy__answer" aria-labelledby="vacancy-answer">
-          <h2 id="vacancy-answer">{form.schema.name}</h2>
-          <AutoForm form={form} />
-        </section>
-      ) : null}
       {similar.length > 0 ? (
         <section className="block">
           <h2>{is_closed ? 'Открытые вакансии' : 'Похожие вакансии'}</h2>
