@@ -1,6 +1,5 @@
 import '../../parts/reviews/reviews.css';
 import '../../parts/zoom/zoom.css';
-import './reviewed.css';
 import { Form, Link, redirect } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { countReviews, listReviews, noReviews, type ReviewCounts } from '#modules/reviews/queries.ts';
@@ -9,11 +8,8 @@ import { inCity } from '#shared/cities.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { productReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, productUrl } from '#shared/urls.ts';
-import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
-import { CardPrice } from '#web/parts/goods/price.tsx';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { ReviewArea } from '#web/parts/reviews/product-block.tsx';
@@ -22,11 +18,10 @@ import { RatingPanel, ReviewItem, sumOf } from '#web/parts/reviews/review-parts.
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/list-route.ts';
 import { findProduct } from './find-product.ts';
+import { Reviewed } from './reviewed.tsx';
 
 /** So few are read sooner than searched. */
 const fewReviews = 4;
@@ -149,37 +144,6 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         </aside>
       </ReviewArea>
     </>
-  );
-}
-
-/** What it is about, with its price and the way to buy it: whoever has read enough decides here. */
-function Reviewed({ product }: { product: ListedCard }) {
-  const [image] = product.images;
-  return (
-    <section className="reviews__product" aria-label="Товар">
-      <span className="pic">
-        {image ? <Picture path={image} width={96} height={96} alt="" /> : <Icon name="package" />}
-      </span>
-      <p className="reviews__name">
-        <Link className="link--plain" to={productUrl(product.slug)}>
-          {unbroken(product.name)}
-        </Link>
-      </p>
-      {product.switched_off ? null : (
-        <div>
-          <CardPrice product={product} />
-        </div>
-      )}
-      <div className="reviews__buy">
-        {product.is_on_sale_now ? (
-          <AddToCart product={product} />
-        ) : (
-          <Link className="btn btn--quiet" to={productUrl(product.slug)}>
-            К товару
-          </Link>
-        )}
-      </div>
-    </section>
   );
 }
 

@@ -3,11 +3,11 @@ import { Form, Link, useNavigation } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { ownFields } from '#modules/forms/schema.ts';
 import { askQuestion, findPromise, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
-import { findReviewedProduct } from '#modules/reviews/queries.ts';
+import { findReviewedProduct, listQuestions } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { askQuestionUrl } from '#shared/review-urls.ts';
+import { askQuestionUrl, productQuestionsUrl } from '#shared/review-urls.ts';
 import { homeCrumb, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -18,6 +18,8 @@ import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { refuseWhileActing } from '#web/parts/request/require-account.ts';
+import { questionView } from '#web/parts/reviews/read-reviews.ts';
+import { QuestionItem } from '#web/parts/reviews/review-parts.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/question-route.ts';
@@ -28,6 +30,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Вопрос: ${loaderData.product.name}` : 'Вопрос'} — ИДД` },
 ];
 
+/** So many of those asked before stand beside the form: the answer may be there. */
+const shownQuestions = 3;
+
 /** A question about a product: of anyone signed in, or of a guest who then proves the email address by an email. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
@@ -35,7 +40,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!product) throw notFound();
   const done = new URL(request.url).searchParams.get('done') === 'question';
   const user_id = requestContext.account?.user_id;
-  const due = done && user_id ? await findPromise(db, user_id, product.id) : null;
+  const [due, { questions, total }] = await Promise.all([
+    done && user_id ? findPromise(db, user_id, product.id) : null,
+    listQuestions(db, product.id, { limit: shownQuestions }),
+  ]);
   return {
     device: requestContext.device,
     product,
@@ -43,6 +51,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     due: due && formatDateTime(due, requestContext.department.time_zone),
     name: requestContext.account ? offeredName(requestContext.account.full_name) : '',
     is_guest: requestContext.account === null,
+    asked: questions.map((question) => questionView(question, requestContext.department.time_zone)),
+    asked_total: total,
   };
 }
 
@@ -70,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function AskQuestion({ loaderData, actionData }: Route.ComponentProps) {
-  const { device, product, done, due, is_guest } = loaderData;
+  const { device, product, done, due, is_guest, asked, asked_total } = loaderData;
   return (
     <>
       <Breadcrumbs
@@ -78,21 +88,40 @@ export default function AskQuestion({ loaderData, actionData }: Route.ComponentP
         here="Вопрос"
         device={device}
       />
-      <div className="rwrite">
-        <h1>Вопрос о товаре</h1>
-        <ProductLine product={product} />
-        {done ? (
-          <Note kind="ok" role="status">
-            {is_guest
-              ? 'Остался один шаг: откройте ссылку в письме, и вопрос увидит филиал. Ответ придёт на ту же почту.'
-              : `Вопрос отправлен в филиал. ${due ? `Ответим до ${due}: ответ` : 'Ответ'} придёт на вашу почту и появится на странице товара.`}{' '}
-            <Link className="link" to={productUrl(product.slug)}>
-              К товару
-            </Link>
-          </Note>
-        ) : (
-          <QuestionForm page={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />
-        )}
+      <div className={asked.length > 0 ? 'rbeside' : undefined}>
+        <div className="rwrite">
+          <h1>Вопрос о товаре</h1>
+          <ProductLine product={product} />
+          {done ? (
+            <Note kind="ok" role="status">
+              {is_guest
+                ? 'Остался один шаг: откройте ссылку в письме, и вопрос увидит филиал. Ответ придёт на ту же почту.'
+                : `Вопрос отправлен в филиал. ${due ? `Ответим до ${due}: ответ` : 'Ответ'} придёт на вашу почту и появится на странице товара.`}{' '}
+              <Link className="link" to={productUrl(product.slug)}>
+                К товару
+              </Link>
+            </Note>
+          ) : (
+            <QuestionForm page={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />
+          )}
+        </div>
+        {asked.length > 0 ? (
+          <aside className="rbeside__side" aria-labelledby="asked-title">
+            <h2 className="h3" id="asked-title">
+              Уже спрашивали
+            </h2>
+            <ul>
+              {asked.map((question) => (
+                <QuestionItem key={question.id} question={question} />
+              ))}
+            </ul>
+            {asked_total > asked.length ? (
+              <Link className="link" to={productQuestionsUrl(product.slug)}>
+                Все вопросы: {asked_total}
+              </Link>
+            ) : null}
+          </aside>
+        ) : null}
       </div>
     </>
   );

@@ -6,8 +6,8 @@ import { questionsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { askQuestionUrl, productQuestionsUrl } from '#shared/review-urls.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, productUrl } from '#shared/urls.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { questionView } from '#web/parts/reviews/read-reviews.ts';
@@ -18,6 +18,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/questions-route.ts';
 import { findProduct } from './find-product.ts';
+import { Reviewed } from './reviewed.tsx';
 
 /** All questions about a product with the shop's answers, ten on a page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -39,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs,
     slug,
-    name,
+    product: listed(product),
     page,
     pages: Math.max(1, Math.ceil(total / questionsOnPage)),
     total,
@@ -61,34 +62,43 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Questions({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, slug, name, page, pages, total, questions } = loaderData;
+  const { device, crumbs, slug, product, page, pages, total, questions } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Вопросы и ответы" device={device} />
       <div className="title">
-        <h1>Вопросы и ответы: {unbroken(name)}</h1>
+        <h1>Вопросы о товаре</h1>
         <span>{countOf(total, 'вопрос', 'вопроса', 'вопросов')}</span>
       </div>
-      {total > 0 ? (
-        <ul className="reviews__questions">
-          {questions.map((question) => (
-            <QuestionItem key={question.id} question={question} />
-          ))}
-        </ul>
-      ) : (
-        <p className="soft reviews__none">Вопросов пока нет. Спросите: ответит филиал вашего города.</p>
-      )}
-      {pages > 1 ? (
-        <Pager current={page} first={page} pages={pages} urlOf={(number) => productQuestionsUrl(slug, number)} />
-      ) : null}
-      <p className="row reviews__more">
-        <Link className="btn btn--primary" to={askQuestionUrl(slug)}>
-          Задать вопрос
-        </Link>
-        <Link className="link" to={productUrl(slug)}>
-          К товару
-        </Link>
-      </p>
+      <Reviewed product={product} />
+      <div className="cols2 reviews__cols">
+        <div>
+          {total > 0 ? (
+            <ul>
+              {questions.map((question) => (
+                <QuestionItem key={question.id} question={question} />
+              ))}
+            </ul>
+          ) : (
+            <p className="soft reviews__none">Вопросов пока нет. Спросите: ответит филиал вашего города.</p>
+          )}
+          {pages > 1 ? (
+            <Pager current={page} first={page} pages={pages} urlOf={(number) => productQuestionsUrl(slug, number)} />
+          ) : null}
+        </div>
+        <aside className="reviews__side" aria-label="Свой вопрос">
+          <section className="panel panel--quiet reviews__ask">
+            <h2 className="h3">Не нашли ответа?</h2>
+            <p className="soft">Спросите: ответит филиал вашего города, ответ придёт письмом и останется здесь.</p>
+            <Link className="btn btn--primary" to={askQuestionUrl(slug)}>
+              Задать вопрос
+            </Link>
+          </section>
+          <Link className="link" to={productUrl(slug)}>
+            К товару
+          </Link>
+        </aside>
+      </div>
     </>
   );
 }

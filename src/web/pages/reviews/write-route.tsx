@@ -2,7 +2,7 @@ import '../../parts/reviews/reviews.css';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
 import { findReceivedLine } from '#modules/reviews/proof.ts';
-import { findReviewedProduct } from '#modules/reviews/queries.ts';
+import { findReviewedProduct, listReviews } from '#modules/reviews/queries.ts';
 import { photosArea, sentReviewForm } from '#modules/reviews/schema.ts';
 import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/write-review.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -16,6 +16,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
+import { reviewView } from '#web/parts/reviews/read-reviews.ts';
 import type { Route } from './+types/write-route.ts';
 import { buyerKey, offeredName } from './buyer-key.ts';
 import { WriteScreen } from './write-screen.tsx';
@@ -29,13 +30,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
   const { product, line } = await readProof(found, params.slug, request);
-  const own = line && (await findOwnReview(db, line));
-  const { photos } = await readSetting(db, 'review_terms');
+  const [own, { photos }, reviews] = await Promise.all([
+    line && findOwnReview(db, line),
+    readSetting(db, 'review_terms'),
+    latestOf(found, product.id),
+  ]);
   const query = new URL(request.url).searchParams;
   return {
     device: requestContext.device,
     product,
     photos,
+    reviews,
     is_signed_in: requestContext.account !== null,
     is_done: query.get('done') === 'review',
     line: line && {
@@ -104,6 +109,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
   return <WriteScreen page={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+/** So many of others' stand beside the form. */
+const shownReviews = 2;
+
+/** Those of the demonstration until somebody has written. */
+async function latestOf({ db, requestContext }: Shop, product_id: number) {
+  const of = (is_demo: boolean) => listReviews(db, product_id, { is_demo, limit: shownReviews });
+  const written = await of(false);
+  const shown = written.length > 0 ? written : await of(true);
+  return shown.map((review) => reviewView(review, requestContext.department.time_zone));
 }
 
 async function readProof({ db, keys, requestContext }: Shop, slug: string, request: Request) {

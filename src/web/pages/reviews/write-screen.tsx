@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { sentReviewForm, starWords } from '#modules/reviews/schema.ts';
-import { writeReviewUrl } from '#shared/review-urls.ts';
+import { productReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { findOrderUrl, homeCrumb, loginUrl, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
@@ -8,6 +8,8 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { type FieldProps, useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { ReviewArea } from '#web/parts/reviews/product-block.tsx';
+import { ReviewItem } from '#web/parts/reviews/review-parts.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Tick } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
@@ -18,7 +20,7 @@ import { Required } from '#web/ui/required.tsx';
 import type { WritePage } from './write-route.tsx';
 
 export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAnswer | null }) {
-  const { product, line, own, due, is_done } = page;
+  const { product, line, own, due, is_done, reviews } = page;
   return (
     <>
       <Breadcrumbs
@@ -26,28 +28,43 @@ export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAns
         here="Отзыв"
         device={page.device}
       />
-      <div className="rwrite">
-        <h1>Отзыв о товаре</h1>
-        <ProductLine product={product} />
-        {is_done && own ? (
-          <Note kind="ok" role="status">
-            Спасибо. Отзыв отправлен на проверку. {due ? `Решим до ${due} и напишем` : 'Когда решим, напишем'}
-            {own.state === 'new' && line?.email ? ` на ${line.email}` : ' на вашу почту'}. До этого его можно изменить
-            здесь же.
-          </Note>
-        ) : null}
-        {!line ? (
-          <NotBought page={page} />
-        ) : own?.state === 'approved' ? (
-          <Note kind="ok">
-            Ваш отзыв опубликован.{' '}
-            <Link className="link" to={`${productUrl(product.slug)}#reviews`}>
-              Открыть страницу товара
+      <div className={reviews.length > 0 ? 'rbeside' : undefined}>
+        <div className="rwrite">
+          <h1>Отзыв о товаре</h1>
+          <ProductLine product={product} />
+          {is_done && own ? (
+            <Note kind="ok" role="status">
+              Спасибо. Отзыв отправлен на проверку. {due ? `Решим до ${due} и напишем` : 'Когда решим, напишем'}
+              {own.state === 'new' && line?.email ? ` на ${line.email}` : ' на вашу почту'}. До этого его можно изменить
+              здесь же.
+            </Note>
+          ) : null}
+          {!line ? (
+            <NotBought page={page} />
+          ) : own?.state === 'approved' ? (
+            <Note kind="ok">
+              Ваш отзыв опубликован.{' '}
+              <Link className="link" to={`${productUrl(product.slug)}#reviews`}>
+                Открыть страницу товара
+              </Link>
+            </Note>
+          ) : (
+            <ReviewForm page={page} line={line} answer={answer} />
+          )}
+        </div>
+        {reviews.length > 0 ? (
+          <ReviewArea className="rbeside__side">
+            <h2 className="h3">Что уже пишут</h2>
+            <ul>
+              {reviews.map((review) => (
+                <ReviewItem key={review.id} review={review} back={writeReviewUrl(product.slug)} />
+              ))}
+            </ul>
+            <Link className="link" to={productReviewsUrl(product.slug)}>
+              Все отзывы
             </Link>
-          </Note>
-        ) : (
-          <ReviewForm page={page} line={line} answer={answer} />
-        )}
+          </ReviewArea>
+        ) : null}
       </div>
     </>
   );
