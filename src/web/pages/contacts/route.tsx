@@ -141,49 +141,53 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       />
       <SharedTimes times={common} level={2} />
       {marks.length > 1 ? <NearMe marks={marks} onFound={setDistances} /> : null}
-      <div className={`contacts${hasMap ? ' contacts--map' : ''}`}>
-        <ul className="contacts__list">
-          {nearestFirst(points, distances).map((point, at) => (
-            <Point
-              key={point.id_1c}
-              point={point}
-              // Two in a row beside the map: the shop takes a whole one, and whoever would stand alone at the end.
-              isWide={point.is_branch || (hasMap && points.length % 2 === 0 && at === points.length - 1)}
-              number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
-              metres={distances?.get(point.id_1c) ?? null}
-            />
-          ))}
-        </ul>
-        <div className="contacts__map">
-          <PointsMap points={marks} script={map_script} label="Карта пунктов" />
+      <div className="contacts">
+        <div className="contacts__main">
+          <ul className="contacts__list">
+            {nearestFirst(points, distances).map((point, at) => (
+              <Point
+                key={point.id_1c}
+                point={point}
+                // Two in a row: the shop takes a whole one, and whoever would stand alone at the end.
+                isWide={point.is_branch || (points.length % 2 === 0 && at === points.length - 1)}
+                number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
+                metres={distances?.get(point.id_1c) ?? null}
+              />
+            ))}
+          </ul>
+          <section className="contacts__seller" aria-labelledby="requisites">
+            <h2 className="h3" id="requisites">
+              Реквизиты
+            </h2>
+            <dl className="contacts__requisites">
+              {requisites.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
+        <div className="contacts__side">
+          {hasMap ? (
+            <div className="contacts__map">
+              <PointsMap points={marks} script={map_script} label="Карта пунктов" />
+            </div>
+          ) : null}
+          {form ? (
+            <section className="panel contacts__feedback" aria-labelledby="feedback">
+              <h2 className="h3" id="feedback">
+                {form.schema.name}
+              </h2>
+              {form.schema.lead ? <p className="soft contacts__lead">{unbroken(form.schema.lead)}</p> : null}
+              <AutoForm form={form} />
+            </section>
+          ) : null}
         </div>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-      <div className="contacts__foot block">
-        <section aria-labelledby="requisites">
-          <h2 className="h3" id="requisites">
-            Реквизиты
-          </h2>
-          <dl className="contacts__requisites">
-            {requisites.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="num">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        {form ? (
-          <section className="panel" aria-labelledby="feedback">
-            <h2 className="h3" id="feedback">
-              {form.schema.name}
-            </h2>
-            {form.schema.lead ? <p className="soft contacts__lead">{unbroken(form.schema.lead)}</p> : null}
-            <AutoForm form={form} />
-          </section>
-        ) : null}
-      </div>
     </>
   );
 }
