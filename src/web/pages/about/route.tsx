@@ -84,52 +84,54 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          {services.length > 0 ? (
-            <section className="about__part" aria-labelledby="services-title">
-              <h2 id="services-title">Что делаем в магазинах</h2>
-              <ul className="about__services">
-                {services.map(({ name, count }) => (
-                  <li key={name}>
-                    <Icon name="check" />
-                    <span>
-                      {unbroken(name)}
-                      <span className="small soft line">в {countOf(count, 'пункте', 'пунктах', 'пунктах')}</span>
-                    </span>
-                  </li>
+          <div className="about__parts">
+            {services.length > 0 ? (
+              <section className="about__part" aria-labelledby="services-title">
+                <h2 id="services-title">Что делаем в магазинах</h2>
+                <ul className="about__services">
+                  {services.map(({ name, count }) => (
+                    <li key={name}>
+                      <Icon name="check" />
+                      <span>
+                        {unbroken(name)}
+                        <span className="small soft line">в {countOf(count, 'пункте', 'пунктах', 'пунктах')}</span>
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                <p className="about__ways">
+                  <Link className="link" to={contactsUrl()}>
+                    Адреса, телефоны и как проехать
+                  </Link>
+                  <Link className="link" to={vacanciesUrl()}>
+                    Вакансии
+                  </Link>
+                </p>
+              </section>
+            ) : null}
+            <section className="prose about__part" aria-labelledby="seller-title">
+              <h2 id="seller-title">Сведения о продавце</h2>
+              <dl className="about__requisites">
+                {seller.map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd className="num">{value}</dd>
+                  </div>
                 ))}
-              </ul>
-              <p className="about__ways">
-                <Link className="link" to={contactsUrl()}>
-                  Адреса, телефоны и как проехать
-                </Link>
-                <Link className="link" to={vacanciesUrl()}>
-                  Вакансии
-                </Link>
+                {email ? (
+                  <div>
+                    <dt>Почта</dt>
+                    <dd>
+                      <a href={`mailto:${email}`}>{email}</a>
+                    </dd>
+                  </div>
+                ) : null}
+              </dl>
+              <p>
+                <Link to={`${payUrl()}#requisites`}>Банковские реквизиты</Link>
               </p>
             </section>
-          ) : null}
-          <section className="prose about__seller" aria-labelledby="seller-title">
-            <h2 id="seller-title">Сведения о продавце</h2>
-            <dl className="about__requisites">
-              {seller.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd className="num">{value}</dd>
-                </div>
-              ))}
-              {email ? (
-                <div>
-                  <dt>Почта</dt>
-                  <dd>
-                    <a href={`mailto:${email}`}>{email}</a>
-                  </dd>
-                </div>
-              ) : null}
-            </dl>
-            <p>
-              <Link to={`${payUrl()}#requisites`}>Банковские реквизиты</Link>
-            </p>
-          </section>
+          </div>
         </div>
         <InfoNav path={aboutUrl()} />
       </div>
