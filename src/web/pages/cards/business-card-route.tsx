@@ -32,7 +32,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.p
 export default function BusinessCard({ loaderData }: Route.ComponentProps) {
   const { page, form, key, firms, is_signed } = loaderData;
   return (
-    <WrittenPage page={page} aside={<Firms firms={firms} is_signed={is_signed} />}>
+    <WrittenPage
+      page={page}
+      aside={
+        <>
+          <Firms firms={firms} is_signed={is_signed} />
+          <section className="panel">
+            <h2>Что понадобится</h2>
+            <p>ИНН, телефон и почта. Карточку организации или доверенность приложите, если есть.</p>
+            <p>Менеджер проверит данные и откроет цены для бизнеса.</p>
+          </section>
+        </>
+      }
+    >
       <section className="prose">
         <h2>Что получает организация</h2>
         <ul>
@@ -41,11 +53,7 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
           <li>Сотрудников с ролями: владелец, закупщик, бухгалтер — каждый видит своё.</li>
           <li>Получение по доверенности и свой номер заказа в документах.</li>
         </ul>
-        <h2>Что понадобится</h2>
-        <p>
-          ИНН, телефон и почта. Карточку организации или доверенность приложите, если есть. Менеджер проверит данные и
-          откроет цены для бизнеса. Бонусы за покупки организаций не начисляются.
-        </p>
+        <p>Бонусы за покупки организаций не начисляются.</p>
         <p>
           Мастерам и бригадам: <Link to={professionalsUrl()}>что есть для профессионалов</Link>.
         </p>

@@ -1,4 +1,3 @@
-import '../../../parts/written/written.css';
 import { Link } from 'react-router';
 import { cardFields } from '#modules/loyalty/schema.ts';
 import { refusals } from '#shared/refusals.ts';
@@ -6,6 +5,7 @@ import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
 import { CardNumberFields } from '#web/parts/forms/card-number-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
+import { CardFace } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, SmallForm } from '../section.tsx';
@@ -26,19 +26,17 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
             {answer.error}
           </Note>
         ) : null}
-        {found.cards.length === 0 ? (
-          <p>
-            Карт пока нет.{' '}
-            <Link className="link" to={bonusCardUrl()}>
-              Бонусная
-            </Link>{' '}
-            копит бонусы за заказы,{' '}
-            <Link className="link" to={iddCardUrl()}>
-              карта ИДД
-            </Link>{' '}
-            даёт скидку на кассе.
-          </p>
-        ) : null}
+        <p>
+          {found.cards.length === 0 ? 'Карт пока нет. ' : ''}
+          <Link className="link" to={bonusCardUrl()}>
+            Бонусная карта
+          </Link>{' '}
+          копит бонусы за заказы,{' '}
+          <Link className="link" to={iddCardUrl()}>
+            карта ИДД
+          </Link>{' '}
+          даёт скидку на кассе.
+        </p>
         {found.can_issue && !found.is_acting ? (
           <SmallForm name="issue">
             <p>Бонусная карта бесплатная и работает сразу: номер можно показать на кассе с телефона.</p>
@@ -55,10 +53,14 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
         <Section id="attach" title="Привязать карту" sent={sent} words={{ attach: 'Карта привязана.' }}>
           <FieldForm
             name="attach"
-            className="form form--narrow"
+            className="form"
             rules={cardFields}
             answer={answerTo(sent, 'attach')}
-            fields={(check) => <CardNumberFields of={check} />}
+            fields={(check) => (
+              <div className="two">
+                <CardNumberFields of={check} />
+              </div>
+            )}
           >
             <button type="submit" className="btn btn--quiet">
               Привязать
@@ -90,19 +92,21 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
     <section className="sheet" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{card.title}</h2>
       <div className="club__part">
-        <div>
-          <p className="soft num">{card.number}</p>
-          <p className="club__sum num">
-            {card.kind === 'bonus' ? card.balance_words : (card.level_words ?? 'Скидки пока нет')}
-          </p>
-          {card.held_words ? <p className="num">{card.held_words}</p> : null}
-          {card.expiring_words ? <p>{card.expiring_words}</p> : null}
-          {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
-          <p className="soft">
-            Покупки, учтённые в ступени: <span className="num">{card.purchases_words}</span>
-            {card.next_words ? `. ${card.next_words}` : ''}
-          </p>
-          <NextLevel progress={card.progress} />
+        <div className="club__own">
+          <CardFace kind={card.kind} title={card.title} number={card.number} />
+          <div>
+            <p className="club__sum num">
+              {card.kind === 'bonus' ? card.balance_words : (card.level_words ?? 'Скидки пока нет')}
+            </p>
+            {card.held_words ? <p className="num">{card.held_words}</p> : null}
+            {card.expiring_words ? <p>{card.expiring_words}</p> : null}
+            {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
+            <p className="soft">
+              Покупки, учтённые в ступени: <span className="num">{card.purchases_words}</span>
+              {card.next_words ? `. ${card.next_words}` : ''}
+            </p>
+            <NextLevel progress={card.progress} />
+          </div>
         </div>
         {card.is_blocked ? (
           <Note kind="err" className="lk__said">
