@@ -310,46 +310,50 @@ function Odds({ view }: { view: FortuneView }) {
   return (
     <section className="block">
       <h2 id="odds">Призы и шансы</h2>
-      <p className="soft fortune__note">
-        Секторы нарисованы одинаковыми, а выпадают по-разному: настоящие шансы — в таблице. Что бы ни выпало, вы
-        получите личный купон.
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
-      <section className="fortune__table" aria-label="Таблица шансов" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Приз</th>
-              <th scope="col">Шанс</th>
-              <th scope="col">Покупка от</th>
-              <th scope="col">Действует</th>
-              <th scope="col">Остаток</th>
-            </tr>
-          </thead>
-          <tbody className="num">
-            {prizes
-              .toSorted((a, b) => b.weight - a.weight)
-              .map((prize) => (
-                <tr key={prize.id}>
-                  <th scope="row">
-                    {prize.name}
-                    {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
-                  </th>
-                  <td data-name="Шанс">
-                    {prize.weight} из {total} ({prize.percent} %)
-                  </td>
-                  <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
-                  <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                  <td data-name="Остаток">{prize.left === null ? 'по фонду' : `${prize.left}\u00a0шт.`}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </section>
-      <p className="fortune__budget num">
-        Призовой фонд {formatPrice(budget_kopecks)}, осталось <b className="b">{formatPrice(left_kopecks)}</b>
-        <progress max={100} value={share} aria-label="Остаток призового фонда" />
-      </p>
+      <div className="fortune__columns">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
+        <section className="fortune__table" aria-label="Таблица шансов" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Приз</th>
+                <th scope="col">Шанс</th>
+                <th scope="col">Покупка от</th>
+                <th scope="col">Действует</th>
+                <th scope="col">Остаток</th>
+              </tr>
+            </thead>
+            <tbody className="num">
+              {prizes
+                .toSorted((a, b) => b.weight - a.weight)
+                .map((prize) => (
+                  <tr key={prize.id}>
+                    <th scope="row">
+                      {prize.name}
+                      {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
+                    </th>
+                    <td data-name="Шанс">
+                      {prize.weight} из {total} ({prize.percent} %)
+                    </td>
+                    <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
+                    <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
+                    <td data-name="Остаток">{prize.left === null ? 'по фонду' : `${prize.left}\u00a0шт.`}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </section>
+        <div className="panel panel--quiet fortune__fund">
+          <p className="num">
+            Призовой фонд {formatPrice(budget_kopecks)}, осталось <b className="b">{formatPrice(left_kopecks)}</b>
+          </p>
+          <progress max={100} value={share} aria-label="Остаток призового фонда" />
+          <p className="soft">
+            Секторы нарисованы одинаковыми, а выпадают по-разному: настоящие шансы — в таблице. Что бы ни выпало, вы
+            получите личный купон.
+          </p>
+        </div>
+      </div>
     </section>
   );
 }
