@@ -24,7 +24,7 @@ type ListPageProps = {
   gone: number[];
   empty: Empty;
   device: DeviceType;
-  /** Shown where the list is empty. */
+  /** Shown where the list holds little or nothing. */
   popular: Product[];
   /** A list somebody shared is not the reader's to clear. */
   isShared?: boolean;
@@ -35,6 +35,9 @@ type ListPageProps = {
   /** Under each card. */
   under?: ((product: Product) => ReactNode) | undefined;
 };
+
+/** Fewer leave most of a row empty. */
+export const fewListed = 5;
 
 /** A list of the visitor's own: cards, removal, clearing, and words where it is empty. */
 export function ListPage(props: ListPageProps) {
@@ -60,6 +63,7 @@ export function ListPage(props: ListPageProps) {
         </ul>
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={url} /> : null}
+      {total > 0 ? <Rail title="Часто покупают" products={popular} device={device} /> : null}
     </>
   );
 }
