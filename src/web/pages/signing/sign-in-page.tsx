@@ -6,6 +6,8 @@ import { AuthSheet } from './auth-sheet.tsx';
 
 type SignInPageProps = {
   title: string;
+  /** Above the first step. */
+  lead?: string;
   state: SignInState;
   action: string;
   back: string;
@@ -14,7 +16,7 @@ type SignInPageProps = {
 };
 
 /** A page that shows the steps of signing in; `action` is its own address. */
-export function SignInPage({ title, state, action, back, hasYandex, note }: SignInPageProps) {
+export function SignInPage({ title, lead, state, action, back, hasYandex, note }: SignInPageProps) {
   const { state: going, formAction } = useNavigation();
   return (
     <AuthSheet title={title}>
@@ -23,6 +25,7 @@ export function SignInPage({ title, state, action, back, hasYandex, note }: Sign
           {note}
         </Note>
       ) : null}
+      {lead && state.step === 'email' ? <p className="soft signin__lead">{lead}</p> : null}
       <SignInStep
         key={state.step}
         state={state}

@@ -28,6 +28,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <SignInPage
       title="Регистрация"
+      lead="Пришлём на почту код: пароль придумывать не нужно."
       state={actionData ?? { step: 'email', answer: notAnswered }}
       action={signupUrl(back)}
       back={back}

@@ -75,7 +75,9 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
             </Note>
           ) : (
             <>
-              <p className="soft">Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.</p>
+              <p className="soft formdlg__lead">
+                Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.
+              </p>
               <FormError words={answer?.error} />
               <Form method="post" action={newTicketUrl()} className="form form--narrow" {...check.form}>
                 <TicketFields of={check} />
