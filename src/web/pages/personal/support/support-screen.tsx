@@ -65,32 +65,36 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         method="post"
         action={supportUrl()}
         encType="multipart/form-data"
-        className="form form--narrow"
+        className="form"
         {...check.form}
         onBlur={(event) => {
           check.form.onBlur(event);
           lookForAnswers(event);
         }}
       >
-        <FormField of={check} name="theme" />
-        {found.orders.length > 0 ? (
-          <FormField of={check} name="order_id">
-            <option value="">Не связано с заказом</option>
-            {found.orders.map((order) => (
-              <option key={order.id} value={order.id}>
-                Заказ {order.number}
-              </option>
-            ))}
-          </FormField>
-        ) : null}
+        <div className="two">
+          <FormField of={check} name="theme" />
+          {found.orders.length > 0 ? (
+            <FormField of={check} name="order_id">
+              <option value="">Не связано с заказом</option>
+              {found.orders.map((order) => (
+                <option key={order.id} value={order.id}>
+                  Заказ {order.number}
+                </option>
+              ))}
+            </FormField>
+          ) : null}
+        </div>
         <FormField of={check} name="text" />
         <FormField of={check} name="files" />
-        <FormField of={check} name="name" />
-        <FormField of={check} name="email">
-          {found.emails.map((email) => (
-            <option key={email}>{email}</option>
-          ))}
-        </FormField>
+        <div className="two">
+          <FormField of={check} name="name" />
+          <FormField of={check} name="email">
+            {found.emails.map((email) => (
+              <option key={email}>{email}</option>
+            ))}
+          </FormField>
+        </div>
         <Answers answers={answers} />
         <FormError words={answer?.error} />
         <p className="small soft">
