@@ -1,5 +1,6 @@
 import './forms.css';
 import { fieldNames, takesFiles } from '#modules/forms/schema.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { formUrl } from '#shared/urls.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -52,7 +53,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
       }}
       onSubmit={submit}
     >
-      {about ? <p className="autoform__about">{about.title}</p> : null}
+      {about ? <p className="autoform__about">{unbroken(about.title)}</p> : null}
       <ErrorSummary broken={check.broken.map(({ id, label }) => ({ id, text: label }))} />
       {fieldNames(schema).map((name) => (
         <div

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
@@ -133,8 +134,8 @@ function CompanySheet({
         <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
       </div>
       <p className="num">
-        {[`ИНН ${inn}`, kpp && `КПП ${kpp}`, ogrn && `ОГРН ${ogrn}`].filter(Boolean).join(', ')}
-        {legal_address ? <span className="soft"> · {legal_address}</span> : null}
+        {[`ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, ogrn && `ОГРН\u00a0${ogrn}`].filter(Boolean).join(', ')}
+        {legal_address ? <span className="soft"> · {unbroken(legal_address)}</span> : null}
       </p>
       <p>
         Ваша роль: <b className="b">{roleWords.name.toLowerCase()}</b>. <span className="soft">{roleWords.may}</span>
