@@ -4254,7 +4254,7 @@ create table sessions (
   constraint sessions_browser_check CHECK ((length(browser) = 32)),
   constraint sessions_check CHECK (((ended_at IS NULL) = (why IS NULL))),
   constraint sessions_way_check CHECK ((way = ANY (ARRAY['code'::text, 'password'::text, 'yandex'::text, 'signup'::text]))),
-  constraint sessions_why_check CHECK ((why = ANY (ARRAY['signed_out'::text, 'signed_out_everywhere'::text, 'password_changed'::text, 'token_reused'::text, 'account_deleted'::text, 'not_me'::text])))
+  constraint sessions_why_check CHECK ((why = ANY (ARRAY['signed_out'::text, 'signed_out_everywhere'::text, 'password_changed'::text, 'token_reused'::text, 'account_deleted'::text, 'not_me'::text, 'too_many'::text])))
 );
 
 create table settings (

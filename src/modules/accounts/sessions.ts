@@ -21,7 +21,9 @@ export type SessionEnd =
   | 'password_changed'
   | 'token_reused'
   | 'account_deleted'
-  | 'not_me';
+  | 'not_me'
+  /** Its person has begun to work in a newer one, and works in as many as are allowed. */
+  | 'too_many';
 
 /**
  * Opens a session of 30 days, which renewals prolong up to 90 days after the sign-in (staff: as the owner set, 7 at

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
@@ -69,6 +70,32 @@ test('[S6-05] a code is good once, now and one step to either side', async () =>
       verifySecondFactor(db, keys, annas, anna.code(later(morning, seconds)), morning),
     ).rejects.toMatchObject({ code: 'wrong_code' });
   await verifySecondFactor(db, keys, annas, anna.code(later(morning, -30)).replace(/(...)/, '$1 '), morning);
+});
+
+test('[17] one person works in three sessions at once: the fourth ends the one that showed its code first', async () => {
+  const petr = await makeStaff(db, ['pickup'], { secondFactor: false, now: morning });
+  const ids = [petr.session_id];
+  while (ids.length < 5) ids.push((await signedIn(db, petr, morning)).session_id);
+  /** Which of the five are over; the fifth is of the shop alone: no code is shown in it. */
+  const ends = async () => {
+    const { rows } = await sql<{ why: string | null }>`
+      select why from sessions where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(db);
+    return rows.map(({ why }) => why);
+  };
+  for (const [turn, session] of [1, 0, 2].entries()) {
+    const now = later(morning, turn * 60);
+    await verifySecondFactor(db, keys, await accountOf(ids[session]!, now), petr.code(now), now);
+  }
+  expect(await ends()).toEqual([null, null, null, null, null]);
+  const now = later(morning, 180);
+  await verifySecondFactor(db, keys, await accountOf(ids[3]!, now), petr.code(now), now);
+  expect(await ends()).toEqual([null, 'too_many', null, null, null]);
+  expect(await readSignedIn(db, ids[1]!, now)).toBeNull();
+
+  // The code shown again in a living session makes it the newest, and ends nothing.
+  const again = later(morning, 240);
+  await verifySecondFactor(db, keys, await accountOf(ids[0]!, again), petr.code(again), again);
+  expect(await ends()).toEqual([null, 'too_many', null, null, null]);
 });
 
 test('[S6-05] guessing codes stops after five tries, also from other sessions of the same person', async () => {
