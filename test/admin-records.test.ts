@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminRoutes } from '#api/admin/routes.ts';
+import { assignOrder } from '#modules/orders/assign-order.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -112,6 +113,43 @@ test('a wrong value is refused with a sentence at its field, and leaves no line'
   expect(refused.statusCode).toBe(422);
   expect(Object.keys(refused.json().error.fields)).toEqual(['inn']);
   expect(String((await get()).headers.etag)).toBe(etag);
+});
+
+test("[2.15] orders of a dismissed person are nobody's in the same moment, and the line says how many; done ones stay", async () => {
+  const petr = await makeStaff(db, ['orders'], { full_name: 'Пётр Кладов' });
+  const orders = [await cast.anOrder(), await cast.anOrder(), await cast.anOrder()];
+  for (const { id } of orders) await assignOrder(db, id, petr.id);
+  const done = orders[2]!;
+  await db
+    .updateTable('orders')
+    .set({ state: 'completed', completed_at: new Date() })
+    .where('id', '=', done.id)
+    .execute();
+  const free = {
+    method: 'GET',
+    url: `/api/admin/orders?filter=${encodeURIComponent('{"is_unassigned":true}')}`,
+  } as const;
+  const countFree = async () => (await call(cast, owner(), free)).json().total;
+  const before = await countFree();
+
+  const dismissed = await call(cast, owner(), { method: 'POST', url: `/api/admin/staff/${petr.id}/dismiss` });
+  expect(dismissed.json()).toEqual({ freed_orders: 2 });
+  expect(await countFree()).toBe(before + 2);
+  const { assigned_to } = await db
+    .selectFrom('orders')
+    .select('assigned_to')
+    .where('id', '=', done.id)
+    .executeTakeFirstOrThrow();
+  expect(assigned_to).toBe(petr.id);
+  const line = await db
+    .selectFrom('audit_log')
+    .select(['words', 'after'])
+    .where('record_id', '=', petr.id)
+    .executeTakeFirstOrThrow();
+  expect(line).toEqual({
+    words: 'Пётр Кладов: больше не работает в магазине, освобождено: 2\u00a0заказа',
+    after: { freed_orders: orders.slice(0, 2).map(({ number }) => number) },
+  });
 });
 
 test('[S6-05] the last owner of the shop stays: neither dismissed nor left without the role', async () => {

@@ -1,6 +1,7 @@
 import { renderUnicodeCompact } from 'uqr';
 import { createUser, findUserByEmail } from '#modules/accounts/create-user.ts';
 import { Email } from '#modules/accounts/schema.ts';
+import { freeOrdersOf } from '#modules/orders/assign-order.ts';
 import { findStaffSession, issueActingLink } from '#modules/staff/acting.ts';
 import { findCustomers } from '#modules/staff/find-customers.ts';
 import { isStaffRole, staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
@@ -95,8 +96,16 @@ export const commands: Command[] = [
     parameters: [person],
     async run({ db, args: { positionals }, out }) {
       const { id, full_name } = await readPerson(db, positionals[0]);
-      await refusing(() => db.transaction().execute((db) => dismissStaff(db, id)), 'Такого сотрудника нет');
+      const freed = await refusing(
+        () =>
+          db.transaction().execute(async (db) => {
+            await dismissStaff(db, id);
+            return freeOrdersOf(db, id);
+          }),
+        'Такого сотрудника нет',
+      );
       out.line(`${full_name} больше не сотрудник.`);
+      if (freed.length > 0) out.line(`Эти заказы больше никто не ведёт: ${freed.join(', ')}.`);
     },
   },
   {

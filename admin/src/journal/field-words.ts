@@ -102,6 +102,7 @@ export const resourceWords: Record<string, string> = {
   short_proposals: 'Подборки из запросов',
   seo_texts: 'Тексты страниц',
   pages: 'Страницы',
+      freed_orders: 'Без ответственного заказы',
   page_versions: 'Тексты страниц',
   menu_links: 'Меню',
   home_layouts: 'Главная страница',

@@ -107,7 +107,8 @@ function DismissDialog({ member, onClose }: { member: Member; onClose: () => voi
     <Dialog title={`Уволить: ${member.full_name}`} onClose={onClose}>
       <div className="form">
         <p>
-          Права снимутся сразу: следующее нажатие в открытом управлении уже не сработает. Кабинет покупателя останется.
+          Права снимутся сразу: следующее нажатие в открытом управлении уже не сработает. Заказы в работе, которые ведёт
+          этот человек, снова станут ничьими. Кабинет покупателя останется.
         </p>
         <Problem words={dismiss.problem} />
         <div className="form-actions">

@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { Email } from '#modules/accounts/schema.ts';
 import { endOwnSession, listSessions } from '#modules/accounts/session-list.ts';
+import { freeOrdersOf } from '#modules/orders/assign-order.ts';
 import { type ActingStay, listActing } from '#modules/staff/acting-log.ts';
 import { changeRights } from '#modules/staff/change-rights.ts';
 import { inviteStaff } from '#modules/staff/invite-staff.ts';
@@ -151,16 +152,22 @@ export const staffRoutes: AdminRoute[] = [
 
   adminWrite({
     url: '/api/admin/staff/:id/dismiss',
-    summary: 'Увольнение: права снимаются сразу',
+    summary: 'Увольнение: права снимаются сразу, заказы человека снова ничьи',
     permission: 'staff.manage',
     params: IdParam,
-    response: Ok,
+    /** Orders that the person looked after, and nobody does now. */
+    response: z.object({ freed_orders: z.int() }),
     async run({ db, params: { id }, now }) {
       const { full_name, departments } = await needMember(db, id);
       await dismissStaff(db, id, now);
+      const freed = await freeOrdersOf(db, id);
       return {
-        answer: ok,
-        audit: { ...lineOf(id, departments), words: `${full_name}: больше не работает в магазине` },
+        answer: { freed_orders: freed.length },
+        audit: {
+          ...lineOf(id, departments),
+          words: `${full_name}: больше не работает в магазине${freed.length > 0 ? `, освобождено: ${ordersWords(freed.length)}` : ''}`,
+          ...(freed.length > 0 && { after: { freed_orders: freed } }),
+        },
       };
     },
   }),
@@ -233,6 +240,10 @@ function lineOf(user_id: string, departments: string[]) {
 
 function wordsOf(roles: readonly (typeof staffRoles)[number][]): string {
   return roles.map((role) => staffRoleWords[role]).join(', ');
+function ordersWords(count: number): string {
+  return countOf(count, 'заказ', 'заказа', 'заказов');
+}
+
 }
 
 function secondFactorOf(id: string, otpauth_url: string): z.input<typeof SecondFactor> {
