@@ -32,6 +32,7 @@ export const Environment = z.object({
     .default('')
     .refine(isProxySetting, 'адреса и сети прокси через запятую: 10.0.0.0/8, 192.0.2.1; либо true'),
   FLOOD_PER_MINUTE: z.coerce.number().int().min(1).default(300),
+  OFFICE_PER_MINUTE: z.coerce.number().int().min(60).default(600),
   GUEST_ORDERS_PER_HOUR: z.coerce.number().int().min(0).default(20),
   METRICS_TOKEN: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
