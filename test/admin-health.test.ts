@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { readHealthFacts } from '#api/health-facts.ts';
 import { openPartners } from '#integrations/partners.ts';
 import { announcedTasks, timetable } from '#jobs/tasks.ts';
+import { composeEmail } from '#modules/mail/email.ts';
+import { countWaiting, storeMail } from '#modules/mail/mails.ts';
 import { noteBackup } from '#platform/last-backup.ts';
 import { maintenanceSince } from '#platform/maintenance.ts';
+import { holdOutgoing } from '#platform/outgoing.ts';
 import { announceTimetable } from '#platform/timetable.ts';
 import { commands as maintenanceCommands } from '#src/commands/maintenance.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
@@ -182,6 +185,38 @@ test('of two owners who close the shop at once one is refused, and one line is l
 
 test('the terminal closes and opens by the same verb, and says when there was nothing to change', async () => {
   const shop = commandRunner(maintenanceCommands, { db, url });
+test('what a copy holds back is let go by its owner alone, once, with the emails that waited or without them', async () => {
+  const release = (role: 'owner' | 'content', sends_emails: boolean) =>
+    call(cast, cast.headers[role], { method: 'POST', url: '/api/admin/outgoing/release', body: { sends_emails } });
+  const held = async () => (await read('outgoing', 'content')).json().held;
+  const anEmail = () =>
+    db.transaction().execute((db) => storeMail(db, crypto.randomUUID(), 'anna@pochta.example', email));
+  const email = composeEmail('Заказ готов', 'Заказ готов', [], () => []);
+  expect(await held()).toBeNull();
+  const since = new Date('2026-11-28T09:00:00Z');
+  await holdOutgoing(db, 'копия из архива', since);
+  await anEmail();
+  const waiting = (await held()).emails;
+  expect(await held()).toEqual({ why: 'копия из архива', since: since.toISOString(), emails: expect.any(Number) });
+  expect(waiting).toBeGreaterThan(0);
+  expect((await release('content', true)).statusCode).toBe(403);
+  expect((await release('owner', false)).statusCode).toBe(200);
+  expect([await held(), await countWaiting(db)]).toEqual([null, 0]);
+  const again = await release('owner', true);
+  expect([again.statusCode, again.json().error.message]).toEqual([409, 'Отправка не приостановлена']);
+
+  await holdOutgoing(db, 'копия из архива');
+  await anEmail();
+  await release('owner', true);
+  expect([await held(), await countWaiting(db)], 'the email still goes out').toEqual([null, 1]);
+  const { rows } = await sql<{ words: string }>`
+    select words from audit_log where resource = 'outgoing' order by id`.execute(db);
+  expect(rows.map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(/^Отправка писем, заявок и платежей возобновлена, без \d+ пис/),
+    'Отправка писем, заявок и платежей возобновлена',
+  ]);
+});
+
   expect((await shop('maintenance', ['on'])).text).toBe('Посетители видят страницу о работах');
   expect(await maintenanceSince(db)).toEqual(expect.any(Date));
   expect((await shop('maintenance', ['on'])).text).toBe('Посетители видят страницу о работах, так было и до команды');

@@ -132,7 +132,8 @@ function mailFact({ config }: ApiContext, counts: Counts, isHeld: boolean): Judg
     if (config.isDemonstration) return plain('Показательный магазин: письма никуда не уходят, они лежат в базе.');
     return bad(`Почта не подключена, ждут: ${formatCount(waiting)}.`, 'Задайте SMTP_URL и запустите магазин снова.');
   }
-  if (isHeld) return warn(`Исходящие приостановлены. ${words}`, 'Отправить всё: npm run shop -- outgoing release.');
+  if (isHeld)
+    return warn(`Исходящие приостановлены. ${words}`, 'Отпустить: «Задания и здоровье», «Возобновить отправку».');
   if (late > 0) return bad(words, 'Причина у каждого письма: «Страницы и блоки», «Письма».');
   return good(words);
 }

@@ -9,6 +9,7 @@ import { importTable } from '#modules/exchange/import-table.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { takeMeasure } from '#modules/reports/loss-measures.ts';
 import { setMaintenance } from '#platform/maintenance.ts';
+import { holdOutgoing } from '#platform/outgoing.ts';
 import { enqueue } from '#platform/queue.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -272,6 +273,13 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/health': at('/api/admin/health'),
   'GET /api/admin/health/facts': at('/api/admin/health/facts'),
   'GET /api/admin/timetable': at('/api/admin/timetable'),
+  'GET /api/admin/outgoing': at('/api/admin/outgoing'),
+  'POST /api/admin/outgoing/release': {
+    async make({ db }) {
+      await holdOutgoing(db, 'копия магазина');
+      return { url: '/api/admin/outgoing/release', body: { sends_emails: false } };
+    },
+  },
   'GET /api/admin/maintenance': at('/api/admin/maintenance'),
   'POST /api/admin/maintenance': {
     async make({ db }) {

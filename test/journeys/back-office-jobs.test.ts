@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { announcedTasks, timetable } from '#jobs/tasks.ts';
+import { holdOutgoing, outgoingHold } from '#platform/outgoing.ts';
 import { hasLivingWorker } from '#platform/queue.ts';
 import { announceTimetable } from '#platform/timetable.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -47,6 +48,21 @@ test('without a worker the screen says that nothing comes round, and what it wou
   await page.getByText('не удалось').first().waitFor();
   await page.getByRole('region', { name: 'Расписание' }).getByText(words, { exact: true }).click();
   await looks(page, 'jobs-late');
+  expect(problems).toEqual([]);
+});
+
+test('the owner of a copy reads why nothing goes out, and lets it go', async () => {
+  await holdOutgoing(db, 'магазин поднят из архива');
+  const { page, problems } = await openJobs('owner');
+  await page.getByText(/^Исходящие\sприостановлены\sс/).waitFor();
+  await looks(page, 'jobs-held');
+  await page.getByRole('button', { name: 'Возобновить отправку' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/Уйдёт\sвсё,\sчто\sждёт/).waitFor();
+  await looks(page, 'jobs-release');
+  await dialog.getByRole('button', { name: 'Возобновить отправку' }).click();
+  await page.getByText(/^Исходящие\sприостановлены/).waitFor({ state: 'detached' });
+  expect(await outgoingHold(db)).toBeNull();
   expect(problems).toEqual([]);
 });
 

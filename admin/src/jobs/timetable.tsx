@@ -4,6 +4,7 @@ import { shortMoment } from '../parts/moments.ts';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
+import { OutgoingHeld } from './outgoing-held.tsx';
 
 type Timetable = Got<'/api/admin/timetable'>;
 type Task = Timetable['items'][number];
@@ -61,12 +62,7 @@ export function TimetablePanel({ everyMs }: { everyMs: number }) {
           помогло, смотрите его лог.
         </p>
       ) : null}
-      {data?.is_held ? (
-        <p className="note timetable-note">
-          Исходящие приостановлены: что говорит с покупателями и другими программами, ждёт команды npm run shop --
-          outgoing release.
-        </p>
-      ) : null}
+      {data?.is_held ? <OutgoingHeld /> : null}
       {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!error && !data ? <Skeleton rows={8} /> : null}
       {data?.items.length === 0 ? (

@@ -57,6 +57,7 @@ import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
+import { outgoingRoutes } from './outgoing.ts';
 import { contentPageRoutes } from './pages.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
@@ -132,6 +133,7 @@ const resources: AdminRoute[] = [
   ...jobRoutes,
   ...timetableRoutes,
   ...maintenanceRoutes,
+  ...outgoingRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...priceTagRoutes,

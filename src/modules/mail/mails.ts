@@ -211,6 +211,13 @@ export async function countUnsent(db: Db, now = new Date()): Promise<{ count: nu
   return ensure(rows[0]);
 }
 
+/** How many emails have not left yet, however short they wait. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mails where sent_at is null and kept_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export type ResendOutcome = 'queued' | 'unknown' | 'without_words';
 
 /** Sends an email again, whatever became of it, except one whose secret words have been taken away. */
