@@ -214,3 +214,32 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
   // What the form refuses on purpose.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
 });
+
+test('[2.2] more orders than a call takes are not marked in silence: the bar says so, and what it counts is what is done', async () => {
+  const { id } = await anOrder();
+  const many = 205;
+  await sql`
+    insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object(
+      'id', gen_random_uuid(), 'number', o.number + 1000 + n, 'contact_name', 'Борис Много'))).*
+    from orders o, generate_series(1, ${many}::int) n where o.id = ${id}::uuid`.execute(db);
+  const of = `/orders?view=list&per_page=250&q=${encodeURIComponent('Борис Много')}`;
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, of);
+  const boxes = page.getByRole('checkbox', { name: /^Выбрать\sзаказ/ });
+  await boxes.nth(many - 1).waitFor();
+  await boxes.nth(0).click();
+  await boxes.nth(49).click({ modifiers: ['Shift'] });
+  await page.getByRole('link', { name: 'Листы сборки' }).waitFor();
+  await boxes.nth(many - 1).click({ modifiers: ['Shift'] });
+  await page.getByText('Больше 200 заказов сразу не отметить').waitFor();
+  await page.getByText('Листы сборки: до 50 заказов сразу').waitFor();
+  await page.locator('.bulk').getByText('200 заказов', { exact: true }).waitFor();
+  await looks(page, 'order-list-full');
+  await page.getByRole('button', { name: 'Взять себе' }).click();
+  await page.getByText('Взято: 200', { exact: true }).waitFor();
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::int as taken from orders where contact_name = 'Борис Много' and assigned_to = ${owner.id}::uuid`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ taken: 200 }]);
+  expect(problems).toEqual([]);
+});

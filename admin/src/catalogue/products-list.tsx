@@ -31,7 +31,7 @@ const nameColumn = (boxes: Boxes | null): Column<ProductRow> => ({
   sort: 'name',
   render: (row) => (
     <span className="goods-name">
-      {boxes ? <MarkBox boxes={boxes} row={row} /> : null}
+      {boxes ? <MarkBox boxes={boxes} id={row.id} label={`Отметить «${row.name}»`} /> : null}
       {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
       <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
     </span>

@@ -1,27 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Clock, Download, FileText, Hand, PackageOpen } from 'lucide-react';
-import { useState } from 'react';
+import { Clock, Download } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
 import { listSearch } from '../data-provider.ts';
-import { Button } from '../parts/button.tsx';
 import { pageOf, useListAddress } from '../parts/list-address.ts';
+import { MarkBox } from '../parts/mark-box.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { type Boxes, useBoxes } from '../parts/use-boxes.ts';
 import { currentBranch } from '../request.ts';
-import { useCan } from '../session/session.ts';
 import type { OrderRow } from './order-types.ts';
 import { OrderTags, paymentTones, stateTones } from './order-words.tsx';
+import { OrdersBulk } from './orders-bulk.tsx';
 import { askedOrders, OrdersFilters, orderFilterKeys } from './orders-filters.tsx';
 import { RouteSheet } from './route-sheet.tsx';
 import { NewOrder, Views } from './views.tsx';
@@ -91,7 +87,6 @@ export function OrdersList() {
   const address = useListAddress(orderFilterKeys, '-created_at');
   const navigate = useNavigate();
   const to = useAddress();
-  const [chosen, setChosen] = useState<string[]>([]);
   const { filter, sort } = address;
   const asked = askedOrders(filter);
   const list = useGetList<OrderRow>(
@@ -101,10 +96,8 @@ export function OrdersList() {
   );
   const { data: rows, meta } = list;
   const branch = useSearchParams()[0].get('branch');
-  const shown = [
-    boxColumn(rows ?? [], chosen, setChosen),
-    ...(branch ? columns.filter(({ key }) => key !== 'department') : columns),
-  ];
+  const boxes = useBoxes((rows ?? []).map(({ id }) => id));
+  const shown = [boxColumn(boxes), ...(branch ? columns.filter(({ key }) => key !== 'department') : columns)];
 
   return (
     <PageFrame
@@ -125,12 +118,11 @@ export function OrdersList() {
         address={address}
         below={
           <>
-            <BulkBar
+            <OrdersBulk
               key={JSON.stringify(asked)}
-              chosen={chosen}
+              boxes={boxes}
               filter={asked}
               total={meta?.more === true ? null : (list.total ?? null)}
-              clear={() => setChosen([])}
             />
             <Total sum={(meta?.totals as { sum: number | null } | undefined)?.sum} />
           </>
@@ -156,155 +148,12 @@ function Total({ sum }: { sum: number | null | undefined }) {
   );
 }
 
-function boxColumn(rows: OrderRow[], chosen: string[], choose: (ids: string[]) => void): Column<OrderRow> {
-  return {
-    key: 'box',
-    label: 'Выбор',
-    isAction: true,
-    render: ({ id, number }) => (
-      <label className="box">
-        <span className="hidden-words">Выбрать заказ {number}</span>
-        <input
-          type="checkbox"
-          checked={chosen.includes(id)}
-          onChange={(event) => {
-            const isRange = (event.nativeEvent as MouseEvent).shiftKey;
-            choose(isRange ? rangeOf(rows, chosen, id) : toggled(chosen, id));
-          }}
-        />
-      </label>
-    ),
-  };
-}
-
-function toggled(chosen: string[], id: string): string[] {
-  return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
-}
-
-/** All rows between the last chosen one and this. */
-function rangeOf(rows: OrderRow[], chosen: string[], id: string): string[] {
-  const at = rows.findIndex((row) => row.id === id);
-  const last = rows.findIndex((row) => row.id === chosen.at(-1));
-  if (last === -1) return toggled(chosen, id);
-  const between = rows.slice(Math.min(at, last), Math.max(at, last) + 1).map((row) => row.id);
-  return [...new Set([...chosen, ...between])];
-}
-
-type BulkProps = {
-  chosen: string[];
-  filter: Record<string, unknown>;
-  /** How many orders fit the filter; null: more than are counted. */
-  total: number | null;
-  clear: () => void;
-};
-
-/** A bulk action takes so many orders of a filter. */
-const mostOfFilter = 500;
-
-function BulkBar({ chosen, filter, total, clear }: BulkProps) {
-  const [isAll, setAll] = useState(false);
-  const queries = useQueryClient();
-  const canAssemble = useCan('orders.assemble');
-  const [result, setResult] = useState<string | null>(null);
-  const take = useVerb<{ taken: number; skipped: number }>(({ taken, skipped }) =>
-    finish(`Взято: ${taken}${skipped > 0 ? `, уже ведут другие: ${skipped}` : ''}`),
-  );
-  const assemble = useVerb<{ moved: number; skipped: number }>(({ moved, skipped }) =>
-    finish(`Собирается: ${moved}${skipped > 0 ? `, сборку не начать: ${skipped}` : ''}`),
-  );
-  const isBusy = take.isBusy || assemble.isBusy;
-
-  const count = isAll ? (total ?? 0) : chosen.length;
-  const mayTakeAll = !isAll && total !== null && total > chosen.length && total <= mostOfFilter;
-  const body = isAll ? { filter: given(filter), count } : { ids: chosen.slice(0, 200) };
-
-  function finish(words: string) {
-    setResult(words);
-    setAll(false);
-    clear();
-    void queries.invalidateQueries({ queryKey: ['orders'] });
-  }
-
-  if (chosen.length === 0)
-    return result ? (
-      <p className="bulk" role="status">
-        {result}
-      </p>
-    ) : null;
-  return (
-    <div className="bulk">
-      <b>
-        {isAll ? 'Все по отбору: ' : ''}
-        {countOf(count, 'заказ', 'заказа', 'заказов')}
-      </b>
-      {mayTakeAll ? (
-        <Button kind="text" size="small" onClick={() => setAll(true)}>
-          Выбрать все {formatCount(total)} по отбору
-        </Button>
-      ) : null}
-      {canAssemble ? (
-        <>
-          <Button
-            size="small"
-            icon={<Hand size={14} aria-hidden="true" />}
-            isBusy={isBusy}
-            onClick={() => take.run('/api/admin/orders/assign', body)}
-          >
-            Взять себе
-          </Button>
-          <Button
-            size="small"
-            icon={<PackageOpen size={14} aria-hidden="true" />}
-            isBusy={isBusy}
-            onClick={() => assemble.run('/api/admin/orders/assemble', body)}
-          >
-            Собрать
-          </Button>
-          {!isAll && chosen.length <= 50 ? (
-            <a
-              className="btn btn-plain btn-small"
-              target="_blank"
-              rel="noreferrer"
-              href={`/api/admin/orders/picking-lists?ids=${chosen.join(',')}`}
-            >
-              <FileText size={14} aria-hidden="true" />
-              Листы сборки
-            </a>
-          ) : null}
-        </>
-      ) : null}
-      <a className="btn btn-plain btn-small" href={exportPath(isAll ? { filter } : { ids: chosen.slice(0, 200) })}>
-        <Download size={14} aria-hidden="true" />
-        Выгрузить
-      </a>
-      <Button
-        kind="text"
-        size="small"
-        onClick={() => {
-          setAll(false);
-          clear();
-        }}
-      >
-        Снять выбор
-      </Button>
-      <Problem words={take.problem ?? assemble.problem} />
-    </div>
-  );
-}
-
-/** Fields that the filter names. */
-function given(filter: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  );
-}
-
-function exportPath(of: { ids: string[] } | { filter: Record<string, unknown> }): string {
-  const search = 'ids' in of ? new URLSearchParams({ ids: of.ids.join(',') }) : listSearch({ filter: of.filter });
-  const branch = currentBranch();
-  if (branch) search.set('branch', branch);
-  return `/api/admin/orders/export?${search}`;
-}
+const boxColumn = (boxes: Boxes<string>): Column<OrderRow> => ({
+  key: 'box',
+  label: 'Выбор',
+  isAction: true,
+  render: ({ id, number }) => <MarkBox boxes={boxes} id={id} label={`Выбрать заказ ${number}`} />,
+});
 
 function ExportLink({
   filter,

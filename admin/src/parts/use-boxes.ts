@@ -3,21 +3,21 @@ import { useRef, useState } from 'react';
 /** As many records as a call takes by their ids. */
 export const mostMarked = 200;
 
-export type Boxes = {
-  ids: number[];
+export type Boxes<Id extends number | string = number> = {
+  ids: Id[];
   /** Rows that were pressed last found no more room. */
   isFull: boolean;
-  has: (id: number) => boolean;
+  has: (id: Id) => boolean;
   /** `isRange`: with all between the row that was pressed before and this one, as that one was. */
-  toggle: (id: number, isRange: boolean) => void;
+  toggle: (id: Id, isRange: boolean) => void;
   clear: () => void;
 };
 
 /** Which rows of a list are marked; of 200 at most. `shown`: ids of the rows in sight, in their order. */
-export function useBoxes(shown: readonly number[]): Boxes {
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+export function useBoxes<Id extends number | string>(shown: readonly Id[]): Boxes<Id> {
+  const [marked, setMarked] = useState<ReadonlySet<Id>>(new Set());
   const [isFull, setFull] = useState(false);
-  const last = useRef<number | null>(null);
+  const last = useRef<Id | null>(null);
   return {
     ids: [...marked],
     isFull,

@@ -152,7 +152,7 @@ function Row({ row, columns, boxes, edits, problems, bad, isEditable, edit, at, 
     <tr>
       <td>
         <span className="goods-name">
-          {boxes ? <MarkBox boxes={boxes} row={row} /> : null}
+          {boxes ? <MarkBox boxes={boxes} id={row.id} label={`Отметить «${row.name}»`} /> : null}
           {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
           <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
         </span>
