@@ -108,8 +108,16 @@ test('[2.2] money goes back by a line, and is shown before', async () => {
 
 test('[2.2] other goods are proposed, and the buyer agrees on the page of the email', async () => {
   const { id, number } = await anOrder();
+  await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base')`.execute(db);
+  await sql`
+    insert into onec_orders (node_id, order_id, handed_revision, handed_at) values (1, ${id}::uuid, 1, now())`.execute(
+    db,
+  );
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`);
   await page.getByRole('button', { name: 'Изменить состав' }).click();
+  const said = page.getByText('Заказ уже передан в 1С: после изменения он уйдёт ещё раз.');
+  await said.waitFor();
+  expect(await said.getByRole('link').getAttribute('href')).toContain('/onec/orders');
   await page.getByLabel('Количество: Штукатурка гипсовая').fill('3');
   await page.getByText('Станет 3').waitFor();
   await looks(page, 'order-edit');

@@ -8,6 +8,7 @@ import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { EditLine } from './edit-line.tsx';
 import { FindGoods } from './find-goods.tsx';
+import { OnecNote } from './onec-note.tsx';
 import type { OrderRecord, ProposalPlan } from './order-types.ts';
 import { Changes, difference } from './proposal-panel.tsx';
 import { type OrderChange, useOrderChange, type Wanted } from './use-order-change.ts';
@@ -29,6 +30,7 @@ export function EditDialog({ order, onClose, onDone }: Props) {
   return (
     <Dialog title={`Изменить состав заказа ${order.number}`} onClose={onClose} className="dialog-widest">
       <div className="form">
+        <OnecNote order={order} />
         <EditedLines order={order} change={change} />
         {change.plan ? <NewSum plan={change.plan} isPaid={order.payment_state === 'paid'} /> : null}
         <Problem words={change.problem} />

@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { OnecNote } from './onec-note.tsx';
 import type { OrderRecord } from './order-types.ts';
 import { AddressField, DayField, PointField, SlotField, WayField } from './receiving-fields.tsx';
 import { type ReceivingForm, useReceivingForm } from './use-receiving-form.ts';
@@ -26,6 +27,7 @@ export function ReceivingDialog({ order, onClose, onDone }: Props) {
           form.save();
         }}
       >
+        <OnecNote order={order} />
         {rights.why_not ? <p className="note">{rights.why_not}</p> : null}
         <PlaceFields form={form} isOff={!rights.place} />
         <TimeFields form={form} isOff={!rights.time} />

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { handedOverAt } from '#integrations/onec/sale/ledger.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { listDocuments, listIssued } from '#modules/documents/issue-document.ts';
 import { listActs } from '#modules/handover/acts.ts';
@@ -38,7 +39,7 @@ export async function readOrderRecord(
 ): Promise<OrderRecord | null> {
   const [order, facts, payment] = await Promise.all([getOrder(db, id), staffOrderFacts(db, id), paymentOf(db, id)]);
   if (!order || !facts || !payment) return null;
-  const [lines, refundable, issued, possible, mails, notes, acts, proposals] = await Promise.all([
+  const [lines, refundable, issued, possible, mails, notes, acts, proposals, onec_handed_at] = await Promise.all([
     staffOrderLines(db, id),
     refundableLines(db, id),
     listIssued(db, id),
@@ -47,6 +48,7 @@ export async function readOrderRecord(
     listOrderNotes(db, id),
     listActs(db, id),
     listProposals(db, id),
+    handedOverAt(db, id),
   ]);
   return {
     ...headOf(order, facts, now),
@@ -89,6 +91,7 @@ export async function readOrderRecord(
     history: historyOf(order, notes, acts),
     proposals: proposals.map(presentProposal),
     edit_why_not: whyNotEdited(order),
+    onec_handed_at: onec_handed_at?.toISOString() ?? null,
   };
 }
 

@@ -234,5 +234,7 @@ export const OrderRecord = z.object({
   proposals: z.array(Proposal),
   /** Why its goods may not be changed; null: they may. */
   edit_why_not: z.string().nullable(),
+  /** When 1C was last given the order, which goes to it again once it is changed; null: it has not been given. */
+  onec_handed_at: z.string().nullable(),
 });
 export type OrderRecord = z.input<typeof OrderRecord>;

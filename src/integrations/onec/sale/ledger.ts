@@ -68,6 +68,13 @@ export async function listOrdersInExchange(
   return rows;
 }
 
+/** When a base of 1C was last given the order; null: none has it. What is changed then goes to it again by itself. */
+export async function handedOverAt(db: Db, order_id: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(handed_at) as at from onec_orders where order_id = ${order_id}::uuid`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /**
  * «Отправить ещё раз»: the order waits for its node again, whatever that has confirmed, and whatever was refused is
  * tried again. Throws not_found, and wrong_move where nobody has confirmed the order or no base of 1C asks for orders.
