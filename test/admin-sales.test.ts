@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { handOverOrders } from '#integrations/onec/sale/hand-over-orders.ts';
+import { assignOrder } from '#modules/orders/assign-order.ts';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { makeStaff } from './support/accounts.ts';
+import { makeCompany, makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { orderBy, stockOf } from './support/orders.ts';
 import { readPdf } from './support/pdf.ts';
 import { makeProduct } from './support/shop.ts';
+
+type Named = { full_name: string };
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -52,6 +56,57 @@ test('orders are found by the beginnings of names, firm, email and own number, t
     expect(await numbersBy(q), q).toEqual([number]);
   for (const q of ['ловьев', 'соловьев пётр', 'pochta', '88', '%', "'; drop", ':* | !'])
     expect(await numbersBy(q), q).not.toContain(number);
+});
+
+test('orders are filtered by who looks after them and by their firm; who does is listed for whoever sees the orders', async () => {
+  const olga = await makeStaff(db, ['orders'], { full_name: 'Ольга Ведёт' });
+  const irina = await makeStaff(db, ['orders'], { full_name: 'Ирина Ведёт' });
+  const firm = await makeCompany(db);
+  const [hers, other, ofFirm] = [await cast.anOrder(), await cast.anOrder(), await cast.anOrder()];
+  const foreign = await cast.anOrder(branches.foreign);
+  for (const [order, { id }] of [
+    [hers, olga],
+    [other, irina],
+    [foreign, irina],
+  ] as const)
+    await assignOrder(db, order.id, id);
+  await db.updateTable('orders').set({ company_id: firm.id }).where('id', '=', ofFirm.id).execute();
+  const found = async (filter: object, cookie = cast.headers.owner) => {
+    const asked = `/api/admin/orders?sort=number&filter=${encodeURIComponent(JSON.stringify(filter))}`;
+    return (await ask(asked, cookie)).json().items.map(({ number }: { number: number }) => number);
+  };
+  expect(await found({ assigned_to: [olga.id] })).toEqual([hers.number]);
+  expect(await found({ assigned_to: [olga.id, irina.id] })).toEqual([hers.number, other.number, foreign.number]);
+  expect(await found({ assigned_to: [irina.id], is_mine: true }, olga.header)).toEqual([
+    hers.number,
+    other.number,
+    foreign.number,
+  ]);
+  expect(await found({ company_id: firm.id })).toEqual([ofFirm.number]);
+  expect(await found({ is_unassigned: true, company_id: firm.id })).toEqual([ofFirm.number]);
+
+  const names = async (cookie: string) =>
+    (await ask('/api/admin/orders/assignees', cookie))
+      .json()
+      .items.flatMap(({ full_name }: Named) => (full_name.endsWith('Ведёт') ? [full_name] : []));
+  expect(await names(cast.headers.owner)).toEqual(['Ирина Ведёт', 'Ольга Ведёт']);
+  const elsewhere = await makeStaff(db, ['orders'], { departments: [branches.foreign] });
+  expect(await names(elsewhere.header), 'of orders of the other branch').toEqual(['Ирина Ведёт']);
+});
+
+test('an order that 1C has been given says so where it is changed', async () => {
+  const { id } = await cast.anOrder();
+  const handedAt = async () => (await ask(`/api/admin/orders/${id}`)).json().onec_handed_at;
+  expect(await handedAt()).toBe(null);
+  const node = await db
+    .insertInto('onec_nodes')
+    .values({ name: 'База', login: 'base' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const now = new Date('2026-11-28T09:00:00Z');
+  const asked = { node_id: node.id, session_id: crypto.randomUUID(), encoding: 'utf-8', version: '2.10', now } as const;
+  await db.transaction().execute((db) => handOverOrders(db, asked));
+  expect(await handedAt()).toBe(now.toISOString());
 });
 
 test('a list of orders goes by the day promised both ways, those without a day last', async () => {

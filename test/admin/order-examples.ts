@@ -14,6 +14,7 @@ const testKeys: SecretKeys = ['key for the examples of the back office'];
 /** Calls about orders. */
 export const orderExamples: Record<string, Example> = {
   'GET /api/admin/orders/board': { make: () => ({ url: '/api/admin/orders/board' }) },
+  'GET /api/admin/orders/assignees': { make: () => ({ url: '/api/admin/orders/assignees' }) },
   'GET /api/admin/orders/export': { make: () => ({ url: '/api/admin/orders/export?format=csv' }) },
   'POST /api/admin/orders/assign': {
     make: async (cast) => ({ url: '/api/admin/orders/assign', body: { ids: [(await cast.anOrder()).id] } }),

@@ -8,9 +8,19 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import type { ListAddress } from '../parts/list-address.ts';
 import { MoreFilters } from '../parts/more-filters.tsx';
+import { FirmFilter } from './firm-filter.tsx';
 
 const moreKeys = [
-  ...['payment_state', 'receiving_type', 'point', 'receiving_from', 'receiving_to', 'total_from', 'total_to', 'coupon'],
+  ...([
+    'payment_state',
+    'receiving_type',
+    'point',
+    'receiving_from',
+    'receiving_to',
+    'total_from',
+    'total_to',
+  ] as const),
+  ...(['coupon', 'assigned', 'firm'] as const),
 ] as const;
 export const orderFilterKeys = [
   ...(['state', 'q', 'created_from', 'created_to', 'flag', 'payment_method'] as const),
@@ -61,6 +71,8 @@ export function askedOrders(filter: ListAddress['filter']): Record<string, unkno
     total_lte: kopecks('total_to'),
     coupon: of('coupon'),
     pickup_department_id_1c: of('point'),
+    ...(filter.assigned?.length && { assigned_to: filter.assigned }),
+    company_id: /^\d{1,9}$/.test(of('firm')) ? Number(of('firm')) : undefined,
   };
 }
 
@@ -117,6 +129,7 @@ function RarerFilters({ address: { filter, setFilter } }: { address: ListAddress
         chosen={filter.receiving_type ?? []}
         onChange={(receiving_type) => setFilter({ receiving_type })}
       />
+      <AssigneeFilter value={of('assigned')} onChange={(id) => setFilter({ assigned: [id] })} />
       <PointFilter value={of('point')} onChange={(id) => setFilter({ point: [id] })} />
       <FilterDates
         label="Обещан"
@@ -131,7 +144,25 @@ function RarerFilters({ address: { filter, setFilter } }: { address: ListAddress
         onChange={({ from, to }) => setFilter({ total_from: [from], total_to: [to] })}
       />
       <FilterText label="Купон целиком" value={of('coupon')} onChange={(code) => setFilter({ coupon: [code] })} />
+      <FirmFilter value={of('firm')} onChange={(id) => setFilter({ firm: [id] })} />
     </MoreFilters>
+  );
+}
+
+function AssigneeFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data } = useGot<Got<'/api/admin/orders/assignees'>>('/api/admin/orders/assignees');
+  return (
+    <label className="filter-choice">
+      <span>Ведёт</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">кто угодно</option>
+        {data?.items.map(({ id, full_name: name, is_dismissed: isDismissed }) => (
+          <option key={id} value={id}>
+            {isDismissed ? `${name} (уволен)` : name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

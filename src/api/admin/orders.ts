@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assignFree } from '#modules/orders/assign-order.ts';
+import { assignFree, listAssignees } from '#modules/orders/assign-order.ts';
 import { assembleOrders, moveOrder } from '#modules/orders/move-order.ts';
 import { boardColumns, boardCounts } from '#modules/orders/staff-board.ts';
 import { movesOf } from '#modules/orders/staff-moves.ts';
@@ -93,6 +93,8 @@ const Filter = {
   /** Looked after by whoever asks. */
   is_mine: z.boolean(),
   is_unassigned: z.boolean(),
+  /** Looked after by one of these; with the two above: by any of all. */
+  assigned_to: z.array(z.uuid()).max(50),
   user_id: z.uuid(),
   company_id: z.int(),
   coupon: z.string().max(60),
@@ -162,6 +164,24 @@ export const orderRoutes: AdminRoute[] = [
       }),
     }),
     run: readBoard,
+  }),
+
+  adminRead({
+    url: '/api/admin/orders/assignees',
+    summary: 'Кто ведёт заказы',
+    permission: 'orders.read',
+    response: z.object({
+      items: z.array(z.object({ id: z.string(), full_name: z.string(), is_dismissed: z.boolean() })),
+      total: z.int(),
+    }),
+    async run({ db, scope }) {
+      const items = (await listAssignees(db, scope)).map(({ user_id, full_name, dismissed_at }) => ({
+        id: user_id,
+        full_name,
+        is_dismissed: dismissed_at !== null,
+      }));
+      return { items, total: items.length };
+    },
   }),
 
   adminExport({
@@ -323,11 +343,11 @@ async function readBoard({
   };
 }
 
-function filterOf({ is_mine, is_unassigned, ...filter }: AskedFilter, user_id: string): StaffOrderFilter {
+function filterOf({ is_mine, is_unassigned, assigned_to, ...filter }: AskedFilter, user_id: string): StaffOrderFilter {
   // The schema leaves absent fields out; `undefined` of its type never comes.
   const asked = filter as StaffOrderFilter;
-  if (is_mine) return { ...asked, assigned_to: user_id };
-  return is_unassigned ? { ...asked, assigned_to: null } : asked;
+  const people = [...(assigned_to ?? []), ...(is_mine ? [user_id] : []), ...(is_unassigned ? [null] : [])];
+  return people.length > 0 ? { ...asked, assigned_to: people } : asked;
 }
 
 function present(order: StaffOrderRow, isContactShown: boolean): z.input<typeof OrderRow> {

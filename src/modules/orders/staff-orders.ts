@@ -35,8 +35,8 @@ export type StaffOrderFilter = {
   product_id?: number;
   /** Of these branches. */
   department_id_1c?: string[];
-  /** Whom they are looked after by; null: nobody. */
-  assigned_to?: string | null;
+  /** Whom they are looked after by, any of them; null: nobody. */
+  assigned_to?: (string | null)[];
   is_by_phone?: boolean;
   /** A proposal waits for the buyer's answer. */
   awaits_consent?: boolean;
@@ -215,7 +215,7 @@ export function conditionsOf(
   if (filter.product_id !== undefined)
     add(sql`exists (select from order_lines l where l.order_id = o.id and l.product_id = ${filter.product_id})`);
   if (filter.department_id_1c) add(sql`o.department_id_1c = any(${filter.department_id_1c}::text[])`);
-  if (filter.assigned_to !== undefined) add(sql`o.assigned_to is not distinct from ${filter.assigned_to}::uuid`);
+  if (filter.assigned_to) add(assignedTo(filter.assigned_to));
   if (filter.is_by_phone !== undefined) add(sql`o.is_by_phone = ${filter.is_by_phone}`);
   if (filter.awaits_consent !== undefined)
     add(
@@ -226,6 +226,14 @@ export function conditionsOf(
   if (filter.completed_from) add(sql`o.completed_at >= ${filter.completed_from}`);
   if (filter.q) add(searched(filter.q));
   return conditions;
+}
+
+function assignedTo(people: (string | null)[]): RawBuilder<unknown> {
+  const ids = people.filter((id) => id !== null);
+  if (ids.length === people.length) return sql`o.assigned_to = any(${ids}::uuid[])`;
+  return ids.length === 0
+    ? sql`o.assigned_to is null`
+    : sql`(o.assigned_to is null or o.assigned_to = any(${ids}::uuid[]))`;
 }
 
 /**
