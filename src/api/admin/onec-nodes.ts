@@ -160,6 +160,8 @@ export const onecNodeRoutes: AdminRoute[] = [
     url: '/api/admin/onec-nodes/:id/password',
     summary: 'Новый пароль узла: прежний больше не действует',
     permission: permissions.write,
+    needsKey: true,
+    isShownOnce: true,
     params: NumberParam,
     response: Password,
     async run({ db, params: { id } }) {

@@ -176,6 +176,8 @@ export const staffRoutes: AdminRoute[] = [
     url: '/api/admin/staff/:id/reset-totp',
     summary: 'Новый QR-код второго фактора: прежний больше не действует',
     permission: 'staff.manage',
+    needsKey: true,
+    isShownOnce: true,
     params: IdParam,
     response: SecondFactor,
     async run({ db, context, params: { id }, now }) {
@@ -238,12 +240,12 @@ function lineOf(user_id: string, departments: string[]) {
   return { ...record, record_id: user_id, department_id_1c: branchOf(departments) };
 }
 
-function wordsOf(roles: readonly (typeof staffRoles)[number][]): string {
-  return roles.map((role) => staffRoleWords[role]).join(', ');
 function ordersWords(count: number): string {
   return countOf(count, 'заказ', 'заказа', 'заказов');
 }
 
+function wordsOf(roles: readonly (typeof staffRoles)[number][]): string {
+  return roles.map((role) => staffRoleWords[role]).join(', ');
 }
 
 function secondFactorOf(id: string, otpauth_url: string): z.input<typeof SecondFactor> {
