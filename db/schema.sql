@@ -3143,7 +3143,7 @@ create table onec_staff_jobs (
   constraint onec_staff_jobs_pkey PRIMARY KEY (id),
   constraint onec_staff_jobs_check CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
   constraint onec_staff_jobs_check1 CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL))),
-  constraint onec_staff_jobs_kind_check CHECK ((kind = ANY (ARRAY['rollback'::text, 'rollback_preview'::text, 'price_type'::text, 'warehouse'::text, 'group'::text, 'property'::text]))),
+  constraint onec_staff_jobs_kind_check CHECK ((kind = ANY (ARRAY['rollback'::text, 'rollback_preview'::text, 'price_type'::text, 'warehouse'::text, 'group'::text, 'property'::text, 'value'::text, 'unit'::text, 'good_unit'::text]))),
   constraint onec_staff_jobs_reason_check CHECK ((reason <> ''::text)),
   constraint onec_staff_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
 );

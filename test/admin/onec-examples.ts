@@ -76,6 +76,25 @@ export const onecExamples: Record<string, Example> = {
   'GET /api/admin/onec-mapping': at('/api/admin/onec-mapping'),
   'GET /api/admin/onec-mapping/groups': at('/api/admin/onec-mapping/groups'),
   'GET /api/admin/onec-mapping/properties': at('/api/admin/onec-mapping/properties'),
+  'GET /api/admin/onec-mapping/units': at('/api/admin/onec-mapping/units'),
+  'GET /api/admin/onec-mapping/values': {
+    make: async ({ db }) => ({ url: `/api/admin/onec-mapping/values?property=${await aProperty(db)}` }),
+  },
+  'PUT /api/admin/onec-mapping/values': {
+    make: async ({ db }) => ({
+      url: '/api/admin/onec-mapping/values',
+      body: { id: await aProperty(db), value: 'гипс', rule: { shown: 'Гипсовая' } },
+    }),
+    answers: 202,
+  },
+  'PUT /api/admin/onec-mapping/units': {
+    make: () => ({ url: '/api/admin/onec-mapping/units', body: { id: randomUUID(), rule: null } }),
+    answers: 202,
+  },
+  'PUT /api/admin/onec-mapping/good-units': {
+    make: () => ({ url: '/api/admin/onec-mapping/good-units', body: { id: randomUUID(), rule: null } }),
+    answers: 202,
+  },
   'PUT /api/admin/onec-mapping/price-types': {
     async make({ db }) {
       const id = randomUUID();
@@ -102,16 +121,10 @@ export const onecExamples: Record<string, Example> = {
     answers: 202,
   },
   'PUT /api/admin/onec-mapping/properties': {
-    async make({ db }) {
-      const id = randomUUID();
-      const { id: attribute_id } = await db
-        .insertInto('attributes')
-        .values({ code: `p${id.slice(0, 8)}`, name: id, type: 'text' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await db.insertInto('onec_properties').values({ id_1c: id, name: id, type: 'text', attribute_id }).execute();
-      return { url: '/api/admin/onec-mapping/properties', body: { id, rule: 'hidden' } };
-    },
+    make: async ({ db }) => ({
+      url: '/api/admin/onec-mapping/properties',
+      body: { id: await aProperty(db), rule: 'hidden' },
+    }),
     answers: 202,
   },
 
@@ -132,6 +145,17 @@ export const onecExamples: Record<string, Example> = {
     foreign: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast, branches.foreign)}/send` }),
   },
 };
+
+async function aProperty(db: Database): Promise<string> {
+  const id = randomUUID();
+  const { id: attribute_id } = await db
+    .insertInto('attributes')
+    .values({ code: `p${id.slice(0, 8)}`, name: id, type: 'text' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('onec_properties').values({ id_1c: id, name: id, type: 'text', attribute_id }).execute();
+  return id;
+}
 
 async function aNode(db: Database): Promise<number> {
   const login = randomUUID();

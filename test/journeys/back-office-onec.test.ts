@@ -153,7 +153,11 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   await page.getByText(/Готово:\sизменилось\sтоваров\s\d+/).waitFor();
   await page.getByText('скрыта', { exact: true }).waitFor();
   await looks(page, 'onec-mapping-groups');
+  await page.getByRole('button', { name: 'Как в 1С' }).click();
+  await page.getByText('скрыта', { exact: true }).waitFor({ state: 'detached' });
   await decideOfRequisites(page);
+  await decideOfValues(page);
+  await decideOfUnits(page);
   await page.getByRole('link', { name: 'Заказы в 1С' }).click();
   await page.getByText('В обмене заказов пока нет').waitFor();
   await looks(page, 'onec-orders');
@@ -181,6 +185,51 @@ async function decideOfRequisites(page: Page): Promise<void> {
   await page.getByText('скрыто', { exact: true }).waitFor();
   const { specs } = await db.selectFrom('products').select('specs').where('id_1c', '=', 'h1').executeTakeFirstOrThrow();
   expect(specs).toEqual({ seriya: 'Север' });
+}
+
+/** «Север» is read as «Северная», and as 1C says again. */
+async function decideOfValues(page: Page): Promise<void> {
+  const shown = async () =>
+    (await db.selectFrom('products').select('specs').where('id_1c', '=', 'h1').executeTakeFirstOrThrow()).specs;
+  await page.getByRole('button', { name: 'Значения: Серия' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Показывать иначе…' }).click();
+  await dialog.getByLabel('Что показывать вместо «Север»').fill('Северная');
+  await looks(page, 'onec-mapping-values');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await dialog.getByText('показывается «Северная»').waitFor();
+  expect(await shown()).toEqual({ seriya: 'Северная' });
+  await dialog.getByRole('button', { name: 'Как в 1С' }).click();
+  await dialog.getByText('показывается «Северная»').waitFor({ state: 'detached' });
+  expect(await shown()).toEqual({ seriya: 'Север' });
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+}
+
+/** A unit that nobody described is called as the shop calls it; a good gets a sales unit of its own. */
+async function decideOfUnits(page: Page): Promise<void> {
+  const unitOf = async (id_1c: string) =>
+    (await db.selectFrom('products').select('unit').where('id_1c', '=', id_1c).executeTakeFirstOrThrow()).unit;
+  const before = await unitOf('h1');
+  await page.getByRole('button', { name: 'Единицы' }).click();
+  const rows = page.getByRole('list', { name: 'Единицы 1С' }).getByRole('listitem');
+  await rows.first().getByRole('button', { name: 'Называть…' }).click();
+  await page.getByLabel(`Как называть «${before}»`).fill('пачка');
+  await page.getByRole('button', { name: 'Назвать', exact: true }).click();
+  await page.getByText('в магазине «пачка»').waitFor();
+  await looks(page, 'onec-mapping-units');
+  expect(await unitOf('h1')).toBe('пачка');
+  const own = page.getByRole('region', { name: 'Чем продают отдельные товары' });
+  await own.getByLabel('Товар: код, артикул или Ид').fill('h2');
+  await own.getByLabel('Единица', { exact: true }).fill('коробка');
+  await own.getByLabel('Единиц 1С в одной').fill('12');
+  await own.getByRole('button', { name: 'Назначить' }).click();
+  await own.getByText('1 коробка = 12').waitFor();
+  expect(await unitOf('h2')).toBe('коробка');
+  await own.getByRole('button', { name: 'Как в 1С: Товар h2' }).click();
+  await own.getByText('1 коробка = 12').waitFor({ state: 'detached' });
+  await rows.filter({ hasText: 'в магазине «пачка»' }).getByRole('button', { name: 'Как в 1С' }).click();
+  await page.getByText('в магазине «пачка»').waitFor({ state: 'detached' });
+  expect([await unitOf('h1'), await unitOf('h2')]).toEqual([before, before]);
 }
 
 test('[2.13] a review is approved by a key, a ticket answered by another', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { Help } from '../parts/help.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -11,28 +12,32 @@ import { useSession } from '../session/session.ts';
 import { JobProgress } from './job-progress.tsx';
 import { OnecTabs } from './onec-tabs.tsx';
 import { Groups, Properties } from './rules-tables.tsx';
+import { Units } from './unit-rules.tsx';
 import { type OnecJob, useOnecJob } from './use-onec-job.ts';
 
 type Mapping = Got<'/api/admin/onec-mapping'>;
 type Change = ReturnType<typeof useOnecJob>;
 const path = '/api/admin/onec-mapping';
 
-/** Where prices, rests, groups and properties of 1C go; what has no place yet stands on top. */
+const kinds = [
+  ['targets', 'Цены и склады'],
+  ['groups', 'Группы'],
+  ['properties', 'Свойства'],
+  ['units', 'Единицы'],
+] as const;
+type Kind = (typeof kinds)[number][0];
+
+/** Where prices, rests, groups, properties and units of 1C go; what has no place yet stands on top. */
 export function MappingPage() {
   const { data, error, refetch } = useGot<Mapping>(path);
-  const [kind, setKind] = useState<'targets' | 'groups' | 'properties'>('targets');
+  const [kind, setKind] = useState<Kind>('targets');
   const queries = useQueryClient();
   const change = useOnecJob(() => void queries.invalidateQueries(), data?.job ?? null);
-  const kinds = [
-    ['targets', 'Цены и склады'],
-    ['groups', 'Группы'],
-    ['properties', 'Свойства'],
-  ] as const;
   return (
     <PageFrame title="Сопоставление" crumbs={[{ label: 'Обмен с 1С', to: '/onec' }]} beside={<OnecTabs />}>
       {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!error && !data ? <Skeleton rows={8} /> : null}
-      {data ? <Waiting waiting={data.waiting} /> : null}
+      {data ? <Waiting waiting={data.waiting} show={setKind} /> : null}
       <fieldset className="segments">
         <legend className="hidden-words">Что сопоставить</legend>
         {kinds.map(([value, label]) => (
@@ -47,26 +52,39 @@ export function MappingPage() {
       {data && kind === 'targets' ? <Targets mapping={data} change={change} /> : null}
       {kind === 'groups' ? <Groups change={change} /> : null}
       {data && kind === 'properties' ? <Properties requisites={data.waiting.requisites} change={change} /> : null}
+      {kind === 'units' ? <Units change={change} /> : null}
     </PageFrame>
   );
 }
 
-function Waiting({ waiting }: { waiting: Mapping['waiting'] }) {
+/** `show`: leads to where it is decided. */
+function Waiting({ waiting, show }: { waiting: Mapping['waiting']; show: (kind: Kind) => void }) {
   const { groups, properties, requisites, units, goods_without_group: others } = waiting;
+  const line = (words: string, goods: number, kind: Kind | null = null) => ({
+    words: `${words}: товаров ${formatCount(goods)}`,
+    kind,
+  });
   const lines = [
-    ...groups.map(({ id, goods }) => `группа ${id}, которой 1С не описала: товаров ${formatCount(goods)}`),
-    ...properties.map(({ id, goods }) => `свойство ${id}, которого 1С не описала: товаров ${formatCount(goods)}`),
-    ...requisites.map(({ name, goods }) => `реквизит «${name}»: товаров ${formatCount(goods)}`),
-    ...units.map(({ name, goods }) => `единица «${name}»: товаров ${formatCount(goods)}`),
-    ...(others > 0 ? [`товары без группы стоят в «Прочих товарах»: ${formatCount(others)}`] : []),
+    ...groups.map(({ id, goods }) => line(`группа ${id}, которой 1С не описала`, goods)),
+    ...properties.map(({ id, goods }) => line(`свойство ${id}, которого 1С не описала`, goods)),
+    ...requisites.map(({ name, goods }) => line(`реквизит «${name}»`, goods, 'properties')),
+    ...units.map(({ name, goods }) => line(`единица «${name}»`, goods, 'units')),
+    ...(others > 0 ? [line('без группы, стоят в «Прочих товарах»', others)] : []),
   ];
   if (lines.length === 0) return null;
   return (
     <section className="panel onec-card" aria-label="Не разложено">
       <h2>Не разложено</h2>
       <ul className="plain-list">
-        {lines.slice(0, 30).map((line) => (
-          <li key={line}>{line}</li>
+        {lines.slice(0, 30).map(({ words, kind }) => (
+          <li key={words}>
+            {words}{' '}
+            {kind ? (
+              <Button kind="text" size="small" aria-label={`Разложить: ${words}`} onClick={() => show(kind)}>
+                Разложить
+              </Button>
+            ) : null}
+          </li>
         ))}
       </ul>
     </section>

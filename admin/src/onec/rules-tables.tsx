@@ -9,6 +9,7 @@ import { Tag } from '../parts/tag.tsx';
 import { useCategories } from '../parts/use-categories.ts';
 import { useSession } from '../session/session.ts';
 import type { useOnecJob } from './use-onec-job.ts';
+import { ValuesDialog } from './value-rules.tsx';
 
 const most = 200;
 
@@ -106,6 +107,7 @@ export function Properties({ requisites, change }: { requisites: readonly Requis
   const path = '/api/admin/onec-mapping/properties';
   const { data, error, refetch } = useGot<PropertyList>(path);
   const [q, setQ] = useState('');
+  const [valuesOf, setValuesOf] = useState<PropertyList['items'][number] | null>(null);
   const { mayChange, set } = useRules(path, change);
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />;
   if (data.total + requisites.length === 0) return <Empty title="1С свойств не присылала" />;
@@ -169,6 +171,15 @@ export function Properties({ requisites, change }: { requisites: readonly Requis
             </span>
             {mayChange ? (
               <span className="row-buttons">
+                {rule === 'hidden' ? null : (
+                  <Button
+                    size="small"
+                    aria-label={`Значения: ${name}`}
+                    onClick={() => setValuesOf({ id, name, attribute, rule })}
+                  >
+                    Значения
+                  </Button>
+                )}
                 {gather(id, name)}
                 {rule === null ? (
                   <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
@@ -185,6 +196,7 @@ export function Properties({ requisites, change }: { requisites: readonly Requis
         ))}
       </ul>
       <More found={Math.max(found.length, waiting.length)} />
+      {valuesOf ? <ValuesDialog property={valuesOf} change={change} onClose={() => setValuesOf(null)} /> : null}
     </>
   );
 }

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { readMapping } from '#integrations/onec/change-mapping.ts';
 import { readGroups } from '#integrations/onec/map-group.ts';
 import { readProperties } from '#integrations/onec/map-property.ts';
+import { readUnitRules, readUsedUnits } from '#integrations/onec/map-unit.ts';
+import { readPropertyValues } from '#integrations/onec/property-values.ts';
 import { staffJobKinds } from '#integrations/onec/staff-jobs/kinds.ts';
 import { unfinishedMapping } from '#integrations/onec/staff-jobs/read.ts';
 import { readWaiting } from '#integrations/onec/waiting.ts';
 import { nameTargets } from '#modules/exchange/name-targets.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { onecJobRoute, urlOf } from './onec-shared.ts';
 import { type AdminRoute, adminRead } from './route.ts';
 
@@ -75,6 +78,32 @@ const Property = z.object({
   rule: z.union([z.enum(['hidden', 'changed']), z.object({ into: z.string() })]).nullable(),
 });
 
+const Units = z.object({
+  /** What goods of 1C are sold by, and what a rule names; `rule` null: as 1C says. */
+  items: z.array(
+    z.object({
+      /** As the shop calls it without a rule. */
+      name: z.string(),
+      rule: z.object({ unit: z.string(), is_sold: z.boolean() }).nullable(),
+      /** null: a rule took its place, it is not counted. */
+      goods: z.int().nullable(),
+      /** Nobody described it: people read it as 1C spells it. */
+      is_waiting: z.boolean(),
+    }),
+  ),
+  /** Goods that the owner gave a sales unit of their own. */
+  goods: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      base_unit: z.string(),
+      unit: z.string(),
+      coefficient: z.string(),
+    }),
+  ),
+  total: z.int(),
+});
+
 const read = 'exchange.read';
 const write = 'exchange.map';
 
@@ -132,6 +161,41 @@ export const onecMappingRoutes: AdminRoute[] = [
     },
   }),
 
+  adminRead({
+    url: '/api/admin/onec-mapping/values',
+    summary: 'Значения свойства 1С и правила для них',
+    permission: read,
+    query: z.strictObject({ property: z.string().max(250) }),
+    response: z.object({
+      /** What goods show now. */
+      items: z.array(z.object({ value: z.string(), goods: z.int() })),
+      /** `shown` null: the value is not shown. */
+      rules: z.array(z.object({ value: z.string(), shown: z.string().nullable() })),
+      total: z.int(),
+    }),
+    async run({ db, query: { property } }) {
+      const found = await readPropertyValues(db, property);
+      if (!found) throw new Refusal('not_found');
+      return { items: found.values, rules: found.rules, total: found.values.length };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-mapping/units',
+    summary: 'Единицы 1С и правила для них',
+    permission: read,
+    response: Units,
+    async run({ db }) {
+      const [{ units: rules, goods }, used] = await Promise.all([readUnitRules(urlOf(db)), readUsedUnits(db)]);
+      const ruled = new Set(rules.map(({ name }) => name));
+      const items = [
+        ...used.filter(({ name }) => !ruled.has(name)).map((unit) => ({ ...unit, rule: null })),
+        ...rules.map(({ name, ...rule }) => ({ name, rule, goods: null, is_waiting: false })),
+      ];
+      return { items, goods, total: items.length };
+    },
+  }),
+
   onecJobRoute({
     method: 'PUT',
     url: '/api/admin/onec-mapping/price-types',
@@ -169,6 +233,36 @@ export const onecMappingRoutes: AdminRoute[] = [
     permission: write,
     kind: 'property',
     body: staffJobKinds.property.params,
+    about: ({ body }) => body,
+  }),
+
+  onecJobRoute({
+    method: 'PUT',
+    url: '/api/admin/onec-mapping/values',
+    summary: 'Правило для значения свойства 1С: показывать иначе, не показывать или как в 1С',
+    permission: write,
+    kind: 'value',
+    body: staffJobKinds.value.params,
+    about: ({ body }) => body,
+  }),
+
+  onecJobRoute({
+    method: 'PUT',
+    url: '/api/admin/onec-mapping/units',
+    summary: 'Правило для единицы 1С: как называть, продают ли ею, или как в 1С',
+    permission: write,
+    kind: 'unit',
+    body: staffJobKinds.unit.params,
+    about: ({ body }) => body,
+  }),
+
+  onecJobRoute({
+    method: 'PUT',
+    url: '/api/admin/onec-mapping/good-units',
+    summary: 'Чем продавать один товар, который 1С не пересчитывает, или как в 1С',
+    permission: write,
+    kind: 'good_unit',
+    body: staffJobKinds.good_unit.params,
     about: ({ body }) => body,
   }),
 ];

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Db } from '#platform/database.ts';
 import { factorOf, normaliseNumber } from '#shared/decimal.ts';
 import { affectEveryGood, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
@@ -27,6 +29,25 @@ export async function readUnitRules(url: string): Promise<{ units: UnitView[]; g
     );
     return { units: units.rows, goods: goods.rows };
   });
+}
+
+/** A unit that goods of 1C on sale are sold by. */
+export type UsedUnit = {
+  name: string;
+  goods: number;
+  /** Nobody described it, and no rule names it. */
+  is_waiting: boolean;
+};
+
+/** Units of goods of 1C, those that wait for a description first. */
+export async function readUsedUnits(db: Db): Promise<UsedUnit[]> {
+  const { rows } = await sql<UsedUnit>`
+    select p.unit as name, count(*)::int as goods,
+      not exists (select from units u where u.name = p.unit)
+        and not exists (select from onec_unit_rules r where r.unit = p.unit) as is_waiting
+    from products p where p.id_1c is not null and p.switched_off_at is null
+    group by p.unit order by is_waiting desc, goods desc, name limit 500`.execute(db);
+  return rows;
 }
 
 type Counts = { created: number; changed: number; switched_off: number };

@@ -5,7 +5,8 @@ import { mapPriceType, mapWarehouse } from '../change-mapping.ts';
 import { type RollbackResult, rollBackPackage } from '../changes/rollback.ts';
 import type { Place } from '../connection.ts';
 import { mapGroup } from '../map-group.ts';
-import { AttributeRule, mapProperty } from '../map-property.ts';
+import { AttributeRule, longestValue, mapProperty, mapValue } from '../map-property.ts';
+import { mapGoodUnit, mapUnit } from '../map-unit.ts';
 
 /** How many goods another mapping changed. */
 export type ChangedGoods = { created: number; changed: number; switched_off: number };
@@ -33,6 +34,12 @@ function kind<Params extends z.ZodType>(params: Params, { work, line }: Given<z.
 const id = z.string().max(250);
 /** Of which node the price type or the warehouse is; null: of packages that commands imported. */
 const node_id = z.int().nullable();
+const unitName = z.string().trim().min(1, 'Укажите единицу').max(50, 'Единица не длиннее 50 знаков');
+const value = z
+  .string()
+  .trim()
+  .min(1, 'Укажите значение')
+  .max(longestValue, `Значение не длиннее ${longestValue} знаков`);
 const Package = z.object({ package_id: z.int() });
 
 /** The long work that staff can ask the exchange with 1C for. */
@@ -118,6 +125,46 @@ export const staffJobKinds = {
       },
     },
   ),
+
+  /** `id`: of the property; `shown` null: the value is not shown. */
+  value: kind(z.object({ id, value, rule: z.object({ shown: value.nullable() }).nullable() }), {
+    work:
+      ({ id: property, value, rule }) =>
+      (place, _who, progress) =>
+        mapValue(place, { property, value, shown: rule ? rule.shown : undefined }, progress),
+    line: ({ id, value, rule }, result) => {
+      const words =
+        rule === null ? 'как в 1С' : rule.shown === null ? 'не показывается' : `показывается «${rule.shown}»`;
+      return mappingLine(id, `значение «${value}» свойства «${id}»: ${words}`, result);
+    },
+  }),
+
+  /** `id`: as the shop calls the unit without a rule. */
+  unit: kind(z.object({ id: unitName, rule: z.object({ unit: unitName, is_sold: z.boolean() }).nullable() }), {
+    work:
+      ({ id: name, rule }) =>
+      (place, _who, progress) =>
+        mapUnit(place, { name, rule }, progress),
+    line: ({ id, rule }, result) => mappingLine(id, `единица «${id}»: ${unitWords(rule)}`, result),
+  }),
+
+  /** `id`: Ид, code or article of the good. */
+  good_unit: kind(
+    z.object({
+      id: z.string().trim().min(1, 'Укажите товар').max(250),
+      rule: z.object({ unit: unitName, coefficient: z.string().trim().min(1, 'Укажите, сколько').max(20) }).nullable(),
+    }),
+    {
+      work:
+        ({ id: good, rule }) =>
+        (place, _who, progress) =>
+          mapGoodUnit(place, { good, rule }, progress),
+      line: ({ id, rule }, result) => {
+        const words = rule === null ? 'единица как в 1С' : `1 ${rule.unit} — это ${rule.coefficient} единицы 1С`;
+        return mappingLine(id, `товар «${id}»: ${words}`, result);
+      },
+    },
+  ),
 };
 
 export type StaffJobKind = keyof typeof staffJobKinds;
@@ -131,6 +178,11 @@ function rollbackWords(result: StaffJobResult | undefined): string {
   if (!result || !('left' in result)) return 'откат начат';
   const { left } = result;
   return `отменён${left > 0 ? `, осталось как есть: ${countOf(left, 'запись', 'записи', 'записей')}` : ''}`;
+}
+
+function unitWords(rule: { unit: string; is_sold: boolean } | null): string {
+  if (rule === null) return 'как в 1С';
+  return `в магазине «${rule.unit}»${rule.is_sold ? '' : ', ею не продают'}`;
 }
 
 function mappingLine(record_id: string, what: string, result: StaffJobResult | undefined): AuditLine {
