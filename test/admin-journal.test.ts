@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { placeOf, recordPlaces, resourceWords } from '../admin/src/journal/record-places.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -118,4 +121,44 @@ test('a category that was moved is not offered to be taken back, as its fields a
   const line = Number(moved.headers['audit-line']);
   expect((await linesOf(owner)).find((one) => one.id === line)?.can_be_undone).toBe(false);
   expect((await ask(owner, 'POST', `/api/admin/audit/${line}/undo`)).json().error.code).toBe('not_undoable');
+});
+
+test('[2.15] every kind of line has its words in the journal, and every place that a line leads to is a screen', () => {
+  const root = join(import.meta.dirname, '..');
+  const texts = (pattern: string) =>
+    globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const kinds = [...texts('src/api/admin/*.ts'), ...texts('src/integrations/onec/staff-jobs/*.ts')].flatMap((text) =>
+    [...text.matchAll(/\bresource(?:: | = )'([^']+)'/g)].map(([, kind = '']) => kind),
+  );
+  const ofCommands = texts('src/commands/*.ts').flatMap((text) =>
+    [...text.matchAll(/\bchanges: '([^']+)'/g)].map(([, kind = '']) => kind),
+  );
+  const unnamed = [...kinds, ...ofCommands].filter((kind) => !(kind in resourceWords));
+  expect([kinds.length > 100, [...new Set(unnamed)].sort()]).toEqual([true, []]);
+
+  const sections = [
+    ...texts('admin/src/sections.ts')
+      .join('')
+      .matchAll(/path: '([^']+)'/g),
+  ].map(([, path = '']) => path);
+  const screens = texts('admin/src/**/*.tsx').join('\n');
+  const nowhere = Object.values(recordPlaces).filter((place) => {
+    const section = sections.find((path) => place === path || place.startsWith(`${path}/`));
+    if (section === undefined) return true;
+    return place !== section && !screens.includes(`path="${place.slice(section.length + 1)}"`);
+  });
+  expect(nowhere).toEqual([]);
+});
+
+test('[2.15] a line leads to its record by what the record is called there; a command and what has no screen lead nowhere', () => {
+  const place = (resource: string, record_id: string | null, verb = 'PATCH /api/admin/orders/:id') =>
+    placeOf({ resource, record_id, verb });
+  expect(place('orders', 'a1')).toBe('/orders/a1');
+  expect(place('email_texts', 'order placed~00131')).toBe('/content/emails/order%20placed~00131');
+  expect(place('settings', 'company')).toBe('/settings');
+  expect([place('orders', null), place('views', '7'), place('staff', 'a@b.example', 'shop staff dismiss')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

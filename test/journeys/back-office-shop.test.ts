@@ -121,6 +121,18 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('button', { name: 'Вернуть как было: Настройки «Магазин» изменены' }).click();
   await page.getByText('Отменено: Настройки «Магазин» изменены').waitFor();
   await menu.getByRole('link', { name: 'Настройки' }).click();
+  await page
+    .getByRole('link', { name: /^Все\sизменения\sэтой\sзаписи: Настройки\s«Магазин»/ })
+    .first()
+    .click();
+  await page.getByText('Только одна запись:').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /^Реквизиты/ }).count()).toBe(0);
+  await page
+    .getByRole('link', { name: /^Настройки: открыть/ })
+    .first()
+    .waitFor();
+  await looks(page, 'journal-of-one');
+  await page.getByRole('button', { name: 'Показать и другие записи' }).click();
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ООО «ИДД»');
 
   await menu.getByRole('link', { name: 'Филиалы' }).click();

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, Undo2 } from 'lucide-react';
+import { ArrowRight, History, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadMore } from '../parts/cursor-list.tsx';
 import { shortMoment } from '../parts/moments.ts';
+import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCursorList } from '../parts/use-cursor-list.ts';
 import { useVerb } from '../parts/use-verb.ts';
 import { shownValue, wordOf } from '../record/values.ts';
+import { useSections } from '../shell/use-sections.ts';
 import { useFieldWords } from './field-words.ts';
+import { placeOf, resourceWords } from './record-places.ts';
 
 type Answer = paths['/api/admin/audit']['get']['responses'][200]['content']['application/json'];
 export type AuditLine = Answer['items'][number];
@@ -25,12 +28,14 @@ type Props = {
   filter: AuditFilter;
   /** Said when there are no lines. */
   empty: React.ReactNode;
+  /** The lines are of several records: each says of which, and leads to it. */
+  namesRecords?: boolean;
 };
 
 const linesOfPage = 50;
 
 /** Lines of the audit log, newest first; more of them come as the end comes into sight. */
-export function AuditLines({ filter, empty }: Props) {
+export function AuditLines({ filter, empty, namesRecords = false }: Props) {
   const list = useCursorList<AuditLine>('/api/admin/audit', filter, { perPage: linesOfPage });
   const { rows: lines, error, isStale, hasMore, isLoadingMore, loadMore, retry } = list;
   const end = useInSight(() => {
@@ -49,6 +54,7 @@ export function AuditLines({ filter, empty }: Props) {
             <th scope="col">Когда</th>
             <th scope="col">Кто</th>
             <th scope="col">Что: было → стало</th>
+            {namesRecords ? <th scope="col">Запись</th> : null}
             <th scope="col" className="journal-from">
               Откуда
             </th>
@@ -56,7 +62,7 @@ export function AuditLines({ filter, empty }: Props) {
         </thead>
         <tbody data-rows>
           {lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line key={line.id} line={line} namesRecord={namesRecords} />
           ))}
         </tbody>
       </table>
@@ -68,7 +74,7 @@ export function AuditLines({ filter, empty }: Props) {
   );
 }
 
-function Line({ line }: { line: AuditLine }) {
+function Line({ line, namesRecord }: { line: AuditLine; namesRecord: boolean }) {
   const queries = useQueryClient();
   const undo = useVerb(() => void queries.invalidateQueries());
   const { at, who, words, address, undo_of: undoOf, undone_by: undoneBy, can_be_undone: canBeUndone } = line;
@@ -101,8 +107,43 @@ function Line({ line }: { line: AuditLine }) {
         <Differences line={line} />
         <Problem words={undo.problem} />
       </td>
+      {namesRecord ? (
+        <td>
+          <RecordOf line={line} />
+        </td>
+      ) : null}
       <td className="journal-from soft num">{address ?? '—'}</td>
     </tr>
+  );
+}
+
+/** What the line is about: its screen, where the person may see it, and all that was ever changed there. */
+function RecordOf({ line }: { line: AuditLine }) {
+  const { resource, record_id: record, words } = line;
+  const sections = useSections();
+  const place = placeOf(line);
+  const isOpen = place !== null && sections.some(({ path }) => place === path || place.startsWith(`${path}/`));
+  const kind = resourceWords[resource] ?? resource;
+  return (
+    <span className="journal-record">
+      {isOpen ? (
+        <PageLink to={place} aria-label={`${kind}: открыть, ${words}`}>
+          {kind}
+        </PageLink>
+      ) : (
+        kind
+      )}
+      {record === null ? null : (
+        <PageLink
+          className="icon-button"
+          to={`/journal?${new URLSearchParams({ kind: resource, record })}`}
+          aria-label={`Все изменения этой записи: ${words}`}
+          title="Все изменения этой записи"
+        >
+          <History size={14} aria-hidden="true" />
+        </PageLink>
+      )}
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import '../styles/shop.css';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,7 +11,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useCan } from '../session/session.ts';
 import { AuditLines } from './audit-lines.tsx';
-import { resourceWords } from './field-words.ts';
+import { resourceWords } from './record-places.ts';
 
 type Staff = paths['/api/admin/staff']['get']['responses'][200]['content']['application/json'];
 
@@ -52,6 +53,20 @@ export default function Journal() {
           to={of('to')}
           onChange={({ from, to }) => address.setFilter({ from: [from], to: [to] })}
         />
+        {of('record') ? (
+          <span className="filter-choice">
+            <span>Только одна запись:</span>
+            <b className="cell-cut">{recordWords(of('kind'), of('record'))}</b>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="Показать и другие записи"
+              onClick={() => address.setFilter({ record: [] })}
+            >
+              <X size={16} aria-hidden="true" />
+            </button>
+          </span>
+        ) : null}
         {isFiltered ? (
           <Button kind="text" onClick={address.resetFilter}>
             Сбросить
@@ -61,6 +76,7 @@ export default function Journal() {
       <div className="panel list-panel">
         <AuditLines
           filter={filter}
+          namesRecords
           empty={
             isFiltered ? (
               <Empty
@@ -75,6 +91,12 @@ export default function Journal() {
       </div>
     </PageFrame>
   );
+}
+
+/** Numbers are known to people; keys and long ids are not. */
+function recordWords(kind: string, record: string): string {
+  const of = resourceWords[kind] ?? 'любого вида';
+  return /^\d+$/.test(record) ? `${of}, № ${record}` : of;
 }
 
 function PersonFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
