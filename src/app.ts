@@ -32,6 +32,7 @@ import { openImages } from '#platform/images.ts';
 import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageCache } from '#platform/page-cache.ts';
+import { createRecentCount } from '#platform/recent-count.ts';
 import { createRecentTimes } from '#platform/recent-times.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -75,6 +76,11 @@ export type AppOptions = {
 /** Enough for a quarter to say something, few enough to be of now. */
 const recentPages = 1_000;
 
+/** Faults are counted in windows of a quarter of an hour. */
+const faultsWindowMs = 900_000;
+/** The shop is closed for works, or its database is away: not a fault of the answer. */
+const unavailable = 503;
+
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
@@ -90,7 +96,12 @@ export async function buildApp(options: AppOptions) {
   const pages = createPageServer({ db, config, keys, partners, build, cache, noteView: views.note });
   const phones = contactPhones(db);
   const pageTimes = createRecentTimes(recentPages);
-  const ownState = { catalogue: () => catalogue?.state() ?? null, pageTimes: pageTimes.seen };
+  const faults = createRecentCount(faultsWindowMs);
+  const ownState = {
+    catalogue: () => catalogue?.state() ?? null,
+    pageTimes: pageTimes.seen,
+    faults: () => faults.recent(),
+  };
   const forwarding = watchForwarding(log);
   const officeStreams = new OfficeStreams(db, log);
   // At once: an open stream would be waited for as a request that is not answered yet.
@@ -103,6 +114,9 @@ export async function buildApp(options: AppOptions) {
     'onRequest',
     requestContextResolver({ db, config, keys, log, phones, styles: build.assets.routes.root?.css ?? [] }),
   );
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    if (statusCode >= 500 && statusCode !== unavailable) faults.note();
+  });
   noteChanges(app, log);
   await boundFloods(app, config);
   refuseChangesDuringMaintenance(app, db);

@@ -72,7 +72,7 @@ test('the timetable is empty until a worker has announced it, and then says of e
 test('each fact of health has a tone and words, and says what to do when it is bad', async () => {
   const { items } = (await read('health/facts')).json();
   expect(items.map(({ id }: { id: string }) => id)).toEqual([
-    ...['onec', 'mail', 'crm', 'receipts', 'catalogue', 'pages', 'disk', 'backup'],
+    ...['onec', 'mail', 'crm', 'receipts', 'jobs', 'catalogue', 'pages', 'faults', 'disk', 'backup'],
   ]);
   for (const { tone, advice, name } of items) expect(advice !== null, name).toBe(tone === 'warn' || tone === 'bad');
   expect((await read('health/facts', 'orders')).statusCode).toBe(403);
@@ -81,7 +81,7 @@ test('each fact of health has a tone and words, and says what to do when it is b
 /** Facts of a shop of one's own, by id, at a moment. */
 async function factsOf(environment: Record<string, string>, given: object = {}, now = new Date()) {
   const config = testConfig({ MAIN_DOMAIN: 'shop.example', DATA_DIR: folder, ...environment });
-  const ownState = { catalogue: () => null, pageTimes: () => null };
+  const ownState = { catalogue: () => null, pageTimes: () => null, faults: () => 0 };
   const context = { db, config, partners: openPartners(db, config), ownState, ...given };
   // Facts are read from these parts of the context alone.
   const facts = await readHealthFacts(context as never, now);
@@ -123,8 +123,18 @@ test('the facts of mail, exchange and backup follow what has happened', async ()
 
 test('the facts of pages, catalogue and disk are those of the process that answers; few pages are no measure', async () => {
   const state = { isLoaded: true, behindSeconds: 1, products: 3_000, bytes: 20_000_000 };
-  const own = (count: number, p75_ms: number, more: object = {}) => ({
-    ownState: { catalogue: () => ({ ...state, ...more }), pageTimes: () => ({ count, p75_ms }) },
+  const own = (count: number, p75_ms: number, more: object = {}, faults = 0) => ({
+    ownState: {
+      catalogue: () => ({ ...state, ...more }),
+      pageTimes: () => ({ count, p75_ms }),
+      faults: () => faults,
+    },
+  });
+  expect((await factsOf({}, own(0, 0))).faults).toMatchObject({ tone: 'good' });
+  expect((await factsOf({}, own(0, 0, {}, 2))).faults).toMatchObject({ tone: 'warn' });
+  expect((await factsOf({}, own(0, 0, {}, 12))).faults).toMatchObject({
+    tone: 'bad',
+    words: expect.stringMatching(/12\sраз\.$/),
   });
   expect((await factsOf({}, own(3, 9_000))).pages).toMatchObject({ tone: 'plain' });
   expect((await factsOf({}, own(300, 84.2))).pages).toMatchObject({
@@ -175,16 +185,6 @@ test('the owner closes the shop and opens it again: visitors see the works, each
   expect(await linesOf()).toHaveLength(2);
 });
 
-test('of two owners who close the shop at once one is refused, and one line is left', async () => {
-  const before = await linesOf();
-  const answers = await Promise.all([write('owner', true), write('owner', true)]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-  expect(await linesOf()).toHaveLength(before.length + 1);
-  await write('owner', false);
-});
-
-test('the terminal closes and opens by the same verb, and says when there was nothing to change', async () => {
-  const shop = commandRunner(maintenanceCommands, { db, url });
 test('what a copy holds back is let go by its owner alone, once, with the emails that waited or without them', async () => {
   const release = (role: 'owner' | 'content', sends_emails: boolean) =>
     call(cast, cast.headers[role], { method: 'POST', url: '/api/admin/outgoing/release', body: { sends_emails } });
@@ -217,6 +217,16 @@ test('what a copy holds back is let go by its owner alone, once, with the emails
   ]);
 });
 
+test('of two owners who close the shop at once one is refused, and one line is left', async () => {
+  const before = await linesOf();
+  const answers = await Promise.all([write('owner', true), write('owner', true)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(await linesOf()).toHaveLength(before.length + 1);
+  await write('owner', false);
+});
+
+test('the terminal closes and opens by the same verb, and says when there was nothing to change', async () => {
+  const shop = commandRunner(maintenanceCommands, { db, url });
   expect((await shop('maintenance', ['on'])).text).toBe('Посетители видят страницу о работах');
   expect(await maintenanceSince(db)).toEqual(expect.any(Date));
   expect((await shop('maintenance', ['on'])).text).toBe('Посетители видят страницу о работах, так было и до команды');

@@ -44,6 +44,8 @@ export type OwnState = {
   catalogue: () => FollowState | null;
   /** Pages that were not answered from the cache; null: there was none yet. */
   pageTimes: () => TimesSeen | null;
+  /** Answers that failed for a fault of ours in the last 15 to 30 minutes. */
+  faults: () => number;
 };
 
 /** What goes when the demonstration is removed, by kind, and what stays or stands in the way, in Russian words. */

@@ -5,6 +5,8 @@ import { lateEmailMs } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { lastBackup } from '#platform/last-backup.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
+import { countFailedJobs, countWaitingJobs, hasLivingWorker } from '#platform/queue.ts';
+import { countLateTasks, hasTimetable } from '#platform/timetable.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
@@ -26,7 +28,7 @@ export type HealthFact = {
 
 type Judged = Omit<HealthFact, 'id' | 'name'>;
 
-/** Exchange, mail, CRM, receipts, disk, backup, catalogue in memory and pages, each judged by what is known now. */
+/** Exchange, mail, CRM, receipts, jobs, pages, faults, disk, backup and the rest, each judged by what is known now. */
 export async function readHealthFacts(context: ApiContext, now = new Date()): Promise<HealthFact[]> {
   const [counts, isHeld, exchange] = await Promise.all([
     readCounts(context, now),
@@ -38,8 +40,10 @@ export async function readHealthFacts(context: ApiContext, now = new Date()): Pr
     { id: 'mail', name: 'Почта', ...mailFact(context, counts, isHeld !== null) },
     { id: 'crm', name: 'CRM', ...crmFact(context, counts) },
     { id: 'receipts', name: 'Чеки', ...receiptsFact(context, counts) },
+    { id: 'jobs', name: 'Задания', ...(await jobsFact(context.db)) },
     { id: 'catalogue', name: 'Каталог в памяти', ...catalogueFact(context.ownState.catalogue()) },
     { id: 'pages', name: 'Время страниц', ...pagesFact(context.ownState.pageTimes()) },
+    { id: 'faults', name: 'Сбои', ...faultsFact(context.ownState.faults()) },
     { id: 'disk', name: 'Место на диске', ...(await diskFact(context.config.DATA_DIR)) },
     { id: 'backup', name: 'Резервная копия', ...(await backupFact(context, now)) },
   ];
@@ -158,6 +162,27 @@ function receiptsFact({ partners }: ApiContext, counts: Counts): Judged {
   return good(words);
 }
 
+async function jobsFact(db: Db): Promise<Judged> {
+  const [isAnnounced, isAlive, failed, late, waiting] = await Promise.all([
+    hasTimetable(db),
+    hasLivingWorker(db),
+    countFailedJobs(db),
+    countLateTasks(db),
+    countWaitingJobs(db),
+  ]);
+  if (isAnnounced && !isAlive)
+    return bad('Обработчик заданий не запущен.', 'Запустите магазин снова, а если не помогло, смотрите его лог.');
+  if (failed > 0)
+    return bad(
+      `Не получилось и больше не повторяется: ${formatCount(failed)}.`,
+      'Причина у каждого задания: «Задания и здоровье», «Очередь».',
+    );
+  const stuck = late + waiting.count;
+  if (stuck > 0)
+    return warn(`Ждут дольше положенного: ${formatCount(stuck)}.`, 'Если не пройдёт за четверть часа, смотрите лог.');
+  return isAnnounced ? good('Задания выполняются, очередь не стоит.') : plain('Обработчик ещё не запускали.');
+}
+
 const catalogueSlowSeconds = 30;
 
 function catalogueFact(state: ReturnType<ApiContext['ownState']['catalogue']>): Judged {
@@ -186,6 +211,16 @@ function pagesFact(seen: ReturnType<ApiContext['ownState']['pageTimes']>): Judge
   if (ms > worstPageMs) return bad(words, advice);
   if (ms > slowPageMs) return warn(words, advice);
   return good(words);
+}
+
+/** One may be chance; so many are not. */
+const manyFaults = 10;
+
+function faultsFact(count: number): Judged {
+  if (count === 0) return good('Сбоев за последние полчаса нет.');
+  const words = `За последние полчаса магазин не ответил из-за сбоя: ${countOf(count, 'раз', 'раза', 'раз')}.`;
+  const advice = 'Причина и номер запроса каждого стоят в логе магазина.';
+  return count < manyFaults ? warn(words, advice) : bad(words, advice);
 }
 
 const gigabyte = 1_073_741_824;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isForwarded } from './local-request.ts';
 import type { Log } from './log.ts';
+import { createRecentCount } from './recent-count.ts';
 
 /** Asked by /metrics: `total` since the start of the process, `recent` in the last 15 to 30 minutes. */
 export type ForwardingAlarm = { note(request: FastifyRequest): void; counts(): { total: number; recent: number } };
@@ -14,23 +15,13 @@ const windowMs = 900_000;
  */
 export function watchForwarding(log: Log): ForwardingAlarm {
   let total = 0;
-  let [windowStart, inWindow, inWindowBefore] = [0, 0, 0];
-
-  function turnWindow(): void {
-    const passed = Date.now() - windowStart;
-    if (passed < windowMs) return;
-    inWindowBefore = passed < 2 * windowMs ? inWindow : 0;
-    inWindow = 0;
-    windowStart = Date.now();
-  }
-
+  const lately = createRecentCount(windowMs);
   return {
     note(request) {
       // Fastify's `ips`: the peer, then what it said if it is believed.
       if ((request.ips?.length ?? 1) > 1 || !isForwarded(request.headers)) return;
-      turnWindow();
       total++;
-      if (++inWindow > 1) return;
+      if (lately.note() > 1) return;
       const peer = request.socket.remoteAddress;
       log.warn(
         { peer, total },
@@ -38,8 +29,7 @@ export function watchForwarding(log: Log): ForwardingAlarm {
       );
     },
     counts() {
-      turnWindow();
-      return { total, recent: inWindow + inWindowBefore };
+      return { total, recent: lately.recent() };
     },
   };
 }

@@ -61,7 +61,7 @@ test('the owner of a copy reads why nothing goes out, and lets it go', async () 
   await dialog.getByText(/Уйдёт\sвсё,\sчто\sждёт/).waitFor();
   await looks(page, 'jobs-release');
   await dialog.getByRole('button', { name: 'Возобновить отправку' }).click();
-  await page.getByText(/^Исходящие\sприостановлены/).waitFor({ state: 'detached' });
+  await page.getByText(/^Исходящие\sприостановлены\sс/).waitFor({ state: 'detached' });
   expect(await outgoingHold(db)).toBeNull();
   expect(problems).toEqual([]);
 });

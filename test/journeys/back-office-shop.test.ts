@@ -42,6 +42,9 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
 
   await page.getByText('никто не начал собирать').waitFor();
   await page.getByRole('heading', { name: 'Здоровье' }).waitFor();
+  const facts = page.getByRole('list', { name: 'Как дела у магазина' }).getByRole('listitem');
+  await facts.filter({ hasText: /^Время\sстраниц: / }).waitFor();
+  await facts.filter({ hasText: /^Сбои: в\sпорядке$/ }).waitFor();
   await looks(page, 'home');
   await page.getByRole('link', { name: /Новые/ }).click();
   await page.waitForURL('**/orders?view=list&state=new');
@@ -118,9 +121,6 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await menu.getByRole('link', { name: 'Журнал' }).click();
   await page.getByText('Настройки «Магазин» изменены').first().waitFor();
   await looks(page, 'journal');
-  await page.getByRole('button', { name: 'Вернуть как было: Настройки «Магазин» изменены' }).click();
-  await page.getByText('Отменено: Настройки «Магазин» изменены').waitFor();
-  await menu.getByRole('link', { name: 'Настройки' }).click();
   await page
     .getByRole('link', { name: /^Все\sизменения\sэтой\sзаписи: Настройки\s«Магазин»/ })
     .first()
@@ -133,6 +133,9 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
     .waitFor();
   await looks(page, 'journal-of-one');
   await page.getByRole('button', { name: 'Показать и другие записи' }).click();
+  await page.getByRole('button', { name: 'Вернуть как было: Настройки «Магазин» изменены' }).click();
+  await page.getByText('Отменено: Настройки «Магазин» изменены').waitFor();
+  await menu.getByRole('link', { name: 'Настройки' }).click();
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ООО «ИДД»');
 
   await menu.getByRole('link', { name: 'Филиалы' }).click();

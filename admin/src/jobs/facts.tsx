@@ -1,15 +1,6 @@
-import { CircleAlert, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { type Fact, FactMark } from '../parts/fact-mark.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-
-type Fact = Got<'/api/admin/health/facts'>['items'][number];
-
-const marks = {
-  good: { Icon: CircleCheck, words: 'в порядке' },
-  plain: { Icon: CircleMinus, words: 'не настроено или нечего оценить' },
-  warn: { Icon: CircleAlert, words: 'посмотрите' },
-  bad: { Icon: CircleX, words: 'сломано' },
-} as const;
 
 /** What the shop knows of exchange, mail, receipts, disk and the rest, and what to do about it. */
 export function Facts({ everyMs }: { everyMs: number }) {
@@ -31,7 +22,8 @@ export function Facts({ everyMs }: { everyMs: number }) {
             ))}
           </dl>
           <p className="health-facts-foot soft small">
-            Каталог, страницы и диск — той машины, которая сейчас ответила: если их несколько, у других бывает иначе.
+            Каталог, страницы, сбои и диск — той машины, которая сейчас ответила: если их несколько, у других бывает
+            иначе.
           </p>
         </>
       ) : null}
@@ -40,13 +32,10 @@ export function Facts({ everyMs }: { everyMs: number }) {
 }
 
 function FactRow({ name, tone, words, advice }: Fact) {
-  const { Icon, words: state } = marks[tone];
   return (
     <div className={`fact-${tone}`}>
       <dt>
-        <Icon size={16} aria-hidden="true" />
-        {name}
-        <span className="hidden-words">: {state}</span>
+        <FactMark name={name} tone={tone} />
       </dt>
       <dd>
         {words}
