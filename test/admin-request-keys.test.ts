@@ -23,6 +23,8 @@ test('[3.7] calls that make something or move money ask for a key of the request
       '/api/admin/price-plans',
       '/api/admin/goods-imports',
       '/api/admin/staff',
+      '/api/admin/staff/:id/reset-totp',
+      '/api/admin/onec-nodes/:id/password',
       '/api/admin/file-imports',
     ],
   ];
