@@ -880,6 +880,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_office_of_coupon_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into office_messages (message)
+  select jsonb_strip_nulls(jsonb_build_object('topic', 'jobs', 'kind', 'coupon-batches',
+    'branches', case when told.department_id_1c is not null then to_jsonb(array[told.department_id_1c]) end))::text
+  from (select distinct department_id_1c from changed) told;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_office_of_file_import()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2118,6 +2131,7 @@ create table file_imports (
   summary jsonb not null,
   undone_at timestamp with time zone,
   uses_cost boolean default false not null,
+  author text not null,
   constraint file_imports_pkey PRIMARY KEY (id),
   constraint file_imports_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'held'::text, 'applied'::text])))
 );
@@ -5730,6 +5744,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.consents F
 
 CREATE TRIGGER contacts_provider_kept BEFORE DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_provider_contact();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.contacts FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.coupon_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_office_of_coupon_batches();
 
 CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
 

@@ -78,6 +78,7 @@ const modulesBelow: Record<string, string[]> = {
     'support',
   ],
   reports: ['departments', 'orders'],
+  'bulk-jobs': [],
   drafts: ['departments', 'catalogue', 'content', 'staff', 'mail', 'settings', 'audit'],
   releases: [
     'audit',

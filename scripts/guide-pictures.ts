@@ -67,6 +67,7 @@ const pictures = [
     'delivery-saved',
     'journal',
     'jobs',
+    'bulk-jobs',
     'jobs-closing',
     'settings-saved',
   ],

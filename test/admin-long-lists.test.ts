@@ -44,6 +44,9 @@ beforeAll(async () => {
     select id, 'full', '[{"name": "Товар", "count": 1, "price": 100}]', 100, created_at, created_at from payments`.execute(
     db,
   );
+  await sql`
+    insert into onec_packages (source, received_at)
+    select 'import.xml', now() - n % 300 * interval '1 hour' from generate_series(1, ${rows}) n`.execute(db);
 }, 300_000);
 
 type Answer = { items: { id: string | number }[]; total: number; more: boolean; next: string | null };
@@ -67,6 +70,7 @@ test.each([
   ['receipts', ''],
   ['prices', ''],
   ['stock', ''],
+  ['bulk-jobs', ''],
 ])(
   '[17] beyond 10,000 rows a list goes on by key in its order, without gap or repetition: %s by «%s»',
   async (path, sort) => {

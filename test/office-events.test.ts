@@ -176,6 +176,26 @@ test('[17] portions of a plan of prices, packages of 1C and what waits in the me
   await expect.poll(() => foreign.events, within).toEqual([{ topic: 'onec' }]);
 });
 
+test('[17] a batch of codes is told to whoever may see it in its branch, what another version of the program says to nobody', async () => {
+  const [own, foreign, content] = [
+    await listen((await staffOf('marketing', branches.own)).header),
+    await listen((await staffOf('marketing', branches.foreign)).header),
+    await listen((await staffOf('content')).header),
+  ];
+  const batchOf = (department_id_1c: string | null) =>
+    db.insertInto('coupon_batches').values({ prefix: 'A', count: 1, department_id_1c }).execute();
+  await batchOf(branches.own);
+  const ofOwn = { topic: 'jobs', kind: 'coupon-batches', branches: [branches.own] };
+  await expect.poll(() => own.events, within).toEqual([ofOwn]);
+  for (const unknown of [{ topic: 'jobs', kind: 'unheard-of' }, { topic: 'unheard-of' }])
+    await sql`insert into office_messages (message) values (${JSON.stringify(unknown)})`.execute(db);
+  await batchOf(null);
+  const ofAll = { topic: 'jobs', kind: 'coupon-batches' };
+  await expect.poll(() => foreign.events, within).toEqual([ofAll]);
+  expect(own.events).toEqual([ofOwn, ofAll]);
+  expect(content.events).toEqual([]);
+});
+
 test('[S6-05] a stream ends at once with its session, with the rights of its person, and while they act as a buyer', async () => {
   const [signedOut, dismissed, changed, acting] = [
     await makeStaff(db, ['owner']),

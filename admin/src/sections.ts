@@ -221,7 +221,7 @@ export const sections: Section[] = [
     group: 'Магазин',
     label: 'Задания и здоровье',
     path: '/jobs',
-    permission: 'jobs.read',
+    permission: ['jobs.read', 'prices.read'],
     icon: Activity,
     load: () => import('./jobs/jobs.tsx'),
   },

@@ -5,6 +5,9 @@ import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config, Settings } from '../config.ts';
 
+/** Who works at the terminal, where a name is kept: it knows none. */
+export const terminal = 'команда';
+
 export type Option = {
   type: 'string' | 'boolean';
   /** What the help line says, in Russian. */

@@ -14,6 +14,7 @@ import {
   type Out,
   readLimit,
   refusing,
+  terminal,
   textOf,
 } from './command.ts';
 
@@ -101,7 +102,8 @@ export const commands: Command[] = [
       if (size === undefined) throw new CommandFailure(`Файл не найден: ${path}`);
       if (size > tableLimits.bytes) throw new CommandFailure('Файл слишком большой');
       const rows = await refusing(async () => readTable(source, await readFile(path), map.columns));
-      const importing = { map, source, isRehearsal: values.rehearse === true, isApproved: values.approved === true };
+      const [isRehearsal, isApproved] = [values.rehearse === true, values.approved === true];
+      const importing = { map, source, author: terminal, isRehearsal, isApproved };
       const imported = await refusing(() => db.transaction().execute((db) => importTable(db, rows, importing)));
       if (values.json) out.json(imported);
       else show(out, imported);

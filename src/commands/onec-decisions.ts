@@ -15,10 +15,7 @@ import { type Change, listChanges, type RowKind, rowKinds } from '#integrations/
 import { listNodes, listPackages } from '#integrations/onec/exchange/queries.ts';
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { formatCount } from '#shared/plurals.ts';
-import { type Command, CommandFailure, json, limit, readLimit, refusing, textOf } from './command.ts';
-
-/** Who decides at the terminal: it knows no name. */
-const terminal = 'команда';
+import { type Command, CommandFailure, json, limit, readLimit, refusing, terminal, textOf } from './command.ts';
 
 const packageNumber = { name: 'НОМЕР', summary: 'номер пакета' };
 

@@ -807,6 +807,7 @@ export interface FileImportRows {
 
 export interface FileImports {
   at: Generated<Timestamp>;
+  author: string;
   id: Generated<number>;
   map_name: string;
   source: string;

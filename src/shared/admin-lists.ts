@@ -11,6 +11,7 @@ export const adminLists = {
   banners: 'Слайды',
   branches: 'Филиалы',
   brands: 'Бренды',
+  'bulk-jobs': 'Массовые операции',
   cards: 'Карты',
   'campaign-codes': 'Коды кампаний',
   companies: 'Фирмы',

@@ -3,7 +3,7 @@ export const officeTopics = ['orders', 'payments', 'requests', 'customers', 'one
 export type OfficeTopic = (typeof officeTopics)[number];
 
 /** Kinds of work on many records at once. */
-const bulkKinds = ['price-plans', 'goods-imports', 'file-imports', 'onec'] as const;
+export const bulkKinds = ['price-plans', 'goods-imports', 'file-imports', 'onec', 'coupon-batches'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 /** That something changed, not what it became: whoever receives it asks the ordinary calls again. */

@@ -382,6 +382,7 @@ export const examples: Record<string, Example> = {
     make: ({ product }) => ({ url: `/api/admin/prices/${product.id}/history` }),
   },
 
+  'GET /api/admin/bulk-jobs': at(`/api/admin/bulk-jobs?filter=${encodeURIComponent('{"state":["done"]}')}`),
   'GET /api/admin/price-plans': at('/api/admin/price-plans'),
   'POST /api/admin/price-plans': {
     make: async (cast) => ({ url: '/api/admin/price-plans', body: planOf(await makeProduct(cast.db)) }),
@@ -622,7 +623,7 @@ async function aPlan({ db }: AdminCast, price_column = 'vologda'): Promise<{ id:
 async function aFileImport({ db }: AdminCast): Promise<number> {
   const product = await makeProduct(db);
   const rows = [{ row: 2, cells: [product.idcode, String(400 + nextNumber('price'))] }];
-  const importing = { map: fileMap, source: 'prices.csv', isApproved: true };
+  const importing = { map: fileMap, source: 'prices.csv', author: 'Мария Отделова', isApproved: true };
   const { id } = await db.transaction().execute((db) => importTable(db, rows, importing));
   return id;
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { announcedTasks, timetable } from '#jobs/tasks.ts';
+import type { FileMap } from '#modules/exchange/file-maps.ts';
+import { importTable } from '#modules/exchange/import-table.ts';
 import { holdOutgoing, outgoingHold } from '#platform/outgoing.ts';
 import { hasLivingWorker } from '#platform/queue.ts';
 import { announceTimetable } from '#platform/timetable.ts';
@@ -116,4 +118,152 @@ test('the owner reads what visitors will see, closes the shop, meets it on the s
   expect(await visitor.page.getByRole('heading', { name: 'На сайте идут работы' }).count()).toBe(0);
   expect(problems).toEqual([]);
   await worker.stop();
+});
+
+/** Sooner than the list asks by the clock. */
+const soon = { timeout: 6_000 };
+
+/** A table that Maria took: it made a product of 400 ₽ dearer. */
+async function aTakenTable() {
+  const product = await makeProduct(db, { name: 'Клей плиточный', price: 40_000 });
+  const map: FileMap = {
+    name: 'Прайс',
+    columns: [
+      { heading: 'Код', field: 'idcode', target: null },
+      { heading: 'Цена', field: 'price', target: 'vologda' },
+    ],
+    unit: 'sales',
+    moved_percent: 30,
+    moved_share: 5,
+  };
+  const rows = [{ row: 2, cells: [product.idcode, '450'] }];
+  const given = { map, source: 'прайс-склада.csv', author: 'Мария Отделова', isApproved: true };
+  const { id } = await db.transaction().execute((db) => importTable(db, rows, given));
+  return { product, importing: id };
+}
+
+async function priceOf(product_id: number) {
+  const found = await db
+    .selectFrom('prices')
+    .select('price')
+    .where('product_id', '=', product_id)
+    .where('price_column', '=', 'vologda')
+    .executeTakeFirst();
+  return found?.price;
+}
+
+/** A package of 1C that waits, goods counted again by another mapping, a batch of codes. */
+async function otherKinds(author_user_id: string) {
+  await db
+    .insertInto('onec_packages')
+    .values({
+      source: 'import.xml, offers.xml',
+      state: 'held',
+      finished_at: new Date(),
+      guards: JSON.stringify([]),
+      summary: JSON.stringify({ reason: 'выключается 412 товаров из 5 120' }),
+    })
+    .execute();
+  await db
+    .insertInto('onec_staff_jobs')
+    .values({
+      kind: 'group',
+      params: JSON.stringify({ id: 'gone', rule: 'hidden' }),
+      author: JSON.stringify({ who: 'Вера Хозяйкина' }),
+      state: 'done',
+      finished_at: new Date(),
+      result: JSON.stringify({ created: 0, changed: 12, switched_off: 0 }),
+    })
+    .execute();
+  await db.insertInto('coupon_batches').values({ prefix: 'ЗИМА', count: 500, author_user_id }).execute();
+}
+
+/** A plan of prices of so many goods, of which the worker has changed some. */
+async function aRunningPlan(name: string, goods: number) {
+  const { id } = await db
+    .insertInto('price_plans')
+    .values({
+      name,
+      state: 'running',
+      columns: ['vologda'],
+      uses_cost: false,
+      change: '{}',
+      counts: JSON.stringify({ change: goods }),
+      hash: 'x',
+      author: 'Ксения Текстова',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const product = await makeProduct(db, { name: 'Грунтовка' });
+  await sql`
+    with made as (
+      insert into products (idcode, model_id, slug, name, unit, base_unit)
+      select p.idcode || '-' || n, p.model_id, p.slug || '-' || n, p.name || ' ' || n, p.unit, p.base_unit
+      from products p, generate_series(1, ${goods}) n where p.id = ${product.id} returning id)
+    insert into price_plan_rows (plan_id, price_column, product_id, after_price, kind, state)
+    select ${id}, 'vologda', made.id, 100, 'change', 'waiting' from made`.execute(db);
+  return id;
+}
+
+const portion = (plan_id: number, count: number) =>
+  sql`
+    update price_plan_rows set state = 'applied' where (plan_id, price_column, product_id) in (
+      select plan_id, price_column, product_id from price_plan_rows
+      where plan_id = ${plan_id} and state = 'waiting' limit ${count})`.execute(db);
+
+test('[2.15] bulk jobs of every kind stand in one list: a new one appears and goes on by itself, is chosen, opened and taken back', async () => {
+  const { product, importing } = await aTakenTable();
+  const { cookies, id: owner } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяйкина' });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/jobs');
+  await page.getByRole('link', { name: 'Массовые операции' }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('прайс-склада.csv').getByText('сделано').waitFor();
+
+  const plan = await aRunningPlan('Весеннее подорожание', 400);
+  await row('Весеннее подорожание').getByText('идёт').waitFor(soon);
+  await row('Весеннее подорожание').getByText('0 из 400').waitFor();
+  await portion(plan, 150);
+  await row('Весеннее подорожание').getByText('150 из 400').waitFor(soon);
+  await otherKinds(owner);
+  await row('Пакет № ').getByText('ждёт решения').waitFor(soon);
+  await row('Партия').waitFor(soon);
+  await looks(page, 'bulk-jobs');
+
+  await page.getByRole('button', { name: /^Изменения цен/ }).click();
+  await row('прайс-склада.csv').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('price-plans');
+  await page.getByRole('button', { name: 'Сбросить' }).click();
+  await page.getByLabel('Кто').selectOption('Мария Отделова');
+  await row('Весеннее подорожание').waitFor({ state: 'detached' });
+  await row('прайс-склада.csv')
+    .getByRole('button', { name: /Вернуть цены/ })
+    .click();
+  await row('прайс-склада.csv').getByText('возвращено', { exact: true }).waitFor();
+  await expect.poll(() => priceOf(product.id)).toBe(40_000);
+  expect(
+    await row('прайс-склада.csv')
+      .getByRole('button', { name: /Вернуть цены/ })
+      .count(),
+  ).toBe(0);
+
+  await row('прайс-склада.csv').getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Импорт и экспорт' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('table')).toBe(String(importing));
+  await page.getByRole('region', { name: 'Строки таблицы' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Сбросить' }).click();
+  await row('Другое правило для группы 1С').getByRole('link').first().click();
+  await page.getByText('Товары пересчитаны: появилось 0, изменилось 12, выключено 0.').waitFor();
+  await looks(page, 'onec-job');
+  expect(problems).toEqual([]);
+}, 120_000);
+
+test('[S6-05] whoever sees prices but not the health of the shop comes to the bulk jobs at once', async () => {
+  const { cookies } = await makeStaff(db, ['orders']);
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/jobs');
+  await page.getByRole('heading', { name: 'Массовые операции' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Весеннее подорожание' }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Пакет № ' }).count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Задания и здоровье' }).count()).toBe(0);
+  expect(problems).toEqual([]);
 });

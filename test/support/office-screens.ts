@@ -39,6 +39,7 @@ const records: Record<string, string> = {
   '/search/quality/:id': 'judged-queries/:id',
   '/content/forms/:code': 'forms/:id',
   '/onec/packages/:id': 'onec-packages/:id',
+  '/jobs/onec/:id': 'onec-jobs/:id',
   '/branches/:id': 'branches/:id',
   '/staff/:id': 'staff/:id',
   '/keys/webhooks/:id': 'webhooks/:id/tries',

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
@@ -85,7 +84,15 @@ export function ImportPage() {
 
 function Imports() {
   const { data, error, refetch } = useGot<{ items: FileImport[] }>('/api/admin/file-imports');
-  const [open, setOpen] = useState<number | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const open = Number(search.get('table')) || null;
+  const isListed = data?.items.some(({ id }) => id === open);
+  function setOpen(id: number | null) {
+    const next = new URLSearchParams(window.location.search);
+    if (id === null) next.delete('table');
+    else next.set('table', String(id));
+    setSearch(next);
+  }
   return (
     <section className="panel" aria-labelledby="imports">
       <div className="panel-head">
@@ -95,6 +102,12 @@ function Imports() {
       {!error && !data ? <Skeleton rows={4} /> : null}
       {data?.items.length === 0 ? (
         <Empty title="Таблиц ещё не было">Выберите файл выше: сначала покажем, что изменится.</Empty>
+      ) : null}
+      {data && open !== null && !isListed ? (
+        <section className="form" aria-label={`Таблица № ${open}`}>
+          <p className="soft small">Таблица № {open} пришла раньше тех, что стоят ниже.</p>
+          <ImportRows id={open} />
+        </section>
       ) : null}
       <ul className="value-rows" aria-label="Таблицы">
         {data?.items.map((one) => (
@@ -121,7 +134,8 @@ function Line({ one, isOpen, toggle }: { one: FileImport; isOpen: boolean; toggl
       <Tag tone={tone}>{words}</Tag>
       {one.undone_at ? <Tag>цены возвращены</Tag> : null}
       <span className="soft small">
-        {shortMoment(one.at)}, «{one.map_name}», цен {formatCount(prices.changed)}, остатков{' '}
+        {shortMoment(one.at)}
+        {one.author ? `, ${one.author}` : ''}, «{one.map_name}», цен {formatCount(prices.changed)}, остатков{' '}
         {formatCount(stock.changed)}, не принято {formatCount(prices.refused + stock.refused)}
       </span>
       {one.can_be_undone && prices.changed > 0 ? (

@@ -8,9 +8,13 @@ const callsOfJobs: Record<BulkKind, string> = {
   'goods-imports': 'goods-imports',
   'file-imports': 'file-imports',
   onec: 'onec-jobs',
+  'coupon-batches': 'coupon-batches',
 };
 
-/** Whether what was read under this key may be another after the event. Lists of records stay as they were opened. */
+/**
+ * Whether what was read under this key may be another after the event. Lists of records stay as they were opened, but
+ * for the one of bulk jobs, which is there to see how they go on.
+ */
 export function isConcerned(key: Key, event: OfficeEvent): boolean {
   const [first, second] = key;
   const path = first === 'got' ? String(second) : '';
@@ -24,7 +28,9 @@ export function isConcerned(key: Key, event: OfficeEvent): boolean {
     case 'customers':
       return isSummary;
     case 'onec':
-      return isSummary || first === 'onec-packages' || path.startsWith('/api/admin/onec-packages');
+      return (
+        isSummary || first === 'bulk-jobs' || first === 'onec-packages' || path.startsWith('/api/admin/onec-packages')
+      );
     case 'jobs':
       return isOfJobs(first, path, event.kind);
     case 'presence':
@@ -40,7 +46,7 @@ function isOfOrder([first, second]: Key, { record }: OfficeEvent): boolean {
 
 function isOfJobs(first: unknown, path: string, kind: BulkKind | undefined): boolean {
   const calls = kind ? [callsOfJobs[kind]] : Object.values(callsOfJobs);
-  return calls.some((call) => first === call || path.startsWith(`/api/admin/${call}`));
+  return first === 'bulk-jobs' || calls.some((call) => first === call || path.startsWith(`/api/admin/${call}`));
 }
 
 /** Whether the event is of the branch on the screen; null: of all branches. */

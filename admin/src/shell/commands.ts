@@ -40,6 +40,7 @@ export const commands: Command[] = [
   screen('Импорт и экспорт', '/catalogue/import', 'catalogue.import'),
   screen('Лист товаров', '/catalogue/sheet', 'catalogue.import'),
   screen('Массовые изменения цен', '/prices/plans', 'prices.read'),
+  screen('Массовые операции', '/jobs/bulk', 'prices.read'),
   screen('Нехватка товара', '/stock/short', 'stock.read'),
   screen('Сопоставление с 1С', '/onec/mapping', 'exchange.read'),
   screen('Заказы в 1С', '/onec/orders', 'exchange.read'),

@@ -73,12 +73,13 @@ export const fileImportUploads: AdminRoute[] = [
     }),
     status: 201,
     response: z.object({ id: z.int(), state: z.enum(['rehearsed', 'held', 'applied']), summary: Summary }),
-    async run({ db, may, body: { file, map: name, mode } }) {
+    async run({ db, staff, may, body: { file, map: name, mode } }) {
       const map = await readFileMap(db, name, may('prices.cost'));
       const source = file.name.slice(0, 200);
       const rows = await readTable(file.name, Buffer.from(await file.arrayBuffer()), map.columns);
       const isRehearsal = mode === 'rehearse';
-      const imported = await importTable(db, rows, { map, source, isRehearsal, isApproved: !isRehearsal });
+      const importing = { map, source, author: staff.full_name, isRehearsal, isApproved: !isRehearsal };
+      const imported = await importTable(db, rows, importing);
       const { prices, stock } = imported.summary;
       const what = `цен ${prices.changed}, остатков ${stock.changed}`;
       return {
@@ -141,6 +142,8 @@ export const fileImportRoutes: AdminRoute[] = [
           id: z.int(),
           map_name: z.string(),
           source: z.string(),
+          /** '': nobody knows any more. */
+          author: z.string(),
           at: z.string(),
           state: z.enum(['rehearsed', 'held', 'applied']),
           summary: Summary,

@@ -5,13 +5,15 @@ import { approvePackage, refusePackage } from '#integrations/onec/changes/decide
 import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
 import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
 import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
+import { packageUndoneUntil } from '#integrations/onec/exchange/forget.ts';
 import { costTypeNames, countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
-import { packageLine } from '#integrations/onec/staff-jobs/kinds.ts';
+import { packageLine, staffJobTitle } from '#integrations/onec/staff-jobs/kinds.ts';
 import { readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
 import { type ImportSummary, type Refused, refusedWords } from '#integrations/onec/summary.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { iso, Ok, onecJobRoute } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -89,6 +91,15 @@ const Package = Listed.extend({
 
 const StaffJob = z.object({
   id: z.int(),
+  /** «Откат пакета № 12» */
+  name: z.string(),
+  who: z.string(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Of a rollback, or of the look before it. */
+  package_id: z.int().nullable(),
+  /** It only looks what a rollback would come to. */
+  is_rehearsal: z.boolean(),
   state: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
   progress: z.string(),
   /** Why nothing was done; null: it was, or will be. */
@@ -225,8 +236,15 @@ export const onecPackageRoutes: AdminRoute[] = [
     async run({ db, params: { id } }) {
       const found = await readStaffJob(db, id);
       if (!found) throw new Refusal('not_found');
-      const { kind: _kind, reason, ...job } = found;
-      return { ...job, reason: reason && `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` };
+      const { kind, about: _about, reason, created_at, finished_at, ...job } = found;
+      return {
+        ...job,
+        name: staffJobTitle(found),
+        is_rehearsal: kind === 'rollback_preview',
+        created_at: created_at.toISOString(),
+        finished_at: iso(finished_at),
+        reason: reason && upperFirst(reason),
+      };
     },
   }),
 ];
@@ -305,7 +323,7 @@ function shown(found: PackageListed, hidden: readonly string[]) {
     refused: left.flatMap(({ name, refused }) => refused.map((one) => `${name}: ${refusedWords(one)}`)).slice(0, 500),
     refused_more: left.reduce((sum, { refused_more = 0 }) => sum + refused_more, 0),
     notes: summary?.notes ?? [],
-    may_roll_back: state === 'imported' && changes !== null && changes_forgotten_at === null,
+    may_roll_back: packageUndoneUntil(found) !== null,
   };
 }
 

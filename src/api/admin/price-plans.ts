@@ -72,7 +72,7 @@ async function lineOf(db: Db, { id, columns }: PricePlan) {
 async function needPlan({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>, id: number): Promise<PricePlan> {
   const columns = await listPriceColumns(db, scope.branches, may('prices.cost'));
   const known = { columns: columns.map(({ price_column }) => price_column), isCostShown: may('prices.cost') };
-  const [plan] = await listPricePlans(db, { ...known, id }, 1);
+  const [plan] = await listPricePlans(db, { ...known, ids: [id] }, 1);
   if (!plan) throw new Refusal('not_found');
   return plan;
 }

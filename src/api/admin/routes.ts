@@ -8,6 +8,7 @@ import { auditRoutes } from './audit.ts';
 import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
+import { bulkJobRoutes } from './bulk-jobs.ts';
 import { calendarRoutes } from './calendar.ts';
 import { campaignCodeRoutes } from './campaign-codes.ts';
 import { cardRoutes } from './cards.ts';
@@ -131,6 +132,7 @@ const resources: AdminRoute[] = [
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...jobRoutes,
+  ...bulkJobRoutes,
   ...timetableRoutes,
   ...maintenanceRoutes,
   ...outgoingRoutes,

@@ -5,6 +5,7 @@ import { lockPrices, readPrices, savePrices } from '#modules/catalogue/save-pric
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { tagsOfGoods } from './goods-tags.ts';
 import type { ImportState, TableSummary } from './import-table.ts';
 import type { ImportRow } from './table-words.ts';
@@ -15,18 +16,29 @@ export type FileImport = {
   id: number;
   map_name: string;
   source: string;
+  /** Who took it, by name; '': nobody knows any more. */
+  author: string;
   at: Date;
   state: ImportState;
   summary: TableSummary;
   undone_at: Date | null;
 };
 
+const columns = sql`id, map_name, source, author, at, state, summary, undone_at`;
+
 /** Tables that came, the newest first; those that hold purchase prices only when `isCostShown`. */
 export async function listFileImports(db: Db, limit: number, isCostShown: boolean): Promise<FileImport[]> {
   const { rows } = await sql<FileImport>`
-    select id, map_name, source, at, state, summary, undone_at from file_imports
-    where ${isCostShown} or not uses_cost
-    order by id desc limit ${limit}`.execute(db);
+    select ${columns} from file_imports where ${isCostShown} or not uses_cost order by id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those of these numbers that there are. */
+export async function fileImportsOf(db: Db, ids: number[]): Promise<FileImport[]> {
+  const { rows } = await sql<FileImport>`
+    select ${columns} from file_imports where id = any(${ids}::int[])`.execute(db);
   return rows;
 }
 
@@ -45,11 +57,19 @@ export async function readImportRows(db: Db, import_id: number, limit: number): 
 }
 
 /** For how long the prices of a table can be put back. */
-const undoMs = 30 * 24 * 3_600_000;
+const undoDays = 30;
+
+type Undoable = Pick<FileImport, 'state' | 'undone_at' | 'at'>;
+
+/** Until when `undoFileImport` would take it; null: it would not. */
+export function importUndoneUntil({ state, undone_at, at }: Undoable): Date | null {
+  return state === 'applied' && undone_at === null ? daysAfter(at, undoDays) : null;
+}
 
 /** Whether `undoFileImport` would take it. */
-export function canUndoImport({ state, undone_at, at }: Omit<FileImport, 'summary'>, now = new Date()): boolean {
-  return state === 'applied' && undone_at === null && now.getTime() - at.getTime() < undoMs;
+export function canUndoImport(one: Undoable, now = new Date()): boolean {
+  const until = importUndoneUntil(one);
+  return until !== null && now < until;
 }
 
 /**
@@ -65,9 +85,8 @@ export async function undoFileImport(
   await shareGoodsWriting(db);
   const found = await db.selectFrom('file_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw new Refusal('not_found');
-  const { source, map_name, at, undone_at } = found;
-  if (!canUndoImport({ id, source, map_name, at, undone_at, state: found.state as ImportState }, now))
-    throw new Refusal('not_undoable');
+  const { source, at, undone_at } = found;
+  if (!canUndoImport({ at, undone_at, state: found.state as ImportState }, now)) throw new Refusal('not_undoable');
   const kept = await db.selectFrom('file_import_prices').selectAll().where('import_id', '=', id).execute();
   await lockPrices(db, kept);
   const prices = new Map((await readPrices(db, kept)).map((row) => [`${row.price_column} ${row.product_id}`, row]));

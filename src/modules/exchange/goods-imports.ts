@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { goodsColumns, otherHeadings } from './goods-table/columns.ts';
 import type { ShownCell } from './goods-table/plan.ts';
 import { readShopWords } from './goods-table/words-of-shop.ts';
@@ -48,8 +49,8 @@ const namingFields = ['idcode', 'id_1c', 'article', 'barcode'];
 /** What a person may choose for a column. */
 export type GoodsChoice = { field: string; label: string };
 
-const mostGoodsBytes = tableLimits.bytes;
-const undoMs = 30 * 24 * 3_600_000;
+export const mostGoodsBytes = tableLimits.bytes;
+const undoDays = 30;
 const keepMs = 90 * 24 * 3_600_000;
 
 /**
@@ -186,11 +187,17 @@ export async function listGoodsImports(db: Db, limit: number): Promise<GoodsImpo
   return rows;
 }
 
+/** Those of these numbers that there are. */
+export async function goodsImportsOf(db: Db, ids: number[]): Promise<GoodsImport[]> {
+  const { rows } = await sql<GoodsImport>`select ${importColumns} where i.id = any(${ids}::int[])`.execute(db);
+  return rows;
+}
+
 /** Throws not_found. */
 export async function readGoodsImport(db: Db, id: number): Promise<GoodsImport> {
-  const { rows } = await sql<GoodsImport>`select ${importColumns} where i.id = ${id}`.execute(db);
-  if (!rows[0]) throw new Refusal('not_found');
-  return rows[0];
+  const [found] = await goodsImportsOf(db, [id]);
+  if (!found) throw new Refusal('not_found');
+  return found;
 }
 
 export const goodsRowKinds = ['create', 'change', 'skipped', 'refused'] as const;
@@ -219,9 +226,15 @@ export async function goodsImportRows(
   return rows;
 }
 
+/** Until when `undoGoodsImport` would take it; null: it would not. */
+export function goodsUndoneUntil({ state, done_at }: Pick<GoodsImport, 'state' | 'done_at'>): Date | null {
+  return state === 'done' && done_at ? daysAfter(done_at, undoDays) : null;
+}
+
 /** Whether `undoGoodsImport` would take it. */
-export function canUndoGoods({ state, done_at }: Pick<GoodsImport, 'state' | 'done_at'>, now = new Date()): boolean {
-  return state === 'done' && done_at !== null && now.getTime() - done_at.getTime() < undoMs;
+export function canUndoGoods(one: Pick<GoodsImport, 'state' | 'done_at'>, now = new Date()): boolean {
+  const until = goodsUndoneUntil(one);
+  return until !== null && now < until;
 }
 
 /**

@@ -28,6 +28,8 @@ export type Importing = {
   map: FileMap;
   /** The name of the file. */
   source: string;
+  /** Who takes it, by name. */
+  author: string;
   /** Nothing is written, whatever it holds. */
   isRehearsal?: boolean;
   /** A person has looked at it: guards hold nothing up. */
@@ -43,7 +45,7 @@ type Plans = { prices: Planned<PriceRow>[]; stock: Planned<StockNow>[]; zero: nu
  * 1C writes. Call in a transaction.
  */
 export async function importTable(db: Db, rows: TableRow[], importing: Importing): Promise<ImportedTable> {
-  const { map, source, isRehearsal = false, isApproved = false } = importing;
+  const { map, source, author, isRehearsal = false, isApproved = false } = importing;
   if (!isRehearsal) await shareGoodsWriting(db);
   const plans = await planTable(db, rows, map, isRehearsal);
   const summary = summaryOf(rows.length, plans, map);
@@ -56,7 +58,7 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
   const uses_cost = await holdsCost(db, map.columns);
   const { id } = await db
     .insertInto('file_imports')
-    .values({ map_name: map.name, source, state, summary: JSON.stringify(summary), uses_cost })
+    .values({ map_name: map.name, source, author, state, summary: JSON.stringify(summary), uses_cost })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'applied') await keepPrices(db, id, plans.prices);

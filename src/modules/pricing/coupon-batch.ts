@@ -62,6 +62,15 @@ export async function readCouponBatch(
   return rows[0] ?? null;
 }
 
+export type CouponBatch = { id: number; prefix: string; count: number };
+
+/** Batches of these numbers that there are. */
+export async function couponBatchesOf(db: Db, ids: number[]): Promise<CouponBatch[]> {
+  const { rows } = await sql<CouponBatch>`
+    select id, prefix, count from coupon_batches where id = any(${ids}::int[])`.execute(db);
+  return rows;
+}
+
 /** Ends every code of a batch that is not over yet. Returns how many. Throws bad_input when all are over. */
 export async function endCouponBatch(db: Db, id: number, now: Date): Promise<number> {
   const { rows } = await sql<{ code: string }>`

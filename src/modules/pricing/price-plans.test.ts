@@ -35,7 +35,7 @@ async function rehearse(category_id: number, change: object, more: object = {}) 
 
 async function read(id: number) {
   const columns = ['vologda', 'vologda_b2b', 'cherepovets', 'zakupka'];
-  const [plan] = await listPricePlans(db, { columns, isCostShown: true, id }, 1);
+  const [plan] = await listPricePlans(db, { columns, isCostShown: true, ids: [id] }, 1);
   return plan!;
 }
 

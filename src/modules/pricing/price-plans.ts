@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { plural } from '#shared/plurals.ts';
 import type { PlanCounts } from './rehearse-plan.ts';
+
+const undoDays = 30;
 
 export type PlanState = 'rehearsed' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone' | 'cancelled';
 
@@ -30,11 +33,12 @@ export type PricePlan = {
 };
 
 /**
- * Plans whose columns are all among `columns`, the newest first. `uses_cost` false: without those of purchase prices.
+ * Plans whose columns are all among `columns`, the newest first. `isCostShown` false: without those of purchase prices;
+ * `ids`: these alone.
  */
 export async function listPricePlans(
   db: Db,
-  { columns, isCostShown, id }: { columns: string[]; isCostShown: boolean; id?: number | undefined },
+  { columns, isCostShown, ids }: { columns: string[]; isCostShown: boolean; ids?: number[] | undefined },
   limit: number,
 ): Promise<PricePlan[]> {
   const { rows } = await sql<PricePlan>`
@@ -49,7 +53,7 @@ export async function listPricePlans(
       from price_plan_rows where plan_id = p.id
     ) r
     where p.columns <@ ${columns}::text[] and (${isCostShown} or not p.uses_cost)
-      and (${id ?? null}::int is null or p.id = ${id ?? null}::int)
+      and (${ids ?? null}::int[] is null or p.id = any(${ids ?? null}::int[]))
     order by p.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -169,11 +173,15 @@ export async function cancelPlan(db: Db, id: number): Promise<void> {
   await sql`update price_plans set state = 'cancelled' where id = ${id}`.execute(db);
 }
 
+/** Until when `undoPlan` would take it; null: it would not. */
+export function planUndoneUntil({ state, done_at }: Pick<PricePlan, 'state' | 'done_at'>): Date | null {
+  return state === 'done' && done_at ? daysAfter(done_at, undoDays) : null;
+}
+
 /** Its cells are to be put back, by the worker. Within 30 days. Throws not_found, bad_input. Call in a transaction. */
 export async function undoPlan(db: Db, id: number, now = new Date()): Promise<void> {
-  const { done_at } = await lockPlan(db, id, ['done']);
-  if (done_at && now.getTime() - done_at.getTime() > 30 * 24 * 3_600_000)
-    throw new Refusal('bad_input', {}, 'Отменить план можно в течение 30 дней');
+  const until = planUndoneUntil(await lockPlan(db, id, ['done']));
+  if (until && now > until) throw new Refusal('bad_input', {}, 'Отменить план можно в течение 30 дней');
   await sql`update price_plans set state = 'undoing' where id = ${id}`.execute(db);
   await enqueue(db, 'apply_price_plans', {});
 }

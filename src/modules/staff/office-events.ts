@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { BulkKind, OfficeEvent, OfficeTopic } from '#shared/office-events.ts';
+import { type BulkKind, bulkKinds, type OfficeEvent, type OfficeTopic, officeTopics } from '#shared/office-events.ts';
 import { type Permission, reachOf } from './permissions.ts';
 import { type StaffMember, worksIn } from './require-staff.ts';
 
@@ -49,11 +49,17 @@ export function readOfficeMessage(payload: string): OfficeMessage | OfficeEnd | 
   try {
     const message: unknown = JSON.parse(payload);
     if (typeof message !== 'object' || message === null) return null;
-    const isKnown = 'topic' in message || 'ends_session' in message || 'ends_person' in message;
+    const isKnown =
+      'topic' in message ? isOfficeMessage(message) : 'ends_session' in message || 'ends_person' in message;
     return isKnown ? (message as OfficeMessage | OfficeEnd) : null;
   } catch {
     return null;
   }
+}
+
+function isOfficeMessage({ topic, kind }: { topic: unknown; kind?: unknown }): boolean {
+  const isKind = kind === undefined || bulkKinds.some((known) => known === kind);
+  return isKind && officeTopics.some((known) => known === topic);
 }
 
 const permissionsOfTopic = {
@@ -64,11 +70,13 @@ const permissionsOfTopic = {
   onec: ['exchange.read'],
 } as const satisfies Partial<Record<OfficeTopic, Permission[]>>;
 
-const permissionOfBulk = {
+/** Who learns of work on many records, and sees it in the list of bulk jobs. */
+export const permissionOfBulk = {
   'price-plans': 'prices.read',
   'goods-imports': 'catalogue.import',
   'file-imports': 'catalogue.import',
   onec: 'exchange.read',
+  'coupon-batches': 'promo.write',
 } as const satisfies Record<BulkKind, Permission>;
 
 type Rights = Pick<StaffMember, 'user_id' | 'roles' | 'departments'>;

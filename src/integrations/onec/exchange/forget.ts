@@ -2,15 +2,28 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { daysAfter, daysBefore } from '#shared/dates.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { refuseHeld } from '../changes/decide.ts';
 import { forgetStaffJobs } from '../staff-jobs/read.ts';
 import { batchFolder, exchangeFolder, sessionFolder } from './files.ts';
 import { unpackedFolder } from './import-received.ts';
+import type { PackageBrief } from './queries.ts';
 import { endSilentSessions, silentSeconds } from './sessions.ts';
 
 /** Files of a package are kept so long, to see what 1C sent. */
 export const retentionDays = 14;
+/** Until when a package can be taken back: what it changed is kept so long; null: it cannot. */
+export function packageUndoneUntil({
+  state,
+  changes,
+  finished_at,
+  changes_forgotten_at,
+}: Pick<PackageBrief, 'state' | 'changes' | 'finished_at' | 'changes_forgotten_at'>): Date | null {
+  const isKept = state === 'imported' && changes !== null && changes_forgotten_at === null;
+  return isKept && finished_at ? daysAfter(finished_at, retentionDays) : null;
+}
+
 /** Rows of packages and sessions. */
 const rememberedDays = 365;
 
@@ -132,8 +145,4 @@ async function removeStrangers(db: Db, dataDir: string): Promise<void> {
   const ids = new Set(known.map(({ id }) => id));
   for (const name of names)
     if (!ids.has(name)) await rm(sessionFolder(dataDir, name), { recursive: true, force: true });
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000);
 }

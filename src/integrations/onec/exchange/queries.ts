@@ -135,6 +135,22 @@ export async function listPackages(
   return rows as unknown as PackageListed[]; // jsonb columns hold what the import writes
 }
 
+export type PackageBrief = Pick<
+  PackageListed,
+  'id' | 'source' | 'kind' | 'state' | 'progress' | 'changes' | 'finished_at' | 'changes_forgotten_at'
+> & {
+  /** Why it was not taken, or is held. */
+  reason: string | null;
+};
+
+/** Those of these numbers that there are, without their rows and counts. */
+export async function packagesOf(db: Db, ids: number[]): Promise<PackageBrief[]> {
+  const { rows } = await sql<PackageBrief>`
+    select id, source, kind, state, progress, changes, finished_at, changes_forgotten_at, summary ->> 'reason' as reason
+    from onec_packages where id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
 /** How many packages there are in each state. */
 export async function countPackages(db: Db): Promise<Partial<Record<PackageState, number>>> {
   const rows = await db

@@ -169,6 +169,33 @@ export const staffJobKinds = {
 
 export type StaffJobKind = keyof typeof staffJobKinds;
 
+/** What a job is called in a list of them. Names of price types are not told: some are of purchase prices. */
+export function staffJobTitle({
+  kind,
+  package_id,
+  about,
+}: {
+  kind: StaffJobKind;
+  package_id: number | null;
+  about: string | null;
+}): string {
+  const name = about ? ` «${about}»` : '';
+  switch (kind) {
+    case 'rollback':
+      return `Откат пакета № ${package_id}`;
+    case 'rollback_preview':
+      return `Что вернёт откат пакета № ${package_id}`;
+    case 'price_type':
+      return 'Другая колонка для вида цены 1С';
+    case 'warehouse':
+      return `Другое место для склада 1С${name}`;
+    case 'group':
+      return `Другое правило для группы 1С${name}`;
+    case 'property':
+      return `Другое правило для свойства 1С${name}`;
+  }
+}
+
 /** A line of the audit log about a package. */
 export function packageLine(package_id: number, words: string): AuditLine {
   return { resource: 'onec-packages', record_id: package_id, words: `Пакет № ${package_id} из 1С: ${words}` };

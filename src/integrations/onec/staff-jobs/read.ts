@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { RollbackResult } from '../changes/rollback.ts';
 import type { ChangedGoods, StaffJobKind, StaffJobResult } from './kinds.ts';
@@ -12,17 +13,39 @@ export type StaffJob = {
   reason: string | null;
   rollback: RollbackResult | null;
   goods: ChangedGoods | null;
+  /** Who asked for it, by name. */
+  who: string;
+  created_at: Date;
+  finished_at: Date | null;
+  /** Of a rollback, or of the look before it. */
+  package_id: number | null;
+  /** What 1C calls the warehouse, group or property that goes elsewhere; null: it is none of these, or is gone. */
+  about: string | null;
 };
 
-const read = ['id', 'kind', 'state', 'progress', 'reason', 'result'] as const;
+type Row = Omit<StaffJob, 'rollback' | 'goods'> & { result: StaffJobResult };
+
+/** Jobs that `askStaffJob` made, those of these numbers that there are. */
+export async function staffJobsOf(db: Db, ids: number[]): Promise<StaffJob[]> {
+  const { rows } = await sql<Row>`
+    select j.id, j.kind, j.state, j.progress, j.reason, j.result, j.created_at, j.finished_at,
+      coalesce(j.author ->> 'who', '') as who, (j.params ->> 'package_id')::bigint as package_id,
+      case j.kind
+        when 'warehouse' then (select w.name from onec_warehouses w
+          where w.id_1c = j.params ->> 'id' and w.node_id is not distinct from (j.params ->> 'node_id')::int)
+        when 'group' then (select g.name from onec_groups g where g.id_1c = j.params ->> 'id')
+        when 'property' then (select p.name from onec_properties p where p.id_1c = j.params ->> 'id')
+      end as about
+    from onec_staff_jobs j where j.id = any(${ids}::int[])`.execute(db);
+  return rows.map(({ result, ...job }) => {
+    const isRollback = result !== null && 'left' in result;
+    return { ...job, rollback: isRollback ? result : null, goods: isRollback ? null : result };
+  });
+}
 
 /** How far a job has come that `askStaffJob` made. */
 export async function readStaffJob(db: Db, id: number): Promise<StaffJob | null> {
-  const row = await db.selectFrom('onec_staff_jobs').select(read).where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const { result, ...job } = row as Omit<StaffJob, 'rollback' | 'goods'> & { result: StaffJobResult };
-  const isRollback = result !== null && 'left' in result;
-  return { ...job, rollback: isRollback ? result : null, goods: isRollback ? null : result };
+  return (await staffJobsOf(db, [id]))[0] ?? null;
 }
 
 /** The mapping that is being changed now, so that a screen opened meanwhile says so. */
