@@ -9,7 +9,7 @@ type Props<Item> = {
   placeholder: string;
   /** Names what is searched, for the cache. */
   about: readonly unknown[];
-  search: (q: string, signal: AbortSignal) => Promise<Item[]>;
+  search: (q: string, signal: AbortSignal) => Promise<readonly Item[]>;
   keyOf: (item: Item) => string | number;
   render: (item: Item) => ReactNode;
   /** It is shown, and cannot be taken. */

@@ -49,7 +49,7 @@ const namingFields = ['idcode', 'id_1c', 'article', 'barcode'];
 /** What a person may choose for a column. */
 export type GoodsChoice = { field: string; label: string };
 
-export const mostGoodsBytes = tableLimits.bytes;
+const mostGoodsBytes = tableLimits.bytes;
 const undoDays = 30;
 const keepMs = 90 * 24 * 3_600_000;
 
