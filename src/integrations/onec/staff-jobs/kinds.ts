@@ -193,6 +193,12 @@ export function staffJobTitle({
       return `Другое правило для группы 1С${name}`;
     case 'property':
       return `Другое правило для свойства 1С${name}`;
+    case 'value':
+      return `Другое правило для значения свойства 1С${name}`;
+    case 'unit':
+      return `Другое правило для единицы 1С${name}`;
+    case 'good_unit':
+      return `Своя единица товара 1С${name}`;
   }
 }
 
