@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
+import { feedFiles } from '#shared/feed-files.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { useBranchName } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
@@ -16,11 +17,6 @@ import { SeoTabs } from './seo-tabs.tsx';
 
 type Look = Got<'/api/admin/feed-looks'>['items'][number];
 
-const files: Record<Look['file'], { label: string; counted: readonly [string, string, string] }> = {
-  sitemap: { label: 'Карта сайта', counted: ['адрес', 'адреса', 'адресов'] },
-  goods: { label: 'Товары для Яндекса', counted: ['товар', 'товара', 'товаров'] },
-  blog: { label: 'Статьи блога', counted: ['статья', 'статьи', 'статей'] },
-};
 const states: Record<Look['state'], { label: string; tone: Tone }> = {
   good: { label: 'в порядке', tone: 'good' },
   few: { label: 'мало', tone: 'warn' },
@@ -93,7 +89,7 @@ function columnsOf(branchName: (id: string | null) => string): Column<Look>[] {
       label: 'Файл',
       render: ({ file, address }) => (
         <a href={address} target="_blank" rel="noreferrer" className="strong">
-          {files[file].label}
+          {feedFiles[file].label}
         </a>
       ),
     },
@@ -113,7 +109,7 @@ function columnsOf(branchName: (id: string | null) => string): Column<Look>[] {
       align: 'right',
       render: ({ file, count, bytes }) => (
         <>
-          <b className="num">{countOf(count, ...files[file].counted)}</b>
+          <b className="num">{countOf(count, ...feedFiles[file].counted)}</b>
           <span className="soft small block num">{sizeWords(bytes)}</span>
         </>
       ),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
-import { type FeedFile, feedFiles, feedStates, listFeedLooks } from '#modules/feeds/feed-looks.ts';
+import { feedStates, listFeedLooks } from '#modules/feeds/feed-looks.ts';
 import { enqueue } from '#platform/queue.ts';
-import { blogFeedUrl } from '#shared/urls.ts';
+import { feedFileNames, feedFiles } from '#shared/feed-files.ts';
 import { Ok, ok } from './answers.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
@@ -12,7 +12,7 @@ const permission = 'seo.write';
 const Look = z.object({
   id: z.string(),
   department_id_1c: z.string(),
-  file: z.enum(feedFiles),
+  file: z.enum(feedFileNames),
   /** Where robots read it. */
   address: z.string(),
   looked_at: z.string(),
@@ -27,8 +27,6 @@ const Look = z.object({
   good_at: z.string().nullable(),
   good_count: z.int().nullable(),
 });
-
-const paths: Record<FeedFile, string> = { sitemap: '/sitemap.xml', goods: '/yml.xml', blog: blogFeedUrl() };
 
 /** How the site maps and feeds of the branches looked when the shop last read them itself. */
 export const feedLookRoutes: AdminRoute[] = [
@@ -45,7 +43,7 @@ export const feedLookRoutes: AdminRoute[] = [
         return {
           ...look,
           id: `${look.department_id_1c}~${look.file}`,
-          address: configuredOrigin(branch, context.config) + paths[look.file],
+          address: configuredOrigin(branch, context.config) + feedFiles[look.file].path,
           looked_at: looked_at.toISOString(),
           good_at: good_at?.toISOString() ?? null,
         };

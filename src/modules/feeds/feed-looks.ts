@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type FeedFile, feedFileNames } from '#shared/feed-files.ts';
 
-export const feedFiles = ['sitemap', 'goods', 'blog'] as const;
-export type FeedFile = (typeof feedFiles)[number];
 export const feedStates = ['good', 'few', 'broken'] as const;
 export type FeedState = (typeof feedStates)[number];
 
@@ -30,7 +29,7 @@ export async function listFeedLooks(db: Db, branches: string[] | null): Promise<
       l.took_ms, l.good_at, l.good_count
     from feed_looks l join departments d on d.id_1c = l.department_id_1c
     where ${inBranches('l', branches)}
-    order by l.state = 'good', d.name_for_site, array_position(${[...feedFiles]}::text[], l.file)`.execute(db);
+    order by l.state = 'good', d.name_for_site, array_position(${feedFileNames}::text[], l.file)`.execute(db);
   return rows;
 }
 

@@ -4,8 +4,9 @@ import { branchesOf } from '#modules/departments/directory.ts';
 import { type Department, listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type FeedFile, feedFileNames } from '#shared/feed-files.ts';
 import { countOf } from '#shared/plurals.ts';
-import { type FeedFile, type FeedState, feedFiles } from './feed-looks.ts';
+import type { FeedState } from './feed-looks.ts';
 import { type ListedFile, listReader, readLists, TooSlow } from './read-list.ts';
 import { mostUrls, sitemapMaker } from './sitemap.ts';
 import { ymlMaker } from './yml.ts';
@@ -44,7 +45,7 @@ export async function watchFeeds(db: Db, watch: FeedWatch, now = new Date(), sig
   const branches = branchesOf(await listDepartments(db));
   let faults = 0;
   for (const branch of branches)
-    for (const file of feedFiles) {
+    for (const file of feedFileNames) {
       signal?.throwIfAborted();
       const begun = performance.now();
       const look = await looks[file](db, branch, watch, now).catch(notMade);
@@ -61,7 +62,9 @@ function notMade(error: unknown): Look {
   return { count: 0, asked: 0, bytes: 0, reason };
 }
 
-const looks: Record<FeedFile, (db: Db, branch: Department, watch: FeedWatch, now: Date) => Promise<Look>> = {
+type LookAt = (db: Db, branch: Department, watch: FeedWatch, now: Date) => Promise<Look>;
+
+const looks: Record<FeedFile, LookAt> = {
   async sitemap(db, branch, watch, now) {
     const origin = watch.originOf(branch);
     const make = sitemapMaker(db, priceContextOf(branch), origin, watch.inSitemap, now);
@@ -99,14 +102,19 @@ const looks: Record<FeedFile, (db: Db, branch: Department, watch: FeedWatch, now
     );
   },
 
-  async blog(db, branch, watch, now) {
+  blog: atRss(blogFeed),
+};
+
+/** `make`: the RSS of a branch on its host. */
+function atRss(make: (db: Db, branch: Department, origin: string, now: Date) => Promise<string>): LookAt {
+  return async (db, branch, watch, now) => {
     const origin = watch.originOf(branch);
     const reader = listReader({ item: 'link' });
-    reader.write(await blogFeed(db, branch, origin, now));
+    reader.write(await make(db, branch, origin, now));
     const file = reader.end();
     return asking({ ...sumOf([file]), reason: faultOf(file) }, file.addresses, origin, watch);
-  },
-};
+  };
+}
 
 function faultOf({ fault }: ListedFile): string {
   return fault === null ? '' : `Ошибка в разметке (${fault})`;
