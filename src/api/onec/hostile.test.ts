@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { answerExchange } from '#integrations/onec/exchange/answer-exchange.ts';
 import { transferLimits } from '#integrations/onec/exchange/files.ts';
@@ -176,6 +177,33 @@ test('groups that stand in each other are taken apart, and 1C and the owner read
     ) select max(depth) as depth from up`);
   expect(rows[0]?.depth).toBeLessThan(10);
   expect(await exchangedRows(db)).toEqual(before);
+});
+
+/** A small progressive JPEG whose head says that it is 16,383 pixels wide and high. */
+async function vastPicture(): Promise<Buffer> {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a05030' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const head = picture.indexOf(Buffer.from([0xff, 0xc2]));
+  picture.writeUInt16BE(16_383, head + 5);
+  picture.writeUInt16BE(16_383, head + 7);
+  return picture;
+}
+
+test('a picture of few bytes that would fill the memory when it is drawn is left out and named', async () => {
+  const picture = '<Картинка>import_files/vast.jpg</Картинка>';
+  const goods = [good('a', 'Гвоздь', picture), good('b', 'Шуруп')];
+  const files = {
+    'import_files/vast.jpg': await vastPicture(),
+    'import.xml': commerceml(catalog(goods, { changes: true })),
+  };
+  const { came: said, megabytes } = await watched(() => send(files));
+  expect(said.first).toBe('success');
+  const [id] = /\d+/.exec(said.rest[0] ?? '') ?? [];
+  const shown = await shop('onec packages show', [id ?? '']);
+  expect(shown).toContain('картинка «import_files/vast.jpg»: больше 40 мегапикселей');
+  expect(await exchangedRows(db)).toEqual(before);
+  expect(megabytes).toBeLessThan(mostMegabytes);
 });
 
 test('a file without an end, of which nobody says how long it is, is not listened to any longer', async () => {

@@ -12,7 +12,11 @@ import { importedPictures } from './write-products.ts';
 const maxBytes = 100 * 1024 * 1024;
 /** What is larger is drawn smaller when it is stored; nobody is shown more. */
 const maxSide = 4_000;
-const maxPixels = 16_383 * 16_383;
+/**
+ * What is read line by line needs no memory for its size. Other pictures are held whole while they are drawn: some
+ * megabytes of a progressive JPEG can be two gigabytes of memory.
+ */
+const maxPixels = { byLines: 16_383 * 16_383, byStrips: 100_000_000, whole: 40_000_000 };
 
 /**
  * Puts the package's pictures into the files folder, under names made from their content (a changed picture has a new
@@ -81,6 +85,7 @@ async function copyPicture(source: string, filesDir: string): Promise<Stored> {
   if (!type) return { file: null, fault: 'содержимое не картинка (нужны JPEG, PNG, WebP, GIF, TIFF, AVIF или BMP)' };
   const plan = await planPicture(source, type).catch(() => null);
   if (!plan) return { file: null, fault: 'картинка повреждена' };
+  if ('most' in plan) return { file: null, fault: `больше ${Math.floor(plan.most / 1e6)} мегапикселей` };
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(source)) hash.update(bytes);
   const name = hash.digest('hex').slice(0, 32);
@@ -117,13 +122,13 @@ type Plan = { open: () => Sharp; ending: Ending; isDrawn: boolean };
 
 /**
  * Whether the picture is stored as it came, or drawn again: turned as its camera held it, smaller, or in a format that
- * every browser shows.
+ * every browser shows. `most`: so many pixels it may have, and has more.
  */
-async function planPicture(source: string, type: PictureType): Promise<Plan | null> {
+async function planPicture(source: string, type: PictureType): Promise<Plan | { most: number } | null> {
   const { default: sharp } = await import('sharp');
-  const options = { failOn: 'error', limitInputPixels: maxPixels } as const;
+  const options = { failOn: 'error', limitInputPixels: maxPixels.byLines } as const;
   if (type === 'bmp') {
-    const pixels = readBmp(await readFile(source), maxPixels);
+    const pixels = readBmp(await readFile(source), maxPixels.byLines);
     if (!pixels) return null;
     const { data, width, height } = pixels;
     return {
@@ -133,7 +138,11 @@ async function planPicture(source: string, type: PictureType): Promise<Plan | nu
     };
   }
   const open = () => sharp(source, options);
-  const { width, height, orientation = 1, hasAlpha, pages = 1 } = await open().metadata();
+  const head = await sharp(source, { ...options, limitInputPixels: false }).metadata();
+  const { width, height, orientation = 1, hasAlpha, pages = 1 } = head;
+  const isByLines = (type === 'jpg' || type === 'png') && !head.isProgressive;
+  const most = maxPixels[isByLines ? 'byLines' : type === 'tiff' ? 'byStrips' : 'whole'];
+  if (width * height > most) return { most };
   const isMoving = pages > 1 && (type === 'gif' || type === 'webp');
   const isForeign = type === 'tiff' || type === 'avif';
   const isLarge = !isMoving && Math.max(width, height) > maxSide;
