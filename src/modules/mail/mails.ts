@@ -84,8 +84,10 @@ export async function storeMails(
 ): Promise<void> {
   const [first, second] = addresses;
   if (first) await storeMail(db, key, first, emailMessage, reply_to);
-  if (second && second !== first?.toLowerCase()) await storeMail(db, `${key} copy`, second, emailMessage, reply_to);
+  if (second && second !== first?.toLowerCase()) await storeMail(db, copyKey(key), second, emailMessage, reply_to);
 }
+
+const copyKey = (key: string) => `${key} copy`;
 
 /** The key tells who looks for emails that wait which of them have a job. */
 async function queueMail(db: Db, id: number, is_secret: boolean): Promise<void> {
@@ -276,8 +278,9 @@ export async function forgetMails(db: Db, addresses: string[]): Promise<void> {
   await sql`delete from mails where lower(to_address) = any(${addresses}::text[])`.execute(db);
 }
 
-/** Takes the words of these emails away, by key; one that is still waiting to be sent goes unsent. */
+/** Takes the words of these emails and of their copies away, by key; one that still waits to be sent goes unsent. */
 export async function forgetWords(db: Db, keys: string[]): Promise<void> {
-  await sql`delete from mails where key = any(${keys}::text[]) and sent_at is null`.execute(db);
-  await sql`update mails set text = '', html = '', reply_to = null where key = any(${keys}::text[])`.execute(db);
+  const all = keys.flatMap((key) => [key, copyKey(key)]);
+  await sql`delete from mails where key = any(${all}::text[]) and sent_at is null`.execute(db);
+  await sql`update mails set text = '', html = '', reply_to = null where key = any(${all}::text[])`.execute(db);
 }
