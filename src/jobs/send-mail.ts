@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openPost } from '#integrations/mail/client.ts';
-import { logoForEmail } from '#modules/mail/logo-file.ts';
 import { keepUnsent, sendMail as send } from '#modules/mail/mails.ts';
+import { logoForEmail } from '#modules/settings/logo-file.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import type { Config } from '../config.ts';

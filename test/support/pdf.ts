@@ -9,6 +9,9 @@ export type ReadPdf = {
   /** Runs of text as written, joined by spaces; no-break spaces are spaces. */
   text: string;
   rectangles: { x: number; y: number; width: number; height: number }[];
+  /** Pictures that the paper holds, in pixels, and how often they are drawn. */
+  pictures: { width: number; height: number }[];
+  drawn: number;
   pages: number;
 };
 
@@ -33,14 +36,24 @@ export function readPdf(bytes: Buffer): ReadPdf {
       if (toUnicode) fonts.set(name, readToUnicode(streamOf(toUnicode)));
     }
   }
+  const pictures = [...objects.values()].flatMap((body) => {
+    const [, width] = /\/Width (\d+)/.exec(body) ?? [];
+    const [, height] = /\/Height (\d+)/.exec(body) ?? [];
+    return body.includes('/Subtype /Image') ? [{ width: Number(width), height: Number(height) }] : [];
+  });
   const runs: string[] = [];
   const rectangles: ReadPdf['rectangles'] = [];
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body));
+  let drawn = 0;
   for (const page of pages) {
     const contents = /\/Contents (\d+) 0 R/.exec(page)?.[1];
-    if (contents) readContent(streamOf(contents), fonts, runs, rectangles);
+    if (!contents) continue;
+    const content = streamOf(contents);
+    drawn += content.match(/^\/I\d+ Do$/gm)?.length ?? 0;
+    readContent(content, fonts, runs, rectangles);
   }
-  return { text: runs.join(' ').replace(/[\s\u00a0]+/g, ' '), rectangles, pages: pages.length };
+  const text = runs.join(' ').replace(/[\s\u00a0]+/g, ' ');
+  return { text, rectangles, pictures, drawn, pages: pages.length };
 }
 
 function readToUnicode(map: string): Map<string, string> {

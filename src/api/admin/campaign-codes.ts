@@ -4,9 +4,11 @@ import { codeStates, listCampaignCodes, readCampaignCode, type StaffCampaignCode
 import { configuredOrigin } from '#modules/departments/hosts.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { renderCampaignCode } from '#modules/documents/code-labels.ts';
+import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
+import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
@@ -143,7 +145,9 @@ export const campaignCodeRoutes: AdminRoute[] = [
         words: [`Ведёт на ${code.target}`, ...(until ? [until] : [])],
         url: configuredOrigin(branch, context.config) + campaignQrUrl(code.code),
       };
-      const bytes = await renderCampaignCode(label, (await readSetting(db, 'company')).name, now);
+      const { name: seller } = await readSetting(db, 'company');
+      const logo = await readPaperLogo(db, filesFolder(context.config.DATA_DIR));
+      const bytes = await renderCampaignCode(label, { seller, logo }, now);
       return { name: `Код ${code.code}.pdf`, type: 'application/pdf', bytes };
     },
   }),

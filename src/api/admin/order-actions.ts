@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import { documentOfFile } from '#modules/documents/document-content.ts';
 import { issueDocument, readIssued } from '#modules/documents/issue-document.ts';
+import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { renderPickingLists } from '#modules/documents/picking-list.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import { renderRouteSheet } from '#modules/documents/route-sheet.ts';
@@ -16,6 +17,7 @@ import { listStaffOrders } from '#modules/orders/staff-orders.ts';
 import { buyerLink, emailTemplates, emailToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -120,12 +122,13 @@ export const orderActionRoutes: AdminRoute[] = [
       branch: z.string().max(40).optional(),
       revision: z.coerce.number().int().min(1).default(1),
     }),
-    async run({ db, scope, params: { id, file }, query: { revision } }) {
+    async run({ db, scope, context: { config }, params: { id, file }, query: { revision } }) {
       await needOrder(db, scope, id);
       const name = documentOfFile(file);
       const content = name && (await readIssued(db, id, { ...name, revision }));
       if (!content) throw new Refusal('not_found');
-      return { name: documentFileName(content), type: pdf, bytes: await renderDocument(content) };
+      const logo = await readPaperLogo(db, filesFolder(config.DATA_DIR));
+      return { name: documentFileName(content), type: pdf, bytes: await renderDocument(content, logo) };
     },
   }),
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { readPriceTags } from '#modules/catalogue/price-tag.ts';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
+import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { renderPriceTags } from '#modules/documents/price-tags.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -38,6 +40,7 @@ export const priceTagRoutes: AdminRoute[] = [
         seller: (await readSetting(db, 'company')).name,
         branch: `${department.city}, ${department.address}`,
         day,
+        logo: await readPaperLogo(db, filesFolder(config.DATA_DIR)),
       };
       const printed = tags.map(({ slug, ...tag }) => ({ ...tag, url: origin + productUrl(slug) }));
       const bytes = await renderPriceTags(printed, head, without, now);

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import type { LogoPicture } from '#modules/settings/logo-file.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cut } from './drawing/cut.ts';
 import { content, Paper } from './drawing/paper.ts';
@@ -39,14 +40,18 @@ function drawLabel(paper: Paper, { heading, words, url }: CodeLabel, left: numbe
     paper.text(cut(paper, line, options, 13), options, top + pad + longestHeading + 3 + at * 11);
 }
 
-/** One large code for a leaflet or a wall, with its address in words. A PDF. */
+/** One large code for a leaflet or a wall, under the shop's logo, with its address in words. A PDF. */
 export async function renderCampaignCode(
   { heading, words, url }: CodeLabel,
-  seller: string,
+  { seller, logo }: { seller: string; logo: LogoPicture | null },
   printed_at: Date,
 ): Promise<Buffer> {
   const paper = new Paper(heading, seller, printed_at);
   const side = 300;
+  if (logo) {
+    const place = { x: content.left, y: paper.y, width: content.width, height: 60 };
+    paper.gap(paper.picture(logo, place, 'center').height + 24);
+  }
   paper.gap(paper.text(unbroken(heading), { size: 18, font: 'bold', align: 'center' }) + 24);
   paper.modules(encode(url, { ecc: 'M', border: 2 }).data, content.left + (content.width - side) / 2, paper.y, side);
   paper.gap(side + 18);

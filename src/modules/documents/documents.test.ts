@@ -60,7 +60,7 @@ test('without requisites no document is issued, and the page knows it', async ()
   const order = await invoiceOrder();
   await expect(issue(order)).rejects.toMatchObject({ code: 'no_requisites' });
   expect(await listDocuments(db, order)).toMatchObject([{ kind: 'invoice', is_ready: false }]);
-  expect(await papersOfEmail(db, { order_id: order.id, event: 'placed' })).toEqual([]);
+  expect(await papersOfEmail(db, { order_id: order.id, event: 'placed' }, '')).toEqual([]);
   await makeRequisites(db);
   expect(await listDocuments(db, order)).toMatchObject([{ kind: 'invoice', is_ready: true }]);
 });
@@ -325,12 +325,12 @@ test('the email about the order carries the invoice; a long one has its heading 
       ),
     ),
   );
-  const [paper, ...others] = await papersOfEmail(db, { order_id: placed.id, event: 'placed' });
+  const [paper, ...others] = await papersOfEmail(db, { order_id: placed.id, event: 'placed' }, '');
   expect(others).toEqual([]);
   expect(paper?.name).toBe(`Счёт ${placed.number}.pdf`);
   const pdf = readPdf(paper!.content);
   expect(pdf.pages).toBeGreaterThan(1);
   expect(pdf.text.match(/Товары, работы, услуги/g)).toHaveLength(pdf.pages);
   expect(pdf.text).toContain(`Страница ${pdf.pages} из ${pdf.pages}`);
-  expect(await papersOfEmail(db, { order_id: placed.id, event: 'ready' })).toEqual([]);
+  expect(await papersOfEmail(db, { order_id: placed.id, event: 'ready' }, '')).toEqual([]);
 });

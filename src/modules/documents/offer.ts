@@ -1,7 +1,9 @@
+import type { LogoPicture } from '#modules/settings/logo-file.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { type DocumentLine, vatByRate } from './document-content.ts';
 import { type DocumentMoney, drawGoods, drawSums } from './drawing/goods.ts';
+import { drawLetterhead } from './drawing/letterhead.ts';
 import { content as area, Paper } from './drawing/paper.ts';
 import { longDate } from './drawing/words.ts';
 import type { SellerRequisites } from './seller-requisites.ts';
@@ -40,10 +42,11 @@ export function offerMoney(lines: DocumentLine[]): DocumentMoney {
   };
 }
 
-/** The proposal as a PDF. */
-export async function renderOffer(content: OfferContent): Promise<Buffer> {
+/** The proposal as a PDF, under the shop's logo. */
+export async function renderOffer(content: OfferContent, logo: LogoPicture | null): Promise<Buffer> {
   const title = `Коммерческое предложение от ${formatDay(content.date)}`;
   const paper = new Paper(title, content.seller.name, new Date(`${content.date}T12:00:00Z`));
+  drawLetterhead(paper, logo);
   paper.gap(paper.text(`Коммерческое предложение от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5);
   paper.line(1.5);
   paper.gap(8);

@@ -2,6 +2,7 @@ import { getOrder } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hasInvoice, issueDocument } from './issue-document.ts';
+import { readPaperLogo } from './paper-logo.ts';
 import { documentFileName, renderDocument } from './render-document.ts';
 
 /**
@@ -12,13 +13,15 @@ import { documentFileName, renderDocument } from './render-document.ts';
 export async function papersOfEmail(
   db: Db,
   { order_id, event }: { order_id: string; event: string },
+  filesDir: string,
 ): Promise<{ name: string; type: string; content: Buffer }[]> {
   if (event !== 'placed' && event !== 'approved') return [];
   const order = await getOrder(db, order_id);
   if (!order || !hasInvoice(order)) return [];
   try {
     const invoice = await issueDocument(db, { kind: 'invoice', part: 1 }, order);
-    return [{ name: documentFileName(invoice), type: 'application/pdf', content: await renderDocument(invoice) }];
+    const content = await renderDocument(invoice, await readPaperLogo(db, filesDir));
+    return [{ name: documentFileName(invoice), type: 'application/pdf', content }];
   } catch (error) {
     if (error instanceof Refusal && error.code === 'no_requisites') return [];
     throw error;

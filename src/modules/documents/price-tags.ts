@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import type { LogoPicture } from '#modules/settings/logo-file.ts';
 import { ean13 } from '#shared/barcode.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cut } from './drawing/cut.ts';
@@ -16,13 +17,15 @@ export type PrintedTag = {
   url: string;
 };
 
-/** Who sells where, and the day of the prices; on every tag. */
-export type TagHead = { seller: string; branch: string; day: string };
+/** Who sells where, under which logo, and the day of the prices; on every tag. */
+export type TagHead = { seller: string; branch: string; day: string; logo: LogoPicture | null };
 
 /** Points: two tags beside each other, five below, on A4 with room to cut. */
 const [width, height, pad] = [250, 138, 8];
 const columns = [40, 305] as const;
 const qrSize = 54;
+/** At the right of the lines that say who sells where. */
+const logoPlace = { width: 58, height: 17 } as const;
 const longestName = 38;
 /** 0.27 mm a module: the least at which a scanner is sure of an EAN-13 is 0.264 (GS1, magnification 80 %). */
 const barcodeWidth = 86;
@@ -49,7 +52,7 @@ export async function renderPriceTags(
   return paper.close();
 }
 
-function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day }: TagHead, left: number): void {
+function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day, logo }: TagHead, left: number): void {
   const top = paper.y;
   const x = left + pad;
   const inner = width - 2 * pad;
@@ -58,8 +61,10 @@ function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day }: TagHead
     paper.text(cut(paper, words, options, size * 1.75), options, top + y);
   };
   paper.box(left, top, width, height);
-  line(seller, 5, inner, 6.5);
-  line(branch, 13.5, inner, 6.5);
+  if (logo) paper.picture(logo, { ...logoPlace, x: x + inner - logoPlace.width, y: top + 4 }, 'right');
+  const besideLogo = logo ? inner - logoPlace.width - 4 : inner;
+  line(seller, 5, besideLogo, 6.5);
+  line(branch, 13.5, besideLogo, 6.5);
   paper.line(0.5, '#111111', x, inner, top + 24);
   paper.text(...nameIn(paper, tag, x, inner), top + 27);
   const side = inner - qrSize - 6;

@@ -1,3 +1,4 @@
+import type { LogoPicture } from '#modules/settings/logo-file.ts';
 import type { DocumentContent } from './document-content.ts';
 import { drawInvoice } from './drawing/invoice.ts';
 import { Paper } from './drawing/paper.ts';
@@ -5,12 +6,13 @@ import { drawUpd } from './drawing/upd.ts';
 
 /**
  * The PDF of an issued document. The same content gives the same bytes: the only time in it is the document's own date.
+ * The logo is the shop's of now, and of no УПД: that is a form of the tax service.
  */
-export async function renderDocument(content: DocumentContent): Promise<Buffer> {
+export async function renderDocument(content: DocumentContent, logo: LogoPicture | null = null): Promise<Buffer> {
   const title = `${words[content.kind]} № ${content.number}`;
   const date = new Date(`${content.date}T12:00:00Z`);
   const paper = new Paper(title, content.seller.name, date, content.kind === 'upd' ? 'landscape' : 'portrait');
-  if (content.kind === 'invoice') drawInvoice(paper, content);
+  if (content.kind === 'invoice') drawInvoice(paper, content, logo);
   else drawUpd(paper, content);
   return paper.close();
 }

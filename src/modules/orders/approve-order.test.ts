@@ -113,7 +113,7 @@ describe('an order above the limit', () => {
     await expect(inside((db) => issueDocument(db, { kind: 'invoice', part: 1 }, order))).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect(await papersOfEmail(db, { order_id: order.id, event: 'placed' })).toEqual([]);
+    expect(await papersOfEmail(db, { order_id: order.id, event: 'placed' }, '')).toEqual([]);
     expect(await askedOrders()).not.toContain(order.id);
     const list = { states: ['new'], page: 1, limit: 10 } as const;
     expect(await listOwnOrders(db, purchaser.id, list)).toMatchObject({ found: 1, unpaid_sum: 0 });
@@ -151,7 +151,7 @@ describe('an order above the limit', () => {
     const placed = await place(6);
     const mails = async (event: 'placed' | 'approved') => {
       await db.transaction().execute(async (db) => {
-        const papers = await papersOfEmail(db, { order_id: placed.id, event });
+        const papers = await papersOfEmail(db, { order_id: placed.id, event }, '');
         await writeOrderEmails(db, keys, { order_id: placed.id, event }, new Date(), papers);
       });
       const { rows } = await sql<{ to_address: string; subject: string; text: string; papers: number }>`

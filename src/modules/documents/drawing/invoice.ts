@@ -1,13 +1,16 @@
+import type { LogoPicture } from '#modules/settings/logo-file.ts';
 import type { DocumentContent } from '../document-content.ts';
 import { paymentMatrix, paymentPayload } from '../payment-qr.ts';
 import { drawGoods, drawSums } from './goods.ts';
+import { drawLetterhead } from './letterhead.ts';
 import { content as area, type Paper } from './paper.ts';
 import { basisWords, longDate, partyWords } from './words.ts';
 
 const qrSize = 118;
 
-/** «Счёт на оплату» with the bank's block, the payment code, goods, VAT inside the price and the sum in words. */
-export function drawInvoice(paper: Paper, content: DocumentContent) {
+/** «Счёт на оплату» with the logo, the bank's block, the payment code, goods, VAT inside the price and the sum in words. */
+export function drawInvoice(paper: Paper, content: DocumentContent, logo: LogoPicture | null) {
+  drawLetterhead(paper, logo);
   drawBank(paper, content);
   paper.gap(
     paper.text(`Счёт на оплату № ${content.number} от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5,

@@ -214,6 +214,20 @@ export class Paper {
     this.gap(6);
   }
 
+  /** A PNG within a box, as large as fits, at its left, in its middle or at its right; how large it has become. */
+  picture(
+    { png, width, height }: { png: Buffer; width: number; height: number },
+    box: { x: number; y: number; width: number; height: number },
+    align: 'left' | 'center' | 'right' = 'left',
+  ): { width: number; height: number } {
+    const scale = Math.min(box.width / width, box.height / height);
+    const drawn = { width: width * scale, height: height * scale };
+    const beside = { left: 0, center: 0.5, right: 1 }[align] * (box.width - drawn.width);
+    // By its data: what stands on a paper many times is kept in it once.
+    this.#pdf.image(`data:image/png;base64,${png.toString('base64')}`, box.x + beside, box.y, drawn);
+    return drawn;
+  }
+
   /**
    * A code of square modules; a run of dark ones in a row is one rectangle, so that no hair of white lies between them.
    */

@@ -1,7 +1,9 @@
 import { documentOfFile } from '#modules/documents/document-content.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
+import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
+import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
@@ -11,13 +13,18 @@ import { calendarFile, calendarOf } from './calendar.ts';
  * The paper of an order whose reader has been asked for already, or its day for a calendar; 404 for one the order does
  * not have.
  */
-export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, file: string): Promise<Response> {
+export async function sendDocument(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  order: OrderView,
+  file: string,
+): Promise<Response> {
   if (file === calendarFile) return sendCalendar(order);
   const name = documentOfFile(file);
   if (!name) throw notFound();
   try {
     const content = await db.transaction().execute((db) => issueDocument(db, name, order));
-    return new Response(new Uint8Array(await renderDocument(content)), {
+    const logo = await readPaperLogo(db, filesFolder(config.DATA_DIR));
+    return new Response(new Uint8Array(await renderDocument(content, logo)), {
       headers: {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `inline; filename="${file}"; filename*=UTF-8''${encodeURIComponent(documentFileName(content))}`,
