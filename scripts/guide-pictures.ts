@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * `node scripts/guide-pictures.ts FOLDER`: pictures of docs/back-office.md and docs/back-office/ from the screenshots
- * that the journeys of the back office leave in FOLDER (`looks` of test/support/back-office.ts, 1440 px wide). What is
- * not in the list any more is removed; a screenshot that is missing stops the work. The results are committed.
+ * `node scripts/guide-pictures.ts FOLDER [NAME…]`: pictures of docs/back-office.md and docs/back-office/ from the
+ * screenshots that the journeys of the back office leave in FOLDER (`looks` of test/support/back-office.ts, 1440 px
+ * wide); all of them, or those that are named. What is not in the list any more is removed; a screenshot that is missing
+ * stops the work. The results are committed.
  */
 const pictures = [
   ...['first-run', 'first-run-removal', 'first-run-mail'],
@@ -98,18 +99,21 @@ const pictures = [
 const mostBytes = 80 * 1024;
 const target = join(import.meta.dirname, '../docs/images/back-office');
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Name the folder of the screenshots: node scripts/guide-pictures.ts FOLDER');
+const [folder, ...named] = process.argv.slice(2);
+if (!folder) throw new Error('Name the folder of the screenshots: node scripts/guide-pictures.ts FOLDER [NAME…]');
+const unknown = named.find((name) => !pictures.includes(name));
+if (unknown) throw new Error(`${unknown} stands in no list of this file`);
+const made = named.length > 0 ? named : pictures;
 await mkdir(target, { recursive: true });
 let total = 0;
-for (const name of pictures) {
+for (const name of made) {
   const picture = await pictureOf(join(folder, `${name}-1440.png`));
   await writeFile(join(target, `${name}.webp`), picture);
   total += picture.length;
 }
 for (const file of await readdir(target))
   if (!pictures.includes(file.replace('.webp', ''))) await rm(join(target, file));
-console.log(`${pictures.length} pictures, ${Math.ceil(total / 1024)} KB`);
+console.log(`${made.length} pictures, ${Math.ceil(total / 1024)} KB`);
 
 /** The best quality that keeps to the size. */
 async function pictureOf(screenshot: string): Promise<Buffer> {
