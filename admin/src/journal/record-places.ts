@@ -90,8 +90,8 @@ export const resourceWords: Record<string, string> = {
 };
 
 /**
- * The screen where that which a line is about stands, by the same names: the record's own, or (without `:id`) the one of
- * all of them. What has no screen is left out.
+ * The screen where that which a line is about stands, by the same names: the record's own, or (without `:id`) the one
+ * of all of them. What has no screen is left out.
  */
 export const recordPlaces: Record<string, string> = {
   orders: '/orders/:id',

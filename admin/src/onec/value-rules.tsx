@@ -24,33 +24,39 @@ export function ValuesDialog({ property: { id, name }, change, onClose }: Props)
   const fits = ({ value }: { value: string }) => value.toLowerCase().includes(q.toLowerCase());
   return (
     <Dialog title={`Значения: ${name}`} onClose={onClose} className="dialog-wide">
-      <p className="soft small">Большие и малые буквы не различаются. Правило действует и на будущие выгрузки.</p>
-      <FilterText label="Значение" value={q} onChange={setQ} />
-      {change.isBusy ? <JobProgress words={change.progress || 'Товары пересчитываются'} /> : null}
-      <Problem words={change.problem} />
-      {!data && error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton rows={5} /> : null}
-      {data ? (
-        <ul className="map-rows" aria-label={`Значения свойства «${name}»`}>
-          {data.rules.filter(fits).map(({ value, shown }) => (
-            <li key={`rule ${value}`}>
-              <span>
-                {value}{' '}
-                {shown === null ? <Tag tone="bad">не показывается</Tag> : <Tag tone="info">показывается «{shown}»</Tag>}
-              </span>
-              <Button size="small" isBusy={change.isBusy} onClick={() => set(value, null)}>
-                Как в 1С
-              </Button>
-            </li>
-          ))}
-          {data.items.filter(fits).map((row) => (
-            <ValueRow key={`value ${row.value}`} row={row} change={change} set={(rule) => set(row.value, rule)} />
-          ))}
-        </ul>
-      ) : null}
-      {data && data.items.length + data.rules.length === 0 ? (
-        <p className="soft">Товаров с этим свойством нет.</p>
-      ) : null}
+      <div className="form">
+        <p className="soft small">Большие и малые буквы не различаются. Правило действует и на будущие выгрузки.</p>
+        <FilterText label="Значение" value={q} onChange={setQ} />
+        {change.isBusy ? <JobProgress words={change.progress || 'Товары пересчитываются'} /> : null}
+        <Problem words={change.problem} />
+        {!data && error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <Skeleton rows={5} /> : null}
+        {data ? (
+          <ul className="map-rows" aria-label={`Значения свойства «${name}»`}>
+            {data.rules.filter(fits).map(({ value, shown }) => (
+              <li key={`rule ${value}`}>
+                <span>
+                  {value}{' '}
+                  {shown === null ? (
+                    <Tag tone="bad">не показывается</Tag>
+                  ) : (
+                    <Tag tone="info">показывается «{shown}»</Tag>
+                  )}
+                </span>
+                <Button size="small" isBusy={change.isBusy} onClick={() => set(value, null)}>
+                  Как в 1С
+                </Button>
+              </li>
+            ))}
+            {data.items.filter(fits).map((row) => (
+              <ValueRow key={`value ${row.value}`} row={row} change={change} set={(rule) => set(row.value, rule)} />
+            ))}
+          </ul>
+        ) : null}
+        {data && data.items.length + data.rules.length === 0 ? (
+          <p className="soft">Товаров с этим свойством нет.</p>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { request } from '../request.ts';
 import { useCan } from '../session/session.ts';
 
 type Firms = Got<'/api/admin/companies'>;
+type Firm = Firms['items'][number];
 
 /** A firm, found by its name or ИНН, whose orders the list shows; `value`: its id, '' of none. */
 export function FirmFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
@@ -23,14 +24,14 @@ export function FirmFilter({ value, onChange }: { value: string; onChange: (id: 
     );
   if (!canSee) return null;
   return (
-    <FindOne<Firms['items'][number]>
+    <FindOne<Firm>
       label="Фирма"
       placeholder="Название или ИНН"
       about={['firms-of-orders']}
       pauseMs={300}
       search={async (q, signal) => {
         const search = new URLSearchParams({ filter: JSON.stringify({ q }), per_page: '25' });
-        return (await request<Firms>(`/api/admin/companies?${search}`, { signal })).body.items;
+        return (await request<{ items: Firm[] }>(`/api/admin/companies?${search}`, { signal })).body.items;
       }}
       keyOf={({ id }) => id}
       onFound={({ id }) => onChange(String(id))}

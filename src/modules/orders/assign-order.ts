@@ -39,8 +39,8 @@ export async function listAssignees(
 }
 
 /**
- * Whoever looked after these orders works here no more: those that are still worked on are nobody's again. Returns their
- * numbers. Call in the transaction that dismisses the person.
+ * Whoever looked after these orders works here no more: those that are still worked on are nobody's again. Returns
+ * their numbers. Call in the transaction that dismisses the person.
  */
 export async function freeOrdersOf(db: Db, user_id: string): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
