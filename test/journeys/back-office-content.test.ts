@@ -264,9 +264,6 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByText('версия 1').waitFor();
   expect(await read(page, '/forms/zamer/')).toContain('Этаж');
   await page.getByRole('link', { name: 'Формы', exact: true }).click();
-  await tab(page, 'Заявки').click();
-  await page.getByText('Ольга Ветрова').waitFor();
-  await looks(page, 'submissions');
   await tab(page, 'Письма').click();
   await page.getByText('a•••@pochta.example').waitFor();
   await looks(page, 'mails');
@@ -275,7 +272,12 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByText('Отправлено на maria@idd.example').waitFor();
   await looks(page, 'samples');
   await wordAnEmail(page);
-  await tab(page, 'Согласия').click();
+  await page.getByRole('link', { name: 'Обращения' }).click();
+  await page.getByRole('link', { name: 'Заявки с форм' }).click();
+  await page.getByText('Ольга Ветрова').waitFor();
+  await looks(page, 'submissions');
+  await page.getByRole('link', { name: 'Покупатели и фирмы' }).click();
+  await page.getByRole('link', { name: 'Согласия', exact: true }).click();
   await page.getByRole('cell', { name: 'в форме «Заказать звонок»' }).waitFor();
   await page.getByRole('cell', { name: 'при подписке на новости' }).waitFor();
   await looks(page, 'consents');

@@ -20,11 +20,8 @@ export type MailSample = Got<'/api/admin/mail-samples/{id}'>;
 export type EmailTexts = Got<'/api/admin/email-texts/{id}'>;
 export type EmailPreview =
   paths['/api/admin/email-texts/{id}/preview']['post']['responses'][200]['content']['application/json'];
-export type ConsentRow = Got<'/api/admin/consents'>['items'][number];
 export type FormRow = Got<'/api/admin/forms'>['items'][number];
 export type FormRecord = Got<'/api/admin/forms/{id}'>;
-export type SubmissionRow = Got<'/api/admin/submissions'>['items'][number];
-export type SubmissionRecord = Got<'/api/admin/submissions/{id}'>;
 export type LandingRow = Got<'/api/admin/landings'>['items'][number];
 export type LandingRecord = Got<'/api/admin/landings/{id}'>;
 export type LandingTextRow = LandingRecord['texts'][number];

@@ -4,7 +4,6 @@ import '../styles/editor.css';
 import { Route, Routes } from 'react-router';
 import { ArticlePage } from './article-page.tsx';
 import { ArticlesList } from './articles-list.tsx';
-import { ConsentsList } from './consents-list.tsx';
 import { EmailWordsPage } from './email-words-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { FormsList } from './forms-list.tsx';
@@ -18,14 +17,12 @@ import { MailsList } from './mails-list.tsx';
 import { MenuPage } from './menu-page.tsx';
 import { PagePage } from './page-page.tsx';
 import { PagesList } from './pages-list.tsx';
-import { SubmissionsList } from './submissions-list.tsx';
 import { VacanciesList } from './vacancies-list.tsx';
 import { VacancyPage } from './vacancy-page.tsx';
 import { VersionPage } from './version-page.tsx';
 
 /**
- * What the shop says besides its goods: pages, menus, the home page, the blog, landing pages, vacancies, forms, emails,
- * consents.
+ * What the shop says besides its goods: pages, menus, the home page, the blog, landing pages, vacancies, forms, emails.
  */
 export default function Content() {
   return (
@@ -45,9 +42,7 @@ export default function Content() {
       <Route path="vacancies/:id" element={<VacancyPage />} />
       <Route path="forms" element={<FormsList />} />
       <Route path="forms/:code" element={<FormPage />} />
-      <Route path="submissions" element={<SubmissionsList />} />
       <Route path="mails" element={<MailsList />} />
-      <Route path="consents" element={<ConsentsList />} />
       <Route path="emails/:id" element={<EmailWordsPage />} />
       <Route path="samples" element={<MailSamplesPage />} />
     </Routes>

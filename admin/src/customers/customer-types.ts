@@ -11,6 +11,8 @@ export type Doubles = Got<'/api/admin/customers/{id}/doubles'>;
 export type MergePreview = Got<'/api/admin/customers/{id}/merge'>;
 export type CustomerSessions = Got<'/api/admin/customers/{id}/sessions'>;
 
+export type ConsentRow = Got<'/api/admin/consents'>['items'][number];
+
 export type CompanyRow = Got<'/api/admin/companies'>['items'][number];
 export type Company = Got<'/api/admin/companies/{id}'>;
 export type CompanyMoney = Got<'/api/admin/companies/{id}/money'>;

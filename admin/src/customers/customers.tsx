@@ -5,10 +5,11 @@ import { CardPage } from './card-page.tsx';
 import { CardsList } from './cards-list.tsx';
 import { CompaniesList } from './companies-list.tsx';
 import { CompanyPage } from './company-page.tsx';
+import { ConsentsList } from './consents-list.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { CustomersList } from './customers-list.tsx';
 
-/** The section of people who buy, of their firms and cards. */
+/** The section of people who buy, of their firms, cards and consents. */
 export default function Customers() {
   return (
     <Routes>
@@ -17,6 +18,7 @@ export default function Customers() {
       <Route path="firms/:id" element={<CompanyPage />} />
       <Route path="cards" element={<CardsList />} />
       <Route path="cards/:id" element={<CardPage />} />
+      <Route path="consents" element={<ConsentsList />} />
       <Route path=":id" element={<CustomerPage />} />
     </Routes>
   );

@@ -9,6 +9,7 @@ export function PeopleTabs() {
         { to: '/customers', label: 'Покупатели' },
         { to: '/customers/firms', label: 'Фирмы' },
         { to: '/customers/cards', label: 'Карты' },
+        { to: '/customers/consents', label: 'Согласия' },
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Leads } from './leads.tsx';
 import { Questions } from './questions.tsx';
 import { Reviews } from './reviews.tsx';
+import { Submissions } from './submissions.tsx';
 import { TemplatesScreen } from './templates.tsx';
 import { Tickets } from './tickets.tsx';
 
@@ -16,6 +17,7 @@ const queues = [
   { path: 'reviews', label: 'Отзывы', permission: 'moderation.write', Screen: Reviews },
   { path: 'questions', label: 'Вопросы', permission: 'moderation.write', Screen: Questions },
   { path: 'leads', label: 'Заявки', permission: 'leads.read', Screen: Leads },
+  { path: 'submissions', label: 'Заявки с форм', permission: 'forms.read', Screen: Submissions },
   { path: 'templates', label: 'Шаблоны', permission: 'moderation.write', Screen: TemplatesScreen },
 ];
 
@@ -40,7 +42,7 @@ export default function Requests() {
           key={path}
           path={path}
           element={
-            <PageFrame title={label} crumbs={[{ label: 'Обращения', to: '/requests' }]} beside={tabs}>
+            <PageFrame title={label} beside={tabs}>
               <Screen />
             </PageFrame>
           }

@@ -6,7 +6,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
-import { Tabs, useTab } from '../record/tabs.tsx';
+import { Tabs, useAllowedTabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { Connections, MailConnection } from './connections.tsx';
 import { type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
@@ -15,26 +15,27 @@ import { SettingInputs } from './setting-inputs.tsx';
 type Setting = { id: string; name: string; value: Record<string, unknown> };
 
 const tabs = [
-  { key: 'company', label: 'Магазин' },
-  { key: 'requisites', label: 'Реквизиты' },
-  { key: 'contact_centre', label: 'Контактный центр' },
-  { key: 'orders', label: 'Заказы' },
-  { key: 'reservation_terms', label: 'Резерв' },
-  { key: 'support_terms', label: 'Поддержка' },
-  { key: 'review_terms', label: 'Отзывы' },
-  { key: 'form_terms', label: 'Формы' },
-  { key: 'mail', label: 'Почта' },
-  { key: 'security', label: 'Безопасность' },
-  { key: 'connections', label: 'Подключения' },
+  { key: 'company', label: 'Магазин', needs: 'settings.write' },
+  { key: 'requisites', label: 'Реквизиты', needs: 'requisites.write' },
+  { key: 'contact_centre', label: 'Контактный центр', needs: 'settings.write' },
+  { key: 'orders', label: 'Заказы', needs: 'settings.write' },
+  { key: 'reservation_terms', label: 'Резерв', needs: 'settings.write' },
+  { key: 'support_terms', label: 'Поддержка', needs: 'settings.write' },
+  { key: 'review_terms', label: 'Отзывы', needs: 'settings.write' },
+  { key: 'form_terms', label: 'Формы', needs: 'settings.write' },
+  { key: 'mail', label: 'Почта', needs: 'settings.write' },
+  { key: 'security', label: 'Безопасность', needs: 'settings.write' },
+  { key: 'connections', label: 'Подключения', needs: 'settings.write' },
 ] as const;
 
-/** What the owner sets about the whole shop, a form for each group. */
+/** What the owner sets about the whole shop, a form for each group; accounting writes the requisites. */
 export default function Settings() {
-  const tab = useTab(tabs);
+  const own = useAllowedTabs(tabs);
+  const tab = useTab(own);
   const group = settingGroups.find(({ id }) => id === tab);
   return (
     <PageFrame title="Настройки">
-      <Tabs label="Группы настроек" tabs={tabs} />
+      <Tabs label="Группы настроек" tabs={own} />
       {group ? <SettingForm key={group.id} group={group} /> : <Connections />}
     </PageFrame>
   );

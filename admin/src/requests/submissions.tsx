@@ -2,24 +2,23 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { CursorList } from '../parts/cursor-list.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
+import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
-import { PageFrame } from '../parts/page-frame.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useCursorList } from '../parts/use-cursor-list.ts';
-import { ContentTabs } from './content-tabs.tsx';
-import type { SubmissionRow } from './content-types.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
+type Row = Got<'/api/admin/submissions'>['items'][number];
+
 /** What visitors have sent in forms of every kind, newest first. */
-export function SubmissionsList() {
+export function Submissions() {
   const address = useListAddress(['code'], '-id');
   const { code: [code = ''] = [] } = address.filter;
   const [open, setOpen] = useState<number | null>(null);
-  const list = useCursorList<SubmissionRow>('/api/admin/submissions', code ? { code } : {});
+  const list = useCursorList<Row>('/api/admin/submissions', code ? { code } : {});
   return (
-    <PageFrame title="Заявки с форм">
-      <ContentTabs />
+    <>
       <div className="filters">
         <FilterText
           label="Код формы: callback"
@@ -31,18 +30,18 @@ export function SubmissionsList() {
         name="submissions"
         list={list}
         address={address}
-        label="Заявки"
+        label="Заявки с форм"
         columns={columnsOf(setOpen)}
         keyOf={({ id }) => String(id)}
         open={({ id }) => setOpen(id)}
         empty={<Empty title="Заявок ещё не было" />}
       />
       {open === null ? null : <SubmissionDialog id={open} onClose={() => setOpen(null)} />}
-    </PageFrame>
+    </>
   );
 }
 
-function columnsOf(open: (id: number) => void): Column<SubmissionRow>[] {
+function columnsOf(open: (id: number) => void): Column<Row>[] {
   return [
     {
       key: 'id',

@@ -15,8 +15,8 @@ import { Tag } from '../parts/tag.tsx';
 import { useCursorList } from '../parts/use-cursor-list.ts';
 import { useCan, useSession } from '../session/session.ts';
 import { consentPurposes } from './consent-words.ts';
-import { ContentTabs } from './content-tabs.tsx';
-import type { ConsentRow } from './content-types.ts';
+import type { ConsentRow } from './customer-types.ts';
+import { PeopleTabs } from './people-tabs.tsx';
 import { WithdrawConsent } from './withdraw-consent.tsx';
 
 const filterKeys = ['who', 'purpose', 'state', 'from', 'to'] as const;
@@ -36,11 +36,7 @@ const columns: Column<ConsentRow>[] = [
   {
     key: 'text',
     label: 'Текст',
-    render: ({ page_slug: slug, page_title: title, page_version: version }) => (
-      <PageLink to={`/content/pages/${slug}`} className="cell-cut">
-        {`${title}, редакция ${version}`}
-      </PageLink>
-    ),
+    render: (consent) => <Text consent={consent} />,
   },
   { key: 'place', label: 'Где дано', render: ({ place }) => place },
   { key: 'order', label: 'Заказ', render: ({ order_number: number }) => <span className="num">{number ?? '—'}</span> },
@@ -50,6 +46,17 @@ const columns: Column<ConsentRow>[] = [
     render: ({ withdrawn_at: at }) => (at ? <Tag tone="warn">{formatDateTime(at)}</Tag> : '—'),
   },
 ];
+
+/** The text and its version; whoever works with pages opens it. */
+function Text({ consent: { page_slug: slug, page_title: title, page_version: version } }: { consent: ConsentRow }) {
+  const words = `${title}, редакция ${version}`;
+  if (!useCan('content.write')) return <span className="cell-cut">{words}</span>;
+  return (
+    <PageLink to={`/content/pages/${slug}`} className="cell-cut">
+      {words}
+    </PageLink>
+  );
+}
 
 /** Who agreed to which text and when; the whole of it as a table for an inspection. */
 export function ConsentsList() {
@@ -72,6 +79,7 @@ export function ConsentsList() {
   return (
     <PageFrame
       title="Согласия"
+      beside={<PeopleTabs />}
       actions={
         isOfAll ? (
           <>
@@ -86,7 +94,6 @@ export function ConsentsList() {
         ) : null
       }
     >
-      <ContentTabs />
       <div className="filters">
         <FilterText
           label="Почта или телефон целиком"

@@ -1,12 +1,13 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { useGot } from '../parts/got.ts';
+import { type Got, useGot } from '../parts/got.ts';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import type { SubmissionRecord } from './content-types.ts';
+
+type Submission = Got<'/api/admin/submissions/{id}'>;
 
 /** One sent form: answers, files, consents given with it. */
 export function SubmissionDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: sent, error, refetch } = useGot<SubmissionRecord>(`/api/admin/submissions/${id}`);
+  const { data: sent, error, refetch } = useGot<Submission>(`/api/admin/submissions/${id}`);
   return (
     <Dialog title={`Заявка ${id}`} className="dialog-wide" onClose={onClose}>
       {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
@@ -21,7 +22,7 @@ export function SubmissionDialog({ id, onClose }: { id: number; onClose: () => v
           {sent.forgotten_at ? (
             <p className="note">Ответы удалены по сроку {formatDateTime(sent.forgotten_at)}</p>
           ) : null}
-          <dl className="answers">
+          <dl className="facts">
             {sent.answers.map(({ name, value }) => (
               <div key={name}>
                 <dt className="soft small">{name}</dt>
