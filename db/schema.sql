@@ -4336,6 +4336,7 @@ create unlogged table staff_presence (
   path text not null,
   seen_at timestamp with time zone not null,
   constraint staff_presence_pkey PRIMARY KEY (tab),
+  is_writing boolean default false not null,
   constraint staff_presence_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 500)))
 );
 

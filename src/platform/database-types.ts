@@ -2374,6 +2374,7 @@ export interface StaffColumns {
 
 export interface StaffPresence {
   path: string;
+  is_writing: Generated<boolean>;
   seen_at: Timestamp;
   staff_user_id: string;
   tab: string;

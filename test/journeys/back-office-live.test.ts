@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { openTicket } from '#modules/support/open-ticket.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
@@ -52,6 +53,28 @@ test('[17] the board, the counters of the menu and whoever has a record open are
   await other.page.goto(address('/admin/orders'));
   await second.getByText('Сейчас здесь').waitFor({ state: 'detached', ...soon });
   expect([...problems, ...other.problems]).toEqual([]);
+}, 120_000);
+
+test('[18] two who meet at a request see each other, and who of them has begun the answer', async () => {
+  const sender = { user_id: null, department_id_1c: '00131', origin: address('') };
+  const words = { theme: 'delivery', name: 'Зоя Кленова', email: 'zoya@pochta.example' } as const;
+  for (const text of ['Где мой заказ?', 'Когда привезут?'])
+    await db.transaction().execute((db) => openTicket(db, sender, { ...words, text }));
+  const petr = await makeStaff(db, ['support'], { full_name: 'Пётр Кладов' });
+  const inna = await openOffice({ browser, address, cookies: owner.cookies }, '/requests/tickets');
+  await inna.page.getByRole('heading', { name: /^Обращение/ }).waitFor();
+  const other = await openOffice({ browser, address, cookies: petr.cookies }, '/requests/tickets');
+  await other.page.getByText('Сейчас здесь: Инна Осипова').waitFor(soon);
+  await inna.page.getByText('Сейчас здесь: Пётр Кладов').waitFor(soon);
+  const answer = inna.page.getByRole('textbox', { name: 'Ответ' });
+  await answer.fill('Завтра с девяти до двенадцати');
+  await other.page.getByText('Отвечает Инна Осипова').waitFor(soon);
+  await inna.page.getByText('Сейчас здесь: Пётр Кладов').waitFor();
+  await answer.fill('');
+  await other.page.getByText('Сейчас здесь: Инна Осипова').waitFor(soon);
+  await other.page.getByRole('list', { name: 'Обращения' }).getByRole('button').nth(1).click();
+  await inna.page.getByText('Сейчас здесь').waitFor({ state: 'detached', ...soon });
+  expect([...inna.problems, ...other.problems]).toEqual([]);
 }, 120_000);
 
 test('[17] the open tab of somebody who is dismissed asks to sign in at once', async () => {

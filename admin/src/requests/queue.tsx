@@ -1,11 +1,15 @@
-import { createContext, type ReactNode } from 'react';
+import { createContext, type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
+import { OthersHere } from '../parts/others-here.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { type QueueChoice, useQueue, useQueueKeys } from './use-queue.ts';
 
 /** The key that was pressed while the chosen one was loading: the field of this key takes the cursor as it comes. */
 export const AwaitedKey = createContext<string | null>(null);
+
+/** A field of the chosen one has got its first words (1), or lost the last of them (-1). */
+export const Writing = createContext<(by: 1 | -1) => void>(() => {});
 
 type Props<Item> = {
   label: string;
@@ -64,11 +68,23 @@ export function Queue<Item>({ label, path, choices, empty, search, keyOf, line, 
         <p className="rows-foot soft small">{help}</p>
       </div>
       {chosen ? (
-        <section className="panel onec-card" aria-label="Выбранное" key={keyOf(chosen)}>
+        <Chosen key={keyOf(chosen)} path={`${path.replace('/api/admin', '/requests')}/${keyOf(chosen)}`}>
           <AwaitedKey value={queue.awaited}>{detail(chosen)}</AwaitedKey>
-        </section>
+        </Chosen>
       ) : null}
     </div>
+  );
+}
+
+/** The chosen one; `path` names it to those who have it open as well, and whoever answers it is named here. */
+function Chosen({ path, children }: { path: string; children: ReactNode }) {
+  const [written, setWritten] = useState(0);
+  const step = useCallback((by: 1 | -1) => setWritten((before) => before + by), []);
+  return (
+    <section className="panel onec-card" aria-label="Выбранное">
+      <OthersHere path={path} isWriting={written > 0} />
+      <Writing value={step}>{children}</Writing>
+    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { type Templates, useTemplates } from '../parts/use-templates.ts';
 import { useVerb } from '../parts/use-verb.ts';
-import { AwaitedKey } from './queue.tsx';
+import { AwaitedKey, Writing } from './queue.tsx';
 
 type Props = {
   label: string;
@@ -33,6 +33,13 @@ export function Say(props: Props) {
   useEffect(() => {
     if (hotKey && awaited === hotKey) area.current?.focus();
   }, [hotKey, awaited]);
+  const write = useContext(Writing);
+  const hasWords = text.trim() !== '';
+  useEffect(() => {
+    if (!hasWords) return;
+    write(1);
+    return () => write(-1);
+  }, [hasWords, write]);
   const verb = useVerb(() => {
     setText('');
     onDone();
