@@ -2527,6 +2527,7 @@ create table leads (
   failure text,
   sent_at timestamp with time zone,
   crm_id bigint,
+  due_at timestamp with time zone,
   constraint leads_pkey PRIMARY KEY (origin_id),
   constraint leads_number_key UNIQUE (number),
   constraint leads_attempts_check CHECK ((attempts >= 0)),
@@ -4335,8 +4336,8 @@ create unlogged table staff_presence (
   staff_user_id uuid not null,
   path text not null,
   seen_at timestamp with time zone not null,
-  constraint staff_presence_pkey PRIMARY KEY (tab),
   is_writing boolean default false not null,
+  constraint staff_presence_pkey PRIMARY KEY (tab),
   constraint staff_presence_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 500)))
 );
 

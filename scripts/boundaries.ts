@@ -34,7 +34,7 @@ const modulesBelow: Record<string, string[]> = {
   staff: ['accounts', 'mail', 'settings'],
   support: ['consents', 'orders', 'mail', 'settings'],
   subscriptions: ['departments', 'consents', 'catalogue', 'search', 'accounts', 'mail'],
-  leads: [],
+  leads: ['departments'],
   forms: ['consents', 'leads', 'mail', 'settings'],
   reviews: ['catalogue', 'orders', 'mail', 'settings'],
   loyalty: ['pricing', 'accounts'],

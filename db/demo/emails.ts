@@ -464,6 +464,7 @@ export function emailSamples(): EmailSample[] {
       requester: { origin, page: '/order-help/' },
       branch,
       at: moment,
+      due_at: new Date(moment.getTime() + 24 * 3_600_000),
     }),
   );
   const bought = { number: order.number, contact_name: 'Анна', branch };

@@ -15,7 +15,7 @@ const stateWords = { waiting: 'ждёт отправки', refused: 'CRM отк�
 export const commands: Command[] = [
   {
     name: 'leads list',
-    summary: 'заявки для CRM, новые сверху',
+    summary: 'заявки для CRM: сначала те, которых в ней нет, по сроку',
     options: {
       waiting: { type: 'boolean', summary: 'только те, которых в CRM ещё нет' },
       limit,
@@ -87,6 +87,7 @@ function describe(lead: LeadView): string[] {
     `Тема: ${lead.title}; форма ${lead.form}`,
     `Кто: ${contacts.join(', ') || 'не назвался'}`,
     `Филиал: ${lead.department_name}; отправлена ${at(lead.created_at)}${lead.page ? ` со страницы ${lead.page}` : ''}`,
+    ...(lead.due_at && lead.state !== 'sent' ? [`Связаться до ${at(lead.due_at)}`] : []),
     ...(campaign ? [`Кампания: ${Object.values(campaign).filter(Boolean).join(' / ')}`] : []),
     ...lead.comments.map(({ name, value }) => `${name}: ${value}`),
     lead.state === 'sent'

@@ -1072,6 +1072,7 @@ export interface Leads {
   created_at: Timestamp;
   crm_id: number | null;
   department_id_1c: string;
+  due_at: Timestamp | null;
   email: string | null;
   failure: string | null;
   form: string;
@@ -2373,8 +2374,8 @@ export interface StaffColumns {
 }
 
 export interface StaffPresence {
-  path: string;
   is_writing: Generated<boolean>;
+  path: string;
   seen_at: Timestamp;
   staff_user_id: string;
   tab: string;

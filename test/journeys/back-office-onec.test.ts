@@ -301,6 +301,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
       department_id_1c: '00131',
       created_at: now,
       next_try_at: now,
+      due_at,
     })
     .execute();
   await page.getByRole('link', { name: 'Вопросы', exact: true }).click();
@@ -322,6 +323,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   await answers.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('link', { name: 'Заявки', exact: true }).click();
   await page.getByRole('button', { name: 'Передать сейчас' }).waitFor();
+  await page.getByText(/просрочено,\sсвязаться\sдо/).waitFor();
   await looks(page, 'leads');
   // What the form of templates refuses on purpose.
   expect(problems.filter((words) => !words.includes('422'))).toEqual([]);

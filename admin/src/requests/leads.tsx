@@ -8,12 +8,13 @@ import { LoadFailure } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
+import { Due } from './due.tsx';
 import { Queue } from './queue.tsx';
 
 type Row = Got<'/api/admin/leads'>['items'][number];
 const tones = { waiting: 'warn', refused: 'bad', sent: 'good' } as const;
 
-/** Leads for the CRM: what is not there yet first. */
+/** Leads for the CRM: what is not there yet first, by the promised time. */
 export function Leads() {
   return (
     <Queue<Row>
@@ -34,6 +35,7 @@ export function Leads() {
             № {row.number}, {row.department_name}, {shortMoment(row.created_at)}
           </span>
           <span className={row.state === 'refused' ? 'bad small' : 'soft small'}>{row.state_words}</span>
+          <Due row={row} waits={row.state !== 'sent'} words="связаться" />
         </>
       )}
       detail={(row) => <One lead={row} />}

@@ -29,7 +29,7 @@ export function Questions() {
           <span className="soft small">
             {row.author_name}, {shortMoment(row.created_at)}
           </span>
-          <Due row={row} words="ответить" />
+          <Due row={row} waits={row.state === 'new'} words="ответить" />
         </>
       )}
       detail={(row) => <One question={row} />}

@@ -32,7 +32,7 @@ export function Reviews() {
             {row.rating} из 5, {row.author_name}, {shortMoment(row.created_at)}
             {row.photos > 0 ? `, фото: ${row.photos}` : ''}
           </span>
-          <Due row={row} words="решить" />
+          <Due row={row} waits={row.state === 'new'} words="решить" />
         </>
       )}
       detail={({ id }) => <One id={id} />}

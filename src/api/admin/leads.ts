@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/queries.ts';
 import { retryLeads } from '#modules/leads/retry-leads.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { Ok, ok } from './answers.ts';
+import { iso, Ok, ok } from './answers.ts';
 import { listQuery, windowOf } from './list.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
@@ -18,6 +18,9 @@ const Lead = z.object({
   company: z.string(),
   department_name: z.string(),
   created_at: z.string(),
+  /** Until when whoever left it is to be contacted; null: it came before there was a term. */
+  due_at: z.string().nullable(),
+  is_late: z.boolean(),
   state: z.enum(['waiting', 'refused', 'sent']),
   state_words: z.string(),
   attempts: z.int(),
@@ -33,15 +36,16 @@ const Uuid = z.object({ id: z.uuid() });
 export const leadRoutes: AdminRoute[] = [
   adminRead({
     url: '/api/admin/leads',
-    summary: 'Заявки для CRM, новые сверху',
+    summary: 'Заявки для CRM: сначала те, которых в ней нет, по обещанному сроку',
     permission: 'leads.read',
     query: listQuery({ is_waiting: z.boolean(), q: z.string().max(200) }, ['created_at']),
     response: z.object({ items: z.array(Lead), next: z.string().nullable() }),
-    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const is_waiting = filter.is_waiting === true;
       const rows = await listLeads(db, { is_waiting, branches, q: filter.q, limit: limit + 1, offset });
-      return { items: rows.slice(0, limit).map(presented), next: rows.length > limit ? String(page.page + 1) : null };
+      const items = rows.slice(0, limit).map((lead) => presented(lead, now));
+      return { items, next: rows.length > limit ? String(page.page + 1) : null };
     },
   }),
 
@@ -84,9 +88,9 @@ export const leadRoutes: AdminRoute[] = [
   }),
 ];
 
-function presented(lead: LeadView): z.input<typeof Lead> {
+function presented(lead: LeadView, now: Date): z.input<typeof Lead> {
   const { origin_id, number, title, name, phone, email, company, department_name, created_at } = lead;
-  const { state, attempts, failure, crm_id, comments, page } = lead;
+  const { state, attempts, failure, crm_id, comments, page, due_at } = lead;
   return {
     id: origin_id,
     number,
@@ -104,5 +108,7 @@ function presented(lead: LeadView): z.input<typeof Lead> {
     failure,
     crm_id,
     created_at: created_at.toISOString(),
+    due_at: iso(due_at),
+    is_late: state !== 'sent' && due_at !== null && due_at < now,
   };
 }

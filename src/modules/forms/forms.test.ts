@@ -134,6 +134,29 @@ test('[S2-26] what a form is about is looked up: its words go into the lead, a s
     expect((await refusal(submit('one_click', annas, { about: wrong }))).code, String(wrong)).toBe('not_found');
 });
 
+test('[18] whoever sends a form is contacted by the end of the working day that the setting promises', async () => {
+  const friday = new Date('2027-02-05T15:00:00Z');
+  const dueOf = async (key: string) => {
+    const { id, number } = await submit('callback', { ...annas, comment: key }, { key }, [], friday);
+    const { due_at } = await db
+      .selectFrom('leads')
+      .select('due_at')
+      .where('origin_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { text } = await db
+      .selectFrom('mails')
+      .select('text')
+      .where('key', '=', `form ${id}`)
+      .executeTakeFirstOrThrow();
+    expect(text, String(number)).toMatch(/Связаться\sдо/);
+    return due_at?.toISOString();
+  };
+  expect(await dueOf('monday')).toBe('2027-02-08T17:00:00.000Z');
+  await sql`insert into settings (key, value) values ('form_terms', '{"answer_working_days": 2}')`.execute(db);
+  expect(await dueOf('tuesday')).toBe('2027-02-09T17:00:00.000Z');
+  await sql`delete from settings where key = 'form_terms'`.execute(db);
+});
+
 const floor: FormSchema = {
   code: 'master_class',
   name: 'Мастер-класс',

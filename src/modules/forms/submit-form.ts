@@ -15,6 +15,7 @@ import { localTime } from '#shared/zoned-time.ts';
 import { type About, findAbout } from './about.ts';
 import { type Branch, writeBranchEmail } from './emails/branch-email.ts';
 import { findForm, type OpenForm } from './form-schemas.ts';
+import { promisedTime } from './promised-time.ts';
 import {
   type Answer,
   consentFields,
@@ -85,8 +86,9 @@ export async function submitForm(
     const { address, user_id } = requester;
     await giveConsent(db, { purpose, form: code, subject, address, user_id, submission_id: id }, now);
   }
-  await queueLead(db, { ...leadOf(schema, answers, about, files), origin_id: id, ...placeOf(requester) }, now);
-  await writeBranchEmail(db, { id, number, schema, answers, about, files, requester, branch, at: now });
+  const due_at = await promisedTime(db, branch.id_1c, now);
+  await queueLead(db, { ...leadOf(schema, answers, about, files), origin_id: id, ...placeOf(requester), due_at }, now);
+  await writeBranchEmail(db, { id, number, schema, answers, about, files, requester, branch, at: now, due_at });
   return stored;
 }
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { campaignOf } from './campaign.ts';
+import { listLeads } from './queries.ts';
 import { queueLead } from './queue-lead.ts';
+import { markSent } from './send-state.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -81,4 +83,24 @@ test('[S7-24] the campaign is the landing’s cookie, else the marks of the addr
   expect(of({}, url, 'http://idd.localhost:3000/lp/spring/?utm_source=vk&utm_campaign=spring')).toBe('vk');
   expect(of({}, url, 'http://elsewhere.example/?utm_source=vk')).toBe(null);
   expect(of({ utm: '%%%' }, url)).toBe(null);
+});
+
+test('[18] leads that are not in the CRM stand by the promised time, those without one after them, the sent ones last', async () => {
+  await sql`delete from leads`.execute(db);
+  const now = new Date('2026-11-20T09:00:00Z');
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const wait = async (name: string, due: number | null, came: number) => {
+    const origin_id = randomUUID();
+    await queueLead(db, { ...callback(), origin_id, name, due_at: due === null ? null : at(due) }, at(came));
+    return origin_id;
+  };
+  await wait('Позже', 20, -1);
+  await wait('Раньше', 10, -3);
+  await wait('Без срока', null, -9);
+  await wait('Тоже раньше, пришла позже', 10, -2);
+  await markSent(db, await wait('В CRM', 1, -4), 7, now);
+  const names = async (is_waiting: boolean) => (await listLeads(db, { is_waiting, limit: 9 })).map(({ name }) => name);
+  const waiting = ['Раньше', 'Тоже раньше, пришла позже', 'Позже', 'Без срока'];
+  expect(await names(true)).toEqual(waiting);
+  expect(await names(false)).toEqual([...waiting, 'В CRM']);
 });

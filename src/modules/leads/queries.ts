@@ -22,6 +22,8 @@ export type LeadView = {
   time_zone: string;
   page: string;
   created_at: Date;
+  /** Until when whoever left it is to be contacted; null: it came before there was a term. */
+  due_at: Date | null;
   state: LeadState;
   attempts: number;
   open_tries: number;
@@ -35,7 +37,7 @@ export type LeadView = {
 /** A lead that is not in the CRM after this time is something to look at. */
 export const stuckAfterMs = 15 * 60_000;
 
-/** Newest first. */
+/** What the CRM has not got yet by the promised time, then what it has, newest first. */
 export async function listLeads(
   db: Db,
   given: {
@@ -50,11 +52,11 @@ export async function listLeads(
   const { is_waiting = false, branches = null, q = '', limit, offset = 0 } = given;
   const which = sql`where ${is_waiting ? sql`l.state <> 'sent'` : sql`true`} and ${inBranches('l', branches)}
     and ${q.trim() ? searched(q.trim()) : sql`true`}`;
-  return (
-    await sql<LeadView>`${selectLeads} ${which} order by l.created_at desc, l.number desc limit ${limit} offset ${offset}`.execute(
-      db,
-    )
-  ).rows;
+  const isWaiting = sql`l.state <> 'sent'`;
+  const order = sql`${isWaiting} desc, case when ${isWaiting} then l.due_at end, case when ${isWaiting} then l.created_at end,
+    l.created_at desc, l.number desc`;
+  return (await sql<LeadView>`${selectLeads} ${which} order by ${order} limit ${limit} offset ${offset}`.execute(db))
+    .rows;
 }
 
 function searched(typed: string): RawBuilder<unknown> {
@@ -117,6 +119,6 @@ export async function countStuckLeads(db: Db, branches: string[] | null, now: Da
 
 const selectLeads = sql`
   select l.origin_id, l.number, l.form, l.title, l.name, l.phone, l.email, l.company, l.comments, l.campaign, l.department_id_1c,
-    d.name_for_site as department_name, d.time_zone, l.page, l.created_at, l.state, l.attempts, l.open_tries, l.tried_at, l.next_try_at,
+    d.name_for_site as department_name, d.time_zone, l.page, l.created_at, l.due_at, l.state, l.attempts, l.open_tries, l.tried_at, l.next_try_at,
     l.failure, l.sent_at, l.crm_id
   from leads l join departments d on d.id_1c = l.department_id_1c`;

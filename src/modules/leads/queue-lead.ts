@@ -24,6 +24,8 @@ export type NewLead = {
   department_id_1c: string;
   /** Path of the page the form stood on. */
   page?: string | null;
+  /** Until when whoever left it is to be contacted. */
+  due_at?: Date | null;
 };
 
 /**
@@ -41,10 +43,11 @@ export async function queueLead(db: Db, lead: NewLead, now = new Date()): Promis
   ].map(({ name, value }) => ({ name: cut(name, 200), value: cut(value, 10_000) }));
   await sql`
     insert into leads
-      (origin_id, form, title, name, phone, email, company, comments, campaign, department_id_1c, page, created_at, next_try_at)
+      (origin_id, form, title, name, phone, email, company, comments, campaign, department_id_1c, page, due_at, created_at,
+        next_try_at)
     values (${lead.origin_id}::uuid, ${lead.form}, ${cut(lead.title, 255) || lead.form}, ${cut(lead.name, 255)}, ${phone}, ${email},
       ${cut(lead.company, 255)}, ${JSON.stringify(comments)}::jsonb, ${lead.campaign ? JSON.stringify(lead.campaign) : null}::jsonb,
-      ${lead.department_id_1c}, ${cut(lead.page, 500)}, ${now}, ${now})
+      ${lead.department_id_1c}, ${cut(lead.page, 500)}, ${lead.due_at ?? null}, ${now}, ${now})
     on conflict (origin_id) do nothing`.execute(db);
   await enqueue(db, 'send_lead');
 }

@@ -6,7 +6,7 @@ import type { LeadView } from './queries.ts';
 /** A lead as it is sent. */
 export type LeadToSend = Omit<
   LeadView,
-  | ('department_id_1c' | 'time_zone')
+  | ('department_id_1c' | 'time_zone' | 'due_at')
   | ('state' | 'open_tries' | 'tried_at' | 'next_try_at' | 'failure' | 'sent_at' | 'crm_id')
 > & {
   /** Earlier tries that may have made the lead; it is looked up before it is added. */

@@ -102,8 +102,12 @@ const ReviewTerms = z.strictObject({
 });
 type ReviewTerms = z.output<typeof ReviewTerms>;
 
-/** Against programs that fill in forms; how long what was sent is kept; who is written to beside the branch. */
+/**
+ * The term in which whoever sent a form is contacted; against programs that fill in forms; how long what was sent is
+ * kept; who is written to beside the branch.
+ */
 const FormTerms = z.strictObject({
+  answer_working_days: whole(1, 10),
   /** Nobody fills in a form in less. */
   least_ms: whole(0, 60_000),
   /** Forms taken of one address in an hour. */
@@ -200,7 +204,7 @@ export const unsetSettings: Settings = {
   },
   support_terms: { answer_working_days: 1, copy_email: null },
   review_terms: { decide_working_days: 2, answer_working_days: 1, invite_after_days: 5, photos: 3, copy_email: null },
-  form_terms: { least_ms: 1_500, per_hour: 30, kept_days: 365, copy_email: null },
+  form_terms: { answer_working_days: 1, least_ms: 1_500, per_hour: 30, kept_days: 365, copy_email: null },
   mail: { sender_name: null, reply_to: null },
   security: { second_factor_hours: 12, session_days: 7, idle_minutes: 60, networks: [] },
 };

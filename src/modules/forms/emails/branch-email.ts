@@ -18,6 +18,8 @@ type Sent = {
   requester: { origin: string; page: string };
   branch: Branch;
   at: Date;
+  /** Until when whoever sent it is to be contacted. */
+  due_at: Date;
 };
 
 /** The name of a form's email among the kept ones. */
@@ -35,7 +37,7 @@ export async function writeBranchEmail(db: Db, sent: Sent): Promise<void> {
   await storeMails(db, emailKey(id), [to, copy_email], branchEmail(sent), reply_to);
 }
 
-export function branchEmail({ number, schema, answers, about, files, requester, branch, at }: Sent) {
+export function branchEmail({ number, schema, answers, about, files, requester, branch, at, due_at }: Sent) {
   const heading = `Заявка ${number}: ${schema.name}`;
   return composeEmail(
     heading,
@@ -49,6 +51,7 @@ export function branchEmail({ number, schema, answers, about, files, requester, 
           ...(files.length > 0 ? [{ name: 'Файлы', value: files.map(({ name }) => name).join(', ') }] : []),
           ...(requester.page ? [{ name: 'Со страницы', value: requester.origin + requester.page }] : []),
           { name: 'Отправлена', value: formatDateTime(at, branch.time_zone) },
+          { name: 'Связаться до', value: formatDateTime(due_at, branch.time_zone) },
         ],
       },
       ...(files.length > 0
