@@ -62,6 +62,7 @@ const pictures = [
     'branch-blocks',
     'landing-comparison',
     'loss-measures',
+    'goods-to-buy',
     'seo-shorts',
     'seo-feeds',
     'goods-sheet',

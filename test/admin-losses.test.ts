@@ -96,6 +96,34 @@ test('the filter narrows rows and sums, and what is no filter is refused in word
   }
 });
 
+test('[18] the list for purchasing has goods that lacked, by branch, with what there is and what was sold', async () => {
+  const rows = async (filter: object, cookie = cast.headers.owner, more = '') => {
+    const url = `/api/admin/goods-to-buy?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`;
+    return (await ask(url, cookie)).json();
+  };
+  const { items, total } = await rows({});
+  expect(total).toBe(2);
+  expect(items).toMatchObject([
+    { product_id: glue.id, branch: 'Вологда', article: 'KG-25', lost_units: 1.75, sum: 85_352, awaited: 0 },
+    { product_id: cast.product.id, lost_units: 2, sum: 24_475 },
+  ]);
+  expect((await rows({}, cast.headers.owner, '&sort=-lost_units')).items[0].product_id).toBe(cast.product.id);
+  expect((await rows({ q: 'kg-25' })).items).toHaveLength(1);
+  expect((await rows({ from: addDays(today, -1) })).items[0]).toMatchObject({ product_id: glue.id, sum: 73_351 });
+  const store = sql`(select store from departments where id_1c = ${branches.own})`;
+  await sql`insert into stock (store, product_id, on_hand_base, on_hand, reserved)
+    values (${store}, ${glue.id}, 9, 9, 2)
+    on conflict (store, product_id) do update set on_hand = 9, reserved = 2`.execute(db);
+  expect((await rows({ q: 'гранит' })).items).toMatchObject([{ available: 7 }]);
+  const abroad = await makeStaff(db, ['marketing'], { departments: [branches.foreign] });
+  expect((await rows({}, abroad.header)).total).toBe(0);
+  const file = await ask('/api/admin/goods-to-buy/export?format=csv');
+  const [head, first] = file.body.split('\r\n');
+  expect(head).toContain('Не хватило, оценка');
+  expect(first).toContain('KG-25');
+  expect(first).not.toMatch(/^"?=/);
+});
+
 test('a file that is cut says so', async () => {
   await sql`
     insert into demand_losses (day, department_id_1c, cause, words, times, units, sum, detail)

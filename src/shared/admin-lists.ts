@@ -25,6 +25,7 @@ export const adminLists = {
   drafts: 'Черновики правок',
   feeds: 'Выгрузки',
   forms: 'Формы',
+  'goods-to-buy': 'Закупка',
   'home-layouts': 'Планы главной',
   invoices: 'Счета',
   'judged-queries': 'Проверка поиска',

@@ -21,7 +21,7 @@ type CauseWords = {
   label: string;
   /** What was lost, as a sentence of the estimate. */
   formula: string;
-  /** What to do about it. */
+  /** What to do about it first. */
   action: string;
 };
 
@@ -31,7 +31,7 @@ export const demandCauseWords: Record<DemandCause, CauseWords> = {
     label: 'Нет в наличии',
     formula:
       'Часы без товара ÷ часы, в которые проверяли остаток (филиал открыт) × сколько продавали в день × цена. Продажи в день — единицы за 56 дней до этого дня ÷ дни из них, когда товар был. Считаем товары, которые филиал за эти 56 дней продавал. «Раз» — сколько раз открывали страницу товара, пока его не было.',
-    action: 'Открыть товар',
+    action: 'Назначить аналог',
   },
   asked_more: {
     label: 'Просили больше, чем было',
@@ -49,7 +49,7 @@ export const demandCauseWords: Record<DemandCause, CauseWords> = {
     label: 'Ждут поступления',
     formula:
       'Просьбы сообщить о поступлении, подтверждённые в этот день × цена × 0,25: из четырёх, кто ждёт, покупает один. Просьба считается один раз, в день, когда её оставили, и не считается, если в тот же день её сняли.',
-    action: 'Проверить остаток',
+    action: 'В закупку',
   },
   not_found: {
     label: 'Не нашли',

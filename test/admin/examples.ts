@@ -75,6 +75,8 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
   'GET /api/admin/losses': at(`/api/admin/losses?filter=${encodeURIComponent('{"cause":["waiting"]}')}&sort=-days`),
   'GET /api/admin/losses/export': at('/api/admin/losses/export?format=csv'),
+  'GET /api/admin/goods-to-buy': at('/api/admin/goods-to-buy?sort=-lost_units'),
+  'GET /api/admin/goods-to-buy/export': at('/api/admin/goods-to-buy/export?format=csv'),
   'GET /api/admin/loss-measures': at('/api/admin/loss-measures'),
   'POST /api/admin/loss-measures': {
     answers: 201,

@@ -178,19 +178,32 @@ test('the owner sees what was not sold, why, and goes to where it is mended; tak
   await page
     .getByRole('row', { name: /Пила циркулярная/ })
     .first()
-    .getByRole('link', { name: 'Открыть товар' })
+    .getByRole('link', { name: 'Назначить аналог' })
     .click();
   await page.getByRole('heading', { name: 'Пила циркулярная МАСТАК ПЦ-185' }).waitFor();
+  await page.getByRole('button', { name: 'Связи', exact: true }).and(page.locator('[aria-current]')).waitFor();
   await page.goBack();
   await page
     .getByRole('row', { name: /Мангал/ })
     .first()
-    .getByRole('link', { name: 'Проверить остаток' })
+    .getByRole('link', { name: 'В закупку' })
     .click();
+  await page.getByRole('heading', { name: 'Закупка' }).waitFor();
   await page
     .getByRole('row', { name: /Мангал/ })
     .first()
     .waitFor();
+  await page.getByLabel('Название, артикул, код').fill('');
+  await page
+    .getByRole('row', { name: /Пила циркулярная/ })
+    .first()
+    .waitFor();
+  await looks(page, 'goods-to-buy');
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Выгрузить' }).click(),
+  ]);
+  expect(list.suggestedFilename()).toMatch(/^Закупка .+\.xlsx$/);
   // A request that the server refuses is written to the console by the browser itself.
   expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
 });

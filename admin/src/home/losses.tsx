@@ -42,7 +42,7 @@ export function Losses({ sales }: { sales: NonNullable<Dashboard['sales']> }) {
               <small>
                 {demandCauseWords[loss.cause].label}, {loss.branch}
               </small>
-              <LossWay loss={loss} />
+              <LossWay loss={loss} most={1} />
             </li>
           ))}
         </ol>

@@ -1,28 +1,35 @@
 import { type DemandCause, demandCauseWords } from '#shared/demand-causes.ts';
 import { PageLink } from '../parts/page-link.tsx';
-import { useCan } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 
 export type Lost = { cause: DemandCause; product_id: number | null; name: string | null };
+type Way = { words: string; to: string; permission: string };
 
-/** Where that is looked into, and who may. */
-function wayOf({ cause, product_id, name }: Lost): { to: string; permission: string } {
+/** Where that is mended, the first way first, and who may. */
+function waysOf({ cause, product_id, name }: Lost): Way[] {
   const q = encodeURIComponent(name ?? '');
-  const ways: Record<DemandCause, { to: string; permission: string }> = {
-    out_of_stock: { to: `/catalogue/${product_id}`, permission: 'catalogue.read' },
-    asked_more: { to: '/orders?view=list&flag=is_short', permission: 'orders.read' },
-    left_cart: { to: `/prices?q=${q}`, permission: 'prices.read' },
-    waiting: { to: `/stock?q=${q}`, permission: 'stock.read' },
-    not_found: { to: `/search?q=${q}`, permission: 'search.write' },
+  const words = demandCauseWords[cause].action;
+  const purchase = { words: 'В закупку', to: `/losses/purchase?q=${q}`, permission: 'reports.money' };
+  const ways: Record<DemandCause, Way[]> = {
+    out_of_stock: [{ words, to: `/catalogue/${product_id}?tab=links`, permission: 'catalogue.write' }, purchase],
+    asked_more: [{ words, to: '/orders?view=list&flag=is_short', permission: 'orders.read' }, purchase],
+    left_cart: [{ words, to: `/prices?q=${q}`, permission: 'prices.read' }],
+    waiting: [{ ...purchase, words }],
+    not_found: name === null ? [] : [{ words, to: `/search?q=${q}`, permission: 'search.write' }],
   };
   return ways[cause];
 }
 
-/** What to do about a loss, as a link to the screen of it; nothing for whoever may not open that. */
-export function LossWay({ loss }: { loss: Lost }) {
-  const { to, permission } = wayOf(loss);
-  const may = useCan(permission);
-  if (!may || (loss.cause === 'not_found' && loss.name === null)) return null;
-  return <PageLink to={to}>{demandCauseWords[loss.cause].action}</PageLink>;
+/** What to do about a loss, as links to the screens of it; `most` of them that this person may open. */
+export function LossWay({ loss, most }: { loss: Lost; most: number }) {
+  const { me } = useSession();
+  const ways = waysOf(loss).filter(({ permission }) => me.permissions.includes(permission));
+  const links = ways.slice(0, most).map(({ words, to }) => (
+    <PageLink key={to} to={to}>
+      {words}
+    </PageLink>
+  ));
+  return links.length > 1 ? <span className="row-buttons">{links}</span> : links;
 }
 
 /** The product, or the query in quotation marks. */

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#shared/dates.ts';
@@ -6,12 +5,11 @@ import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
-import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
-import { type ListAddress, useListAddress } from '../parts/list-address.ts';
+import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { type Days, daysOf, orderedDays, Periods } from '../parts/periods.tsx';
@@ -19,7 +17,7 @@ import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { currentBranch } from '../request.ts';
+import { ExportLink } from './export-link.tsx';
 import { LossSums } from './loss-sums.tsx';
 import { LossWay, lossName } from './loss-way.tsx';
 import { LossesTabs } from './losses-tabs.tsx';
@@ -52,7 +50,7 @@ const columnsOf = (mark: (row: Row) => void): Column<Row>[] => [
     render: ({ sum }) => <b className="num">{formatPrice(sum)}</b>,
   },
   { key: 'cause', label: 'Причина', render: ({ cause }) => <Tag>{demandCauseWords[cause].label}</Tag> },
-  { key: 'way', label: 'Что сделать', render: (row) => <LossWay loss={row} /> },
+  { key: 'way', label: 'Что сделать', render: (row) => <LossWay loss={row} most={2} /> },
   { key: 'measure', label: 'Сделали', isAction: true, render: (row) => <Measured row={row} mark={mark} /> },
   { key: 'branch', label: 'Филиал', render: ({ branch }) => branch },
   { key: 'days', label: 'Дней', sort: 'days', align: 'right', render: ({ days }) => counted(days) },
@@ -81,7 +79,7 @@ export function LossesPage() {
     <PageFrame
       title="Потерянный спрос"
       beside={<LossesTabs />}
-      actions={rows && rows.length > 0 ? <ExportLink filter={asked} sort={sort} /> : null}
+      actions={rows && rows.length > 0 ? <ExportLink list="losses" filter={asked} sort={sort} /> : null}
     >
       <div className="filters">
         <Periods days={days} onChange={setDays} />
@@ -146,16 +144,4 @@ function counted(count: number) {
 function Units({ row: { cause, units, unit } }: { row: Row }) {
   if (cause === 'not_found') return <span className="soft">—</span>;
   return <span className="num">{`${formatCount(Math.round(units * 10) / 10)}\u00a0${unit ?? ''}`}</span>;
-}
-
-function ExportLink({ filter, sort }: { filter: Record<string, unknown>; sort: ListAddress['sort'] }) {
-  const search = listSearch({ filter, sort });
-  const branch = currentBranch();
-  if (branch) search.set('branch', branch);
-  return (
-    <a className="btn btn-plain" href={`/api/admin/losses/export?${search}`}>
-      <Download size={16} aria-hidden="true" />
-      Выгрузить
-    </a>
-  );
 }

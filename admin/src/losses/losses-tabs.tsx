@@ -6,6 +6,7 @@ export function LossesTabs() {
       label="Потерянный спрос"
       tabs={[
         { to: '/losses', label: 'Потери' },
+        { to: '/losses/purchase', label: 'Закупка' },
         { to: '/losses/measures', label: 'Что сделали' },
       ]}
     />

@@ -35,6 +35,7 @@ import { cropRoute, fileRoutes, registerFiles } from './files.ts';
 import { firstRunRoutes } from './first-run.ts';
 import { formRoutes } from './forms.ts';
 import { goodsImportRoutes } from './goods-imports.ts';
+import { goodsToBuyRoutes } from './goods-to-buy.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { invoiceRoutes } from './invoices.ts';
@@ -102,6 +103,7 @@ const resources: AdminRoute[] = [
   ...counterRoutes,
   ...dashboardRoutes,
   ...lossRoutes,
+  ...goodsToBuyRoutes,
   ...salesReportRoutes,
   ...firstRunRoutes,
   ...orderRoutes,
