@@ -258,6 +258,15 @@ test('[S2-20] a link of a menu is in the shop at once, stands once, and in the o
   await soon(async () => expect(await home()).not.toContain('Новости магазина'));
   const { items: lines } = (await ask('GET', '/api/admin/audit')).body;
   expect(lines[0]).toMatchObject({ can_be_undone: false, words: expect.stringContaining('убрана') });
+  // «Вернуть» sends where it stood; a new link without a place is the last one.
+  const { position } = items.find(({ id }: { id: number }) => id === pay.id);
+  expect((await add({ name: 'Ещё одна', url: '/delivery/?later=1' })).status).toBe(201);
+  expect((await add({ name: 'Новости магазина', url: '/subscription/', position })).status).toBe(201);
+  const own = ['Где заказ', 'Ещё одна', 'Новости магазина'];
+  const { items: back } = (await ask('GET', '/api/admin/menu-links')).body;
+  expect(back.map(({ name }: { name: string }) => name).filter((name: string) => own.includes(name))).toEqual([
+    ...['Новости магазина', 'Где заказ', 'Ещё одна'],
+  ]);
 });
 
 test('[S2-01] a plan of the home page sets its blocks, and knows only categories there are', async () => {

@@ -179,9 +179,10 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'menu-link');
   await page.getByRole('button', { name: 'Закрыть' }).click();
-  await page.getByRole('button', { name: 'Убрать: О магазине' }).click();
+  await page.getByRole('button', { name: 'Убрать: Рассылка' }).click();
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
-  await page.getByRole('button', { name: 'Убрать: О магазине' }).waitFor();
+  // Above the link it stood above, and not at the end.
+  await page.getByRole('button', { name: 'Выше: Рассылка', disabled: true }).waitFor();
 
   await tab(page, 'Главная').click();
   await page.getByRole('button', { name: 'Новый план' }).click();

@@ -34,7 +34,7 @@ export function MenuPage() {
   });
   const links = data?.items;
 
-  function putBack({ id: _, position: __, ...link }: MenuLinkRow) {
+  function putBack({ id: _, ...link }: MenuLinkRow) {
     restore.run('/api/admin/menu-links', link);
   }
 

@@ -7,6 +7,7 @@ import {
   removeMenuLink,
   type StaffMenuLink,
 } from '#modules/content/menu-links.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
 import { BranchOfRow, branchWords, Moment } from './branch-rows.ts';
@@ -45,7 +46,11 @@ const Fields = z.strictObject({
   is_draft: z.boolean(),
 });
 /** A default in a field that may be left out would set it at every change. */
-const NewFields = Fields.extend({ is_draft: Fields.shape.is_draft.default(false) });
+const NewFields = Fields.extend({
+  is_draft: Fields.shape.is_draft.default(false),
+  /** Where a link that was removed stood; null: last. */
+  position: z.int().min(0).max(1_000_000).nullable().default(null),
+});
 
 /** Links of the header, the side and the footer, with the days on which they stand. */
 export const menuLinkRoutes: AdminRoute[] = [
@@ -63,7 +68,7 @@ export const menuLinkRoutes: AdminRoute[] = [
 
   adminWrite({
     url: '/api/admin/menu-links',
-    summary: 'Новая ссылка меню, последней на своём месте',
+    summary: 'Ссылка меню: новая встаёт последней, убранная — на прежнее место',
     permission: 'content.publish',
     body: NewFields,
     status: 201,
@@ -71,9 +76,8 @@ export const menuLinkRoutes: AdminRoute[] = [
     response: z.object({ id: z.int() }),
     async run({ db, staff, body, now }) {
       await needOwnChoice(db, staff, body.department_id_1c);
-      const links = await listStaffMenuLinks(db, { branches: null });
-      const last = Math.max(0, ...links.filter(({ place }) => place === body.place).map(({ position }) => position));
-      const id = await addMenuLink(db, { ...body, position: last + 10 }, now);
+      const position = body.position ?? (await lastPosition(db, body.place)) + 10;
+      const id = await addMenuLink(db, { ...body, position }, now);
       return {
         answer: { id },
         audit: { ...lineOf({ ...body, id }, 'добавлена'), after: body },
@@ -147,6 +151,11 @@ export const menuLinkRoutes: AdminRoute[] = [
     },
   }),
 ];
+
+async function lastPosition(db: Db, menu: StaffMenuLink['place']): Promise<number> {
+  const links = await listStaffMenuLinks(db, { branches: null });
+  return Math.max(0, ...links.filter(({ place }) => place === menu).map(({ position }) => position));
+}
 
 type Named = Pick<StaffMenuLink, 'id' | 'place' | 'name' | 'department_id_1c'>;
 
