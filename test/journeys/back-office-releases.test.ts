@@ -257,6 +257,9 @@ test("last year's plan is copied as drafts of a new release, with what is not co
   await page.getByLabel('С какого дня').fill('2089-12-01');
   await page.getByLabel('До какого дня').fill('2090-02-01');
   await page.getByLabel('Название выпуска').fill('Зима 2090');
+  await page.getByText(/01\.12\.2089 станет 30\.11\.2090/).waitFor();
+  await page.getByLabel('Что останется прежним').selectOption('числа');
+  await page.getByText(/01\.12\.2089 станет 01\.12\.2090/).waitFor();
   await page.getByRole('button', { name: 'Отметить всё' }).click();
   await page.getByLabel('Новый код вместо ГОД2089').fill('ГОД2090');
   await looks(page, 'copy-plan');
@@ -266,12 +269,13 @@ test("last year's plan is copied as drafts of a new release, with what is not co
   await looks(page, 'copied-plan');
   await page.getByRole('link', { name: 'Открыть выпуск' }).click();
   await page.getByRole('table').getByRole('link', { name: 'Зима пришла' }).waitFor();
-  const { link } = await db
+  const { link, starts_at } = await db
     .selectFrom('banners')
-    .select('link')
+    .select(['link', 'starts_at'])
     .where('title', '=', 'Зима пришла')
     .where('is_draft', '=', true)
     .executeTakeFirstOrThrow();
   expect(link).toBe('/actions/zima-2090/');
+  expect(starts_at?.toISOString()).toBe('2090-11-30T21:00:00.000Z');
   expect(serious(problems)).toEqual([]);
 });

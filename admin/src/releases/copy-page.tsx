@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { formatDay } from '#shared/dates.ts';
+import { type PlanShift, shiftedDay } from '#shared/plan-shift.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type CalendarAnswer, type CalendarItem, type Kind, kinds } from '../calendar/calendar-words.ts';
 import { today } from '../calendar/span.ts';
@@ -40,7 +42,7 @@ export function CopyPage() {
   const [from, setFrom] = useState(search.get('from') ?? `${lastYear}-12-01`);
   const [to, setTo] = useState(search.get('to') ?? `${lastYear + 1}-02-01`);
   const [name, setName] = useState(`План, ${Number(from.slice(0, 4)) + 1}`);
-  const [years, setYears] = useState(1);
+  const [shift, setShift] = useState<PlanShift>({ years: 1, keeps: 'weekdays' });
   const [chosen, setChosen] = useState<Set<string>>(new Set());
   const [codes, setCodes] = useState<Record<string, string>>({});
   const isSpan = from !== '' && to !== '' && from < to;
@@ -72,7 +74,7 @@ export function CopyPage() {
         onSubmit={(event) => {
           event.preventDefault();
           const asked = wanted.map(({ kind, id }) => ({ kind, id }));
-          copy.run('/api/admin/releases/copy', { name, years, items: asked, codes });
+          copy.run('/api/admin/releases/copy', { name, ...shift, items: asked, codes });
         }}
       >
         <div className="form form-columns">
@@ -84,12 +86,31 @@ export function CopyPage() {
           </Field>
           <Field label="На сколько лет позже" error={copy.fields.years}>
             {(given) => (
-              <select {...given} value={years} onChange={({ target }) => setYears(Number(target.value))}>
+              <select
+                {...given}
+                value={shift.years}
+                onChange={({ target }) => setShift({ ...shift, years: Number(target.value) })}
+              >
                 {[1, 2, 3, 4, 5].map((count) => (
                   <option key={count} value={count}>
                     {countOf(count, 'год', 'года', 'лет')}
                   </option>
                 ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            label="Что останется прежним"
+            hint={`Скидки выходных переносят по дням недели, праздники — по числам.${isSpan ? ` ${formatDay(from)} станет ${formatDay(shiftedDay(from, shift))}` : ''}`}
+          >
+            {(given) => (
+              <select
+                {...given}
+                value={shift.keeps}
+                onChange={({ target }) => setShift({ ...shift, keeps: target.value as PlanShift['keeps'] })}
+              >
+                <option value="weekdays">дни недели</option>
+                <option value="dates">числа</option>
               </select>
             )}
           </Field>

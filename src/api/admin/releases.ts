@@ -34,6 +34,7 @@ import { imageHostsOf } from '#platform/image-sources.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
+import { planKeeps } from '#shared/plan-shift.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
 import { needOwnRow } from './branch-rule.ts';
@@ -301,6 +302,8 @@ const publishRoutes: AdminRoute[] = [
     body: z.strictObject({
       name: Name,
       years: z.int().min(1, 'Не меньше года').max(5, 'Не больше пяти лет'),
+      /** Whether days of the week or dates stay as they were. */
+      keeps: z.enum(planKeeps).default('weekdays'),
       items: Keys,
       /** The new code of each coupon by its old one. */
       codes: z.record(z.string().max(40), z.string().max(60)).default({}),
@@ -315,10 +318,11 @@ const publishRoutes: AdminRoute[] = [
     }),
     async run(asked) {
       const { db, staff, may, body } = asked;
+      const { name, years, keeps, items, codes } = body;
       const { release_id, ...done } = await copyPlanOf(
         db,
         {
-          ...body,
+          ...{ name, items, codes, shift: { years, keeps } },
           isSeen: (row) => isSeen(staff, row),
           refusalOf: (kind, { department_id_1c }) =>
             may(releaseKinds[kind]) ? whyNotOwn(staff, department_id_1c) : 'Такие записи вам недоступны',
@@ -331,7 +335,7 @@ const publishRoutes: AdminRoute[] = [
         audit: {
           resource: 'releases',
           record_id: release_id,
-          words: `План прошлого года повторён в выпуске «${body.name}»: ${count}`,
+          words: `План прошлого года повторён в выпуске «${name}», ${keepsWords[keeps]}: ${count}`,
         },
         location: `/api/admin/releases/${release_id}`,
       };
@@ -340,6 +344,8 @@ const publishRoutes: AdminRoute[] = [
 ];
 
 export const releaseRoutes: AdminRoute[] = [...recordRoutes, ...partRoutes, ...publishRoutes];
+
+const keepsWords = { weekdays: 'по дням недели', dates: 'по числам' };
 
 /** So many names stand in a line of the audit log. */
 const mostNamed = 20;

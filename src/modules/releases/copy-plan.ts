@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { PlanShift } from '#shared/plan-shift.ts';
 import { kindsInOrder, type PublishTools, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
 import { namedFirst, refusalWords } from './publish-release.ts';
 import { addToRelease, createRelease } from './releases.ts';
@@ -41,7 +42,7 @@ export type CopiedPlan = {
 
 type Wanted = {
   name: string;
-  years: number;
+  shift: PlanShift;
   items: ReleaseKey[];
   /** The new code of each coupon by its old one. */
   codes: Record<string, string>;
@@ -52,16 +53,16 @@ type Wanted = {
 };
 
 /**
- * Copies rows as drafts, their dates so many years later, into a new release; links between them lead from copy to
+ * Copies rows as drafts, their dates moved, into a new release; links between them lead from copy to
  * copy. Throws bad_input when none could be copied. Call in a transaction.
  */
 export async function copyPlanOf(
   db: Db,
-  { name, years, items, codes, isSeen, refusalOf }: Wanted,
+  { name, shift, items, codes, isSeen, refusalOf }: Wanted,
   tools: PublishTools & Pick<CopyTools, 'author' | 'mayCost'>,
 ): Promise<CopiedPlan> {
   const release_id = await createRelease(db, { name, publish_at: null }, tools.author, tools.now);
-  const copying: CopyTools = { ...tools, years, codes: new Map(Object.entries(codes)), paths: new Map() };
+  const copying: CopyTools = { ...tools, shift, codes: new Map(Object.entries(codes)), paths: new Map() };
   const done: CopiedPlan = { release_id, copied: [], left: [], notes: [] };
   const inOrder = items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind));
   for (const key of inOrder) {

@@ -21,7 +21,7 @@ import { listFreeDrafts } from './drafts.ts';
 import { kindsInOrder, type ReleaseKey } from './kinds.ts';
 import { publishRelease, tryRelease } from './publish-release.ts';
 import { addToRelease, changeRelease, createRelease, readItems, readRelease, takeFromRelease } from './releases.ts';
-import { shiftedYears } from './shifted-years.ts';
+import { shiftedMoment } from './shifted-moment.ts';
 import { undoRelease } from './undo-release.ts';
 
 const { db } = await testDatabase();
@@ -237,6 +237,8 @@ test('at its moment the worker publishes a release; one that refuses fails whole
   expect(await readRelease(db, bad)).toMatchObject({ state: 'planned', failure: null });
 });
 
+const shift = { years: 1, keeps: 'dates' } as const;
+
 test('last year is copied as drafts of a new release: days shifted, links from copy to copy, a coupon by a new code', async () => {
   const year = { starts_at: day('2089-12-01'), ends_at: day('2090-01-10'), is_draft: false };
   await makeCoupon(db, 'ГОД2089', { ...year });
@@ -273,7 +275,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
     .execute((db) =>
       copyPlanOf(
         db,
-        { name: 'Новый год 2091', years: 1, items, codes: { ГОД2089: 'год2090' }, ...anybody },
+        { name: 'Новый год 2091', shift, items, codes: { ГОД2089: 'год2090' }, ...anybody },
         { ...tools, author, mayCost: true },
       ),
     );
@@ -306,16 +308,26 @@ test('last year is copied as drafts of a new release: days shifted, links from c
       .execute((db) =>
         copyPlanOf(
           db,
-          { name: 'Пусто', years: 1, items: [{ kind: 'coupons', id: 'ГОД2089' }], codes: {}, ...anybody },
+          { name: 'Пусто', shift, items: [{ kind: 'coupons', id: 'ГОД2089' }], codes: {}, ...anybody },
           { ...tools, author, mayCost: true },
         ),
       ),
   ).rejects.toThrow('Ничего не скопировано. Купон «ГОД2089»: Укажите новый код: прежний уже знают');
 });
 
-test('a year later is the same day and minute by the clock of Moscow; 29 February becomes 28', () => {
-  const at = (text: string) => shiftedYears(new Date(text), 1).toISOString();
-  expect(at('2025-11-30T21:00:00Z')).toBe('2026-11-30T21:00:00.000Z');
-  expect(at('2028-02-29T09:30:00Z')).toBe('2029-02-28T09:30:00.000Z');
-  expect(shiftedYears(new Date('2028-02-29T09:30:00Z'), 4).toISOString()).toBe('2032-02-29T09:30:00.000Z');
+test('[18] a year later is the same day of the week or the same date, at the same minute by the clock of Moscow', () => {
+  const later = (text: string, keeps: 'weekdays' | 'dates', years = 1) =>
+    shiftedMoment(new Date(text), { years, keeps }).toISOString();
+  // Friday, 28 November 2025, from midnight: a year of weeks later it is a Friday.
+  expect(later('2025-11-27T21:00:00Z', 'weekdays')).toBe('2026-11-26T21:00:00.000Z');
+  expect(later('2025-11-27T21:00:00Z', 'weekdays', 2)).toBe('2027-11-25T21:00:00.000Z');
+  const weekday = (moment: string) => new Date(Date.parse(moment) + 3 * 3_600_000).getUTCDay();
+  for (const years of [1, 2, 3, 4, 5]) {
+    const moved = later('2027-12-31T20:59:00Z', 'weekdays', years);
+    expect(weekday(moved)).toBe(weekday('2027-12-31T20:59:00Z'));
+    expect(moved.slice(10)).toBe('T20:59:00.000Z');
+  }
+  expect(later('2025-11-30T21:00:00Z', 'dates')).toBe('2026-11-30T21:00:00.000Z');
+  expect(later('2028-02-29T09:30:00Z', 'dates')).toBe('2029-02-28T09:30:00.000Z');
+  expect(later('2028-02-29T09:30:00Z', 'dates', 4)).toBe('2032-02-29T09:30:00.000Z');
 });

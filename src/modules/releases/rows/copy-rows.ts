@@ -15,12 +15,13 @@ import { readStaffCoupon } from '#modules/pricing/staff-coupons.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type PlanShift, shiftedDay } from '#shared/plan-shift.ts';
 import type { PublishTools } from '../kinds.ts';
-import { shiftedYears } from '../shifted-years.ts';
+import { shiftedMoment } from '../shifted-moment.ts';
 
 /** What copying a plan knows besides the row. */
 export type CopyTools = PublishTools & {
-  years: number;
+  shift: PlanShift;
   author: { user_id: string; full_name: string };
   /** Plans of purchase prices too. */
   mayCost: boolean;
@@ -32,7 +33,7 @@ export type CopyTools = PublishTools & {
 /** Copies a row as a draft, its dates so many years later. Returns the id of the copy. Throws bad_input, not_found. */
 export type Copy = (db: Db, id: string, tools: CopyTools) => Promise<string>;
 
-const moved = (moment: Date | null, { years }: CopyTools) => moment && shiftedYears(moment, years);
+const moved = (moment: Date | null, { shift }: CopyTools) => moment && shiftedMoment(moment, shift);
 const iso = (moment: Date | null, tools: CopyTools) => moved(moment, tools)?.toISOString() ?? null;
 
 export const copyCoupon: Copy = async (db, code, tools) => {
@@ -143,7 +144,7 @@ export const copyPlan: Copy = async (db, id, tools) => {
   );
   if (plan.uses_cost && !tools.mayCost) throw refused('План считали от закупочных цен, они вам не показаны');
   const { filter, ...change } = plan.change as unknown as { filter: PlanInput['filter'] };
-  const on = plan.starts_on === null ? null : shiftedDay(String(plan.starts_on).slice(0, 10), tools.years);
+  const on = plan.starts_on === null ? null : shiftedDay(String(plan.starts_on).slice(0, 10), tools.shift);
   const made = await rehearsePlan(
     db,
     await goodsScope(db, null),
@@ -161,12 +162,6 @@ export const copyPlan: Copy = async (db, id, tools) => {
   return String(made.id);
 };
 
-function shiftedDay(day: string, years: number): string {
-  return shiftedYears(new Date(`${day}T12:00:00+03:00`), years)
-    .toISOString()
-    .slice(0, 10);
-}
-
 /** Where a link of the plan leads in its copy. */
 function newPath(link: string, { paths }: CopyTools): string {
   return paths.get(link) ?? link;
@@ -176,12 +171,12 @@ function newPath(link: string, { paths }: CopyTools): string {
 async function freeSlug(
   slug: string,
   starts_at: Date,
-  { years }: CopyTools,
+  { shift }: CopyTools,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<string> {
   const year = /(?<=^|-)20\d\d(?=-|$)/.exec(slug)?.[0];
   const wanted = year
-    ? slug.replace(year, String(Number(year) + years))
+    ? slug.replace(year, String(Number(year) + shift.years))
     : `${slug.slice(0, 70)}-${starts_at.getUTCFullYear()}`;
   for (let number = 1; number < 100; number++) {
     const one = number === 1 ? wanted : `${wanted}-${number}`;
