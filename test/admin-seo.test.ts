@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkTexts } from '#modules/content/check-texts.ts';
 import { forgetOldMissingPaths, noteMissingPath, writeMissingPaths } from '#modules/content/missing-paths.ts';
-import { findRedirect } from '#modules/content/redirects.ts';
+import { findRedirect, setRedirect } from '#modules/content/redirects.ts';
 import { openLog } from '#platform/log.ts';
 import { beginningsWith } from '#web/page-facts.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
@@ -64,6 +64,36 @@ test('a branch’s staff see common redirects and their own, and change their ow
   expect((await post(`redirects/${foreign}/remove`, {}, header)).status).toBe(404);
   const own = (await redirect('/own/', '/delivery/', branches.own, header)).body.id;
   expect((await post(`redirects/${own}/remove`, {}, header)).status).toBe(200);
+});
+
+test('[18] a redirect is changed in the version that was read, and no second one begins at its address', async () => {
+  const url = `redirects/${(await redirect('/old/', '/delivery/')).body.id}`;
+  expect((await redirect('/OLD', '/contacts/')).body.error.fields).toEqual({
+    from_path: 'Отсюда уже ведёт на /delivery/. Измените прежнее перенаправление',
+  });
+  expect((await redirect('/old/', '/contacts/', branches.own)).status, 'a branch may have its own').toBe(201);
+  const { etag, body: read } = await get(url);
+  expect(read).toMatchObject({ from_path: '/old/', to_path: '/delivery/', status: 301 });
+  const change = (body: object, headers: Record<string, string> = {}) => ask({ method: 'PATCH', url, body, headers });
+  expect((await change({ to_path: '/pay/' })).status).toBe(428);
+  expect((await change({ to_path: '/pay/' }, { 'if-match': etag })).body).toMatchObject({ to_path: '/pay/' });
+  const late = await change({ to_path: '/help/' }, { 'if-match': etag });
+  expect(late.status).toBe(412);
+  expect(late.body.error).toMatchObject({ current: { to_path: '/pay/', status: 301 } });
+  expect(await findRedirect(db, branches.foreign, '/old/')).toEqual({ location: '/pay/', status: 301 });
+  expect((await change({ to_path: '/old/' }, { 'if-match': (await get(url)).etag })).body.error.fields.to_path).toBe(
+    'Петля: /old/ → /old/',
+  );
+});
+
+test('[18] whose time alone is changed keeps up with its product', async () => {
+  const id = await setRedirect(db, { from_path: '/was/', product_id: cast.product.id });
+  const url = `redirects/${id}`;
+  const headers = { 'if-match': (await get(url)).etag };
+  expect((await ask({ method: 'PATCH', url, body: { status: 302 }, headers })).body).toMatchObject({
+    target: 'product',
+    status: 302,
+  });
 });
 
 test('a table is rehearsed with numbers that add up, then does just that; what is taken away is a table too', async () => {

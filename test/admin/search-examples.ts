@@ -1,6 +1,6 @@
 import { rehearseRedirects } from '#modules/content/redirects-table.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
-import { saveRedirect } from '#modules/content/staff-redirects.ts';
+import { addRedirect } from '#modules/content/staff-redirects.ts';
 import { addJudgedQuery } from '#modules/search/judged-queries.ts';
 import { savePin } from '#modules/search/pins.ts';
 import { saveSynonym } from '#modules/search/rules.ts';
@@ -49,8 +49,19 @@ async function aJudgedQuery({ db, product }: AdminCast) {
 
 async function aRedirect({ db }: AdminCast, department_id_1c: string) {
   const from_path = `/old/${nextNumber('redirect')}/`;
-  const id = await saveRedirect(db, { from_path, to_path: '/delivery/', department_id_1c });
-  return { url: `/api/admin/redirects/${id}/remove` };
+  const id = await db
+    .transaction()
+    .execute((db) => addRedirect(db, { from_path, to_path: '/delivery/', department_id_1c }));
+  return { url: `/api/admin/redirects/${id}` };
+}
+
+async function aChangedRedirect(cast: AdminCast, department_id_1c: string) {
+  const { url } = await aRedirect(cast, department_id_1c);
+  return { url, body: { status: 302 }, headers: await ifMatch(cast, url) };
+}
+
+async function aRemovedRedirect(cast: AdminCast, department_id_1c: string) {
+  return { url: `${(await aRedirect(cast, department_id_1c)).url}/remove` };
 }
 
 async function aMissingPath({ db }: AdminCast, department_id_1c: string) {
@@ -149,9 +160,17 @@ export const searchExamples: Record<string, Example> = {
     answers: 201,
     foreign: () => ({ url: '/api/admin/redirects', body: redirectOf(branches.foreign) }),
   },
-  'POST /api/admin/redirects/:id/remove': {
+  'GET /api/admin/redirects/:id': {
     make: (cast) => aRedirect(cast, branches.own),
     foreign: (cast) => aRedirect(cast, branches.foreign),
+  },
+  'PATCH /api/admin/redirects/:id': {
+    make: (cast) => aChangedRedirect(cast, branches.own),
+    foreign: (cast) => aChangedRedirect(cast, branches.foreign),
+  },
+  'POST /api/admin/redirects/:id/remove': {
+    make: (cast) => aRemovedRedirect(cast, branches.own),
+    foreign: (cast) => aRemovedRedirect(cast, branches.foreign),
   },
   'POST /api/admin/redirects/rehearse': {
     ...at('/api/admin/redirects/rehearse', { csv: tableOf(0) }),

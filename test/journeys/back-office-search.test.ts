@@ -177,6 +177,19 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByRole('link', { name: 'Тексты' }).click();
   await page.getByText('Своих текстов пока нет').waitFor();
   await page.getByRole('button', { name: 'Другая страница' }).click();
+  await page.getByRole('button', { name: 'Изменить /one/' }).click();
+  await page.getByLabel('Куда', { exact: true }).fill('/contacts/');
+  await db.updateTable('redirects').set({ to_path: '/pay/' }).where('from_path', '=', '/one/').execute();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('heading', { name: 'Пока вы правили' }).waitFor();
+  await looks(page, 'seo-redirect-changed');
+  await page.getByRole('radio', { name: /^Взять новое: \/pay\// }).check();
+  await page.getByRole('button', { name: 'Продолжить правку' }).click();
+  await page.getByLabel('На какой срок').selectOption('На время (302)');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await page.getByRole('button', { name: 'Закрыть' }).last().click();
+  await page.getByRole('row', { name: /\/one\/.*\/pay\/.*302/ }).waitFor();
   await page.getByLabel('Вид страниц').selectOption('Раздел');
   await page.getByLabel(/^Одна страница/).fill('suhie-smesi');
   await page.getByRole('button', { name: 'Открыть' }).click();
@@ -226,7 +239,7 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.goto(site.address('/category/suhie-smesi/'));
   expect(await page.title()).toBe('Сухие смеси: цены в Вологде');
   // A request that the server refuses is written to the console by the browser itself.
-  expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
+  expect(problems.filter((problem) => !/status of (401|403|412|422)/.test(problem))).toEqual([]);
 });
 
 test('right answers of a query are marked, a rule that spoils them is held, and saved when it is wanted nevertheless', {

@@ -3,11 +3,12 @@ import { ignoreMissingPaths, listMissingPaths, missingPathSorts } from '#modules
 import { removeRedirect } from '#modules/content/redirects.ts';
 import { everywhere, importRedirects, redirectsHead, rehearseRedirects } from '#modules/content/redirects-table.ts';
 import {
+  addRedirect,
+  changeRedirect,
   getRedirect,
   listRedirects,
   redirectSorts,
   type StaffRedirect,
-  saveRedirect,
 } from '#modules/content/staff-redirects.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
@@ -18,6 +19,7 @@ import { csvTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
 import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { adminRecord } from './record.ts';
 import { adminAsk, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const permission = 'seo.write';
@@ -25,13 +27,15 @@ const Path = z.string().max(1_000);
 const Filter = { q: z.string().max(200) };
 const mostExported = 50_000;
 
+const Status = z.union([z.literal(301), z.literal(302)]);
+
 const Redirect = z.object({
   id: z.int(),
   from_path: z.string(),
   to_path: z.string(),
   target: z.enum(['path', 'product', 'category']),
   department_id_1c: z.string().nullable(),
-  status: z.union([z.literal(301), z.literal(302)]),
+  status: Status,
   hits: z.int(),
   last_hit_at: z.string().nullable(),
   changed_at: z.string(),
@@ -42,7 +46,7 @@ const RedirectToSave = z.strictObject({
   to_path: Path,
   /** null: all branches. */
   department_id_1c: z.string().max(40).nullable(),
-  status: z.union([z.literal(301), z.literal(302)]).default(301),
+  status: Status.default(301),
 });
 
 const Csv = z.string().max(2_000_000);
@@ -115,7 +119,7 @@ export const redirectRoutes = [
 
   adminWrite({
     url: '/api/admin/redirects',
-    summary: 'Новое перенаправление; прежнее с того же адреса заменяется',
+    summary: 'Новое перенаправление',
     permission,
     body: RedirectToSave,
     status: 201,
@@ -124,7 +128,7 @@ export const redirectRoutes = [
     async run(asked) {
       const { db, body, now } = asked;
       await needOwnChoice(db, asked.staff, body.department_id_1c);
-      const id = await saveRedirect(db, body, now);
+      const id = await addRedirect(db, body, now);
       return {
         answer: { id },
         audit: {
@@ -134,8 +138,30 @@ export const redirectRoutes = [
           after: body,
           words: `Перенаправление: ${body.from_path} → ${body.to_path}`,
         },
-        location: '/api/admin/redirects',
+        location: `/api/admin/redirects/${id}`,
       };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/redirects/:id',
+    resource: 'redirects',
+    summaries: { read: 'Перенаправление', write: 'Изменение перенаправления: куда и на какой срок' },
+    permissions: { read: permission, write: permission },
+    params: NumberParam,
+    response: Redirect,
+    body: RedirectToSave.pick({ to_path: true }).extend({ status: Status }).partial(),
+    isUndoable: true,
+    async read({ db, scope, params }, isLocked) {
+      const redirect = await getRedirect(db, Number(params.id), scope.branches, isLocked);
+      return redirect ? present(redirect) : null;
+    },
+    editable: ({ to_path, status }) => ({ to_path, status }),
+    async change({ db, staff, params, body, now }, { from_path, department_id_1c, ...before }) {
+      needOwnRow(staff, department_id_1c);
+      const { to_path = before.to_path, status = before.status } = body;
+      await changeRedirect(db, Number(params.id), { to_path, status }, now);
+      return { words: `Перенаправление изменено: ${from_path} → ${to_path}`, department_id_1c };
     },
   }),
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { commonOrInBranches } from '#platform/in-branches.ts';
 import { orderByThenId, type Sort } from '#platform/order-by.ts';
+import { holdRecord } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { categoryUrl, isOwnPath, productUrl } from '#shared/urls.ts';
 import { forgetMissingPath } from './missing-paths.ts';
@@ -33,10 +34,50 @@ export type RedirectInput = {
 };
 
 /**
+ * Sends an old address to a path. What was counted of it as missing is forgotten. Throws bad_input: the address leads
+ * somewhere already in this branch, it is a strange one, a loop, a chain.
+ */
+export async function addRedirect(db: Db, input: RedirectInput, now = new Date()): Promise<number> {
+  const { from } = readPaths(input);
+  const branch = input.department_id_1c ?? null;
+  await holdRecord(db, 'redirects', `${branch ?? ''} ${from}`);
+  const [known] = await rowsWhere(
+    db,
+    sql`r.from_path = ${from} and r.department_id_1c is not distinct from ${branch}::text`,
+    [],
+    { limit: 1, offset: 0 },
+  );
+  if (known)
+    throw new Refusal('bad_input', {
+      fields: { from_path: `Отсюда уже ведёт на ${known.to_path}. Измените прежнее перенаправление` },
+    });
+  return saveRedirect(db, input, now);
+}
+
+/**
+ * Where a redirect leads from now on; while that stays, a product and a category keep their name. Throws not_found, and
+ * bad_input: a strange address, a loop, a chain.
+ */
+export async function changeRedirect(
+  db: Db,
+  id: number,
+  { to_path, status }: { to_path: string; status: 301 | 302 },
+  now = new Date(),
+): Promise<void> {
+  const before = await getRedirect(db, id, null);
+  if (!before) throw new Refusal('not_found');
+  if (to_path !== before.to_path) {
+    await saveRedirect(db, { ...before, to_path, status }, now);
+    return;
+  }
+  await db.updateTable('redirects').set({ status, changed_at: now }).where('id', '=', id).execute();
+}
+
+/**
  * Sends an old address to a path; an earlier row of the same address and branch is replaced. What was counted of it as
  * missing is forgotten. Throws bad_input: a strange address, a loop, a chain.
  */
-export async function saveRedirect(db: Db, input: RedirectInput, now = new Date()): Promise<number> {
+async function saveRedirect(db: Db, input: RedirectInput, now = new Date()): Promise<number> {
   const { department_id_1c = null, status = 301 } = input;
   const { from, to } = readPaths(input);
   const problem = problemOfStep(await readRedirectGraph(db), {
@@ -87,8 +128,17 @@ function pathIn(typed: string): string {
   return typed.trim().replace(/^https?:\/\/[^/]+(?=\/)/i, '');
 }
 
-/** A redirect, if it is common or of one of these branches (null: of any). */
-export async function getRedirect(db: Db, id: number, branches: string[] | null): Promise<StaffRedirect | undefined> {
+/**
+ * A redirect, if it is common or of one of these branches (null: of any). `isLocked`: held until the end of the
+ * transaction.
+ */
+export async function getRedirect(
+  db: Db,
+  id: number,
+  branches: string[] | null,
+  isLocked = false,
+): Promise<StaffRedirect | undefined> {
+  if (isLocked) await sql`select from redirects where id = ${id} for update`.execute(db);
   const [row] = await rowsWhere(db, sql`r.id = ${id} and ${commonOrInBranches('r', branches)}`, [], {
     limit: 1,
     offset: 0,
