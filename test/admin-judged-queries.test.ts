@@ -109,6 +109,24 @@ test('a pin that pushes the right answer down is held', async () => {
   expect(await db.selectFrom('search_pins').selectAll().execute()).toEqual([]);
 });
 
+test('[18] unpinning goods that answer a judged query is held, and done by who accepts that', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(trowel.id)] });
+  const pin = { words: 'шпатель', product_id: trowel.id, position: 1, department_id_1c: null };
+  const pinned = await post('search-pins', { ...pin, starts_at: null, ends_at: null });
+  expect(pinned.status).toBe(201);
+  await cast.app.invalidations.caughtUp();
+  const url = `search-pins/${pinned.body.id}/remove`;
+  const held = await post(url, {});
+  expect([held.status, held.body.error.code, held.body.error.message]).toEqual([
+    409,
+    'quality_falls',
+    'Качество упадёт с 1 до 0 на 1\u00a0запросе',
+  ]);
+  expect(await db.selectFrom('search_pins').select('id').execute(), 'it is pinned still').toHaveLength(1);
+  expect((await post(url, { accepts_fall: true })).status).toBe(200);
+  expect(await db.selectFrom('search_pins').select('id').execute()).toEqual([]);
+});
+
 test('what answers a query is changed by one person at a time, and taken back by the journal', async () => {
   const { body: made } = await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
   const url = `judged-queries/${made.id}`;

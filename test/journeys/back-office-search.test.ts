@@ -141,6 +141,10 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByText('действует').waitFor();
   await looks(page, 'search-pins');
   await page.getByRole('button', { name: /^Открепить/ }).click();
+  const unpinning = page.getByRole('dialog');
+  await unpinning.getByText('Было').first().waitFor();
+  await looks(page, 'search-unpin');
+  await unpinning.getByRole('button', { name: 'Открепить' }).click();
   await page.getByText('Закреплённых товаров пока нет').waitFor();
   await page.getByRole('button', { name: 'Отменить' }).click();
   await page.getByText('действует').waitFor();
@@ -173,10 +177,6 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByText('Загружено: новых 1, изменено 0').waitFor();
   await page.getByRole('button', { name: 'Закрыть' }).last().click();
   await page.getByText('/one/').waitFor();
-
-  await page.getByRole('link', { name: 'Тексты' }).click();
-  await page.getByText('Своих текстов пока нет').waitFor();
-  await page.getByRole('button', { name: 'Другая страница' }).click();
   await page.getByRole('button', { name: 'Изменить /one/' }).click();
   await page.getByLabel('Куда', { exact: true }).fill('/contacts/');
   await db.updateTable('redirects').set({ to_path: '/pay/' }).where('from_path', '=', '/one/').execute();
@@ -190,6 +190,10 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'Закрыть' }).last().click();
   await page.getByRole('row', { name: /\/one\/.*\/pay\/.*302/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Тексты' }).click();
+  await page.getByText('Своих текстов пока нет').waitFor();
+  await page.getByRole('button', { name: 'Другая страница' }).click();
   await page.getByLabel('Вид страниц').selectOption('Раздел');
   await page.getByLabel(/^Одна страница/).fill('suhie-smesi');
   await page.getByRole('button', { name: 'Открыть' }).click();

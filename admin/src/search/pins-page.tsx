@@ -15,8 +15,9 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
-import { useRemoval } from '../parts/use-removal.ts';
+import { useVerb } from '../parts/use-verb.ts';
 import { PinDialog } from './pin-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import type { Pin } from './search-types.ts';
 
@@ -27,9 +28,14 @@ export function PinsPage() {
   const { q: [q = ''] = [] } = filter;
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Pin | 'new' | null>(null);
-  const removal = useRemoval('/api/admin/search-pins', toSave);
-  const { removed } = removal;
-  const columns = useColumns(setEdited, removal);
+  const [removing, setRemoving] = useState<Pin | null>(null);
+  const [removed, setRemoved] = useState<Pin | null>(null);
+  const reload = () => void queries.invalidateQueries();
+  const restore = useVerb(() => {
+    setRemoved(null);
+    reload();
+  });
+  const columns = useColumns(setEdited, setRemoving);
   const list = useGetList<Pin>(
     'search-pins',
     { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
@@ -49,13 +55,13 @@ export function PinsPage() {
       <div className="filters">
         <FilterText label="Запрос" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
-      <Problem words={removal.problem} />
+      <Problem words={restore.problem} />
       {removed ? (
         <UndoNote
           words={`Откреплён: ${removed.product}`}
-          isBusy={removal.isRestoring}
-          onOver={removal.forget}
-          onUndo={() => removal.restore(removed)}
+          isBusy={restore.isBusy}
+          onOver={() => setRemoved(null)}
+          onUndo={() => restore.run('/api/admin/search-pins', toSave(removed))}
         />
       ) : null}
       <RecordList
@@ -73,7 +79,23 @@ export function PinsPage() {
           onClose={() => setEdited(null)}
           onDone={() => {
             setEdited(null);
-            void queries.invalidateQueries();
+            reload();
+          }}
+        />
+      ) : null}
+      {removing ? (
+        <RemoveDialog
+          title={`Открепить: ${removing.product}`}
+          q={removing.words}
+          branch={removing.department_id_1c}
+          remove={{ kind: 'pin', id: removing.id }}
+          path={`/api/admin/search-pins/${removing.id}/remove`}
+          words={{ button: 'Открепить', held: 'Всё равно открепить' }}
+          onClose={() => setRemoving(null)}
+          onDone={() => {
+            setRemoved(removing);
+            setRemoving(null);
+            reload();
           }}
         />
       ) : null}
@@ -81,10 +103,7 @@ export function PinsPage() {
   );
 }
 
-function useColumns(
-  edit: (pin: Pin) => void,
-  removal: { remove: (pin: Pin) => void; isRemoving: boolean },
-): Column<Pin>[] {
+function useColumns(edit: (pin: Pin) => void, remove: (pin: Pin) => void): Column<Pin>[] {
   const branchName = useBranchName();
   return [
     { key: 'words', label: 'Запрос', render: ({ words }) => <b>{words}</b> },
@@ -122,13 +141,8 @@ function useColumns(
           <Button size="small" aria-label={`Изменить: ${pin.product}`} onClick={() => edit(pin)}>
             Изменить
           </Button>
-          <Button
-            size="small"
-            isBusy={removal.isRemoving}
-            aria-label={`Открепить: ${pin.product}`}
-            onClick={() => removal.remove(pin)}
-          >
-            Открепить
+          <Button size="small" aria-label={`Открепить: ${pin.product}`} onClick={() => remove(pin)}>
+            Открепить…
           </Button>
         </span>
       ),
@@ -136,8 +150,9 @@ function useColumns(
   ];
 }
 
+/** It stood there a moment ago: what it does to the quality was accepted then. */
 function toSave({ words, product_id, position, department_id_1c, starts_at, ends_at }: Pin) {
-  return { words, product_id, position, department_id_1c, starts_at, ends_at };
+  return { words, product_id, position, department_id_1c, starts_at, ends_at, accepts_fall: true };
 }
 
 function datesWords(from: string | null, to: string | null): string {

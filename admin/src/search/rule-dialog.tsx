@@ -8,7 +8,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { HeldRule, isHeld, QualityChange } from './quality-change.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import type { Rule, RuleDraft, RuleKind } from './search-types.ts';
+import type { RuleDraft, RuleKind } from './search-types.ts';
 
 const empty: Record<RuleKind, RuleDraft> = {
   synonym: { kind: 'synonym', words: '', means: '' },
@@ -69,30 +69,6 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
-  );
-}
-
-/** What a query will find without the rule, before it is taken away. */
-export function RemoveDialog({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => void }) {
-  const remove = useVerb(onDone);
-  const id = Number(rule.id.split('-')[1]);
-  const take = (accepts_fall?: true) => remove.run(`/api/admin/search-rules/${rule.id}/remove`, { accepts_fall });
-  const isHeldBack = isHeld(remove.error);
-  return (
-    <Dialog title={`Снять правило «${rule.words}»`} className="dialog-widest" onClose={onClose}>
-      <div className="form">
-        <BeforeAfter q={rule.words} remove={{ kind: rule.kind, id }} />
-        {isHeldBack ? null : <QualityChange branch={rule.department_id_1c} remove={{ kind: rule.kind, id }} />}
-        <HeldRule error={remove.error} words="Всё равно снять" isBusy={remove.isBusy} onAccept={() => take(true)} />
-        <Problem words={isHeldBack ? null : remove.problem} />
-        <div className="form-actions">
-          <Button onClick={onClose}>Оставить</Button>
-          <Button kind="danger" isBusy={remove.isBusy} onClick={() => take()}>
-            Снять правило
-          </Button>
-        </div>
-      </div>
     </Dialog>
   );
 }

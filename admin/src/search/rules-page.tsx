@@ -9,7 +9,8 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
-import { RemoveDialog, RuleDialog } from './rule-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RuleDialog } from './rule-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import type { Rule, RuleKind } from './search-types.ts';
 
@@ -117,7 +118,12 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
       ) : null}
       {removing ? (
         <RemoveDialog
-          rule={removing}
+          title={`Снять правило «${removing.words}»`}
+          q={removing.words}
+          branch={removing.department_id_1c}
+          remove={{ kind, id: Number(removing.id.split('-')[1]) }}
+          path={`/api/admin/search-rules/${removing.id}/remove`}
+          words={{ button: 'Снять правило', held: 'Всё равно снять' }}
           onClose={() => setRemoving(null)}
           onDone={() => {
             setRemoving(null);

@@ -221,13 +221,16 @@ export const searchRuleRoutes = [
     summary: 'Открепить товар',
     permission,
     params: NumberParam,
+    body: z.strictObject({ accepts_fall }),
     response: z.object({ id: z.int() }),
     async run(asked) {
-      const { db, scope, params, now } = asked;
+      const { db, scope, params, body, now } = asked;
       const pin = await getPin(db, params.id, scope.branches);
       if (!pin) throw new Refusal('not_found');
       needOwnRow(asked.staff, pin.department_id_1c);
       await removePin(db, params.id);
+      const remove = { kind: 'pin' as const, id: params.id };
+      if (!body.accepts_fall) await refuseFallIn(asked, pin.department_id_1c, { remove });
       return {
         answer: { id: params.id },
         audit: {
