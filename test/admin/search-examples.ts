@@ -38,7 +38,7 @@ async function aRule({ db }: AdminCast, department_id_1c: string | null) {
 async function aPin({ db, product }: AdminCast, department_id_1c: string) {
   const words = `закреп ${nextNumber('pin')}`;
   const { id } = await savePin(db, { words, product_id: product.id, position: 1, department_id_1c });
-  return { url: `/api/admin/search-pins/${id}/remove` };
+  return { url: `/api/admin/search-pins/${id}/remove`, body: {} };
 }
 
 async function aJudgedQuery({ db, product }: AdminCast) {
