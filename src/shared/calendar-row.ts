@@ -13,5 +13,8 @@ export type CalendarRow = {
   is_draft: boolean;
 };
 
+/** A row by the last part of its address; a former address is one too. */
+export type RowAtAddress = CalendarRow & { slug: string };
+
 /** So many of one kind at most: more are told by filtering. */
 export const mostCalendarRows = 500;

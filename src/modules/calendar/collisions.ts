@@ -1,12 +1,14 @@
-import { actionsAt, type CalendarAction } from '#modules/catalogue/calendar-rows.ts';
+import type { CalendarAction } from '#modules/catalogue/calendar-rows.ts';
 import type { CalendarLink } from '#modules/content/calendar-rows.ts';
-import { landingsAt } from '#modules/landings/calendar-rows.ts';
+import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import type { LandingLink } from '#modules/landings/calendar-rows.ts';
 import { couponsOf, plansInActions } from '#modules/pricing/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalendarRow, CalendarSpan } from '#shared/calendar-row.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import { findDeadLinks, type PlannedLink } from './dead-links.ts';
 import type { CalendarKind } from './read-calendar.ts';
+import { begins, covers, ends, meeting, on } from './spans.ts';
 
 /** Two plans that cannot both come true, or one that leads nowhere: a sentence, since when, the records it names. */
 export type Collision = {
@@ -23,6 +25,10 @@ type Rows = {
   actions: CalendarAction[];
   wheels: CalendarRow[];
   plans: CalendarRow[];
+  menu: CalendarLink[];
+  /** Where texts of landing pages lead, and where the pages do when they are over. */
+  landing_links: LandingLink[];
+  landing_ends: LandingLink[];
 };
 
 /** Of more than these the first are told: a plan that collides everywhere is mended at its beginning. */
@@ -47,6 +53,9 @@ export async function findCollisions(
     actions: asPlanned('actions', given.actions, planned),
     wheels: given.wheels,
     plans: asPlanned('plans', given.plans, planned),
+    menu: given.menu,
+    landing_links: given.landing_links,
+    landing_ends: given.landing_ends,
   };
   const links = [...ofKind('slides', rows.slides), ...ofKind('wobblers', rows.wobblers)];
   const found = [
@@ -54,12 +63,13 @@ export async function findCollisions(
     ...tooManySlides(rows.slides, span),
     ...hiddenWobblers(rows.wobblers),
     ...twoWheels(rows.wheels),
-    ...emptyActions(rows.actions),
-    ...(await deadLinks(db, links, planned)),
+    ...(await emptyActions(db, rows.actions, span)),
+    ...(await deadLinks(db, linksOf(rows), { from: span.from, planned })),
     ...(await couponsTooShort(db, links, rows.actions, planned)),
     ...(await pricesInActions(db, rows)),
   ];
-  return found
+  // The texts of a landing page may lead to the same address.
+  return [...new Map(found.map((one) => [JSON.stringify([one.words, one.things]), one])).values()]
     .map((one) => ({ ...one, at: one.at < span.from ? span.from : one.at }))
     .filter(({ at }) => at < span.to)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -136,55 +146,82 @@ function twoWheels(wheels: CalendarRow[]): Collision[] {
   });
 }
 
-function emptyActions(actions: CalendarAction[]): Collision[] {
-  return actions
-    .filter(({ goods }) => goods === 0)
-    .map((action) => ({
-      words: `В акции «${action.title}» нет товаров`,
-      at: action.starts_at,
-      things: [thing('actions', action)],
-    }));
+/** Promotions without goods, in all their branches or in those where none of the goods has a price. */
+async function emptyActions(db: Db, actions: CalendarAction[], { branches }: CalendarSpan): Promise<Collision[]> {
+  const open = branchesOf(await departmentDirectory(db));
+  const nameOf = new Map(open.map(({ id_1c, name_for_site }) => [id_1c, `«${name_for_site}»`]));
+  return actions.flatMap((action): Collision[] => {
+    const told = { at: action.starts_at, things: [thing('actions', action)] };
+    if (action.goods === 0) return [{ words: `В акции «${action.title}» нет товаров`, ...told }];
+    const all = action.branches ?? open.map(({ id_1c }) => id_1c);
+    const empty = action.empty_in.filter((branch) => branches === null || branches.includes(branch));
+    if (empty.length === 0) return [];
+    const where =
+      all.length === action.empty_in.length ? '' : `${inBranchNames(empty.flatMap((id) => nameOf.get(id) ?? []))} `;
+    return [{ words: `${where}ни у одного товара акции «${action.title}» нет цены`, ...told }].map(capital);
+  });
+}
+
+/** As many names are told; the rest is counted. */
+const mostNames = 3;
+
+function inBranchNames(names: string[]): string {
+  const rest = names.length - mostNames;
+  const told = names.slice(0, rest > 1 ? mostNames : undefined).join(', ');
+  return `${names.length === 1 ? 'в филиале' : 'в филиалах'} ${told}${rest > 1 ? ` и ещё ${formatCount(rest)}` : ''}`;
+}
+
+function capital({ words, ...one }: Collision): Collision {
+  return { ...one, words: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
 }
 
 type Link = CalendarLink & { kind: 'slides' | 'wobblers' };
 
-/** Slides and wobblers, drafts too, that lead to a promotion or a landing page while it is not open in their branch. */
-async function deadLinks(db: Db, links: Link[], planned: Set<string>): Promise<Collision[]> {
-  const slugsOf = (target: RegExp) => [...new Set(links.flatMap(({ link }) => target.exec(link)?.[1] ?? []))];
-  const [actions, landings] = await Promise.all([
-    actionsAt(db, slugsOf(toAction)).then((rows) => asPlanned('actions', rows, planned)),
-    landingsAt(db, slugsOf(toLanding)).then((rows) => asPlanned('landings', rows, planned)),
-  ]);
-  return links.flatMap((link) => {
-    const [action, landing] = [toAction.exec(link.link)?.[1], toLanding.exec(link.link)?.[1]];
-    if (action !== undefined) {
-      const known = actions.find(({ slug }) => slug === action);
-      return leadsTo(link, known && { ...known, kind: 'actions' as const }, `акцию ${link.link}`);
-    }
-    if (landing === undefined || landing === 'magic' || landing === 'fortune') return [];
-    const known = landings.find(({ slug }) => slug === landing);
-    return leadsTo(link, known && { ...known, kind: 'landings' as const }, `посадочную ${link.link}`);
+/** What leads somewhere, and how that is said. */
+type SaidLink = PlannedLink & { said: string; thing: Collision['things'][number] };
+
+function linksOf(rows: Rows): SaidLink[] {
+  const said = (kind: CalendarKind, say: (title: string) => string) => (row: CalendarRow & { link: string }) => ({
+    link: row.link,
+    branches: row.branches,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    said: say(`«${row.title}»`),
+    thing: thing(kind, row),
   });
+  return [
+    ...rows.slides.map(said('slides', (title) => `Слайд ${title} ведёт`)),
+    ...rows.wobblers.map(said('wobblers', (title) => `Плашка ${title} ведёт`)),
+    ...rows.menu.map(said('menu', (title) => `Ссылка меню ${title} ведёт`)),
+    ...rows.landing_links.map(said('landings', (title) => `Посадочная ${title} ведёт`)),
+    ...rows.landing_ends.map(said('landings', (title) => `Посадочная ${title} после окончания ведёт`)),
+  ];
 }
 
-const toAction = /^\/actions\/([a-z0-9-]+)\/?(?:[?#]|$)/;
-const toLanding = /^\/lp\/([a-z0-9-]+)\/?(?:[?#]|$)/;
+/**
+ * A menu that always stands is no plan: whether its pages were ever written is asked by the guide of the first run, and
+ * by visitors (`missing_paths`).
+ */
+const isPlan = ({ thing: { kind }, starts_at, ends_at }: SaidLink) =>
+  kind !== 'menu' || starts_at !== null || ends_at !== null;
 
-function leadsTo(link: Link, target: (CalendarRow & { kind: CalendarKind }) | undefined, address: string): Collision[] {
-  const named = `${link.kind === 'slides' ? 'Слайд' : 'Плашка'} «${link.title}» ведёт`;
-  const at = link.starts_at ?? new Date(0);
-  if (!target) return [{ words: `${named} на ${address}, а такой нет`, at, things: [thing(link.kind, link)] }];
-  const things = [thing(link.kind, link), thing(target.kind, target)];
-  const what = `на «${target.title}»`;
-  if (target.is_draft) return [{ words: `${named} ${what}, которая ещё не опубликована`, at, things }];
-  if (!covers(target, link)) return [{ words: `${named} ${what} в филиалах, где её нет`, at, things }];
-  if (begins(link) < begins(target))
-    return [{ words: `${named} ${what}, которая начнётся позже: ${on(new Date(begins(target)))}`, at, things }];
-  if (ends(link) > ends(target)) {
-    const end = new Date(ends(target));
-    return [{ words: `${named} ${what}, которая кончится раньше: ${on(end)}`, at: end, things }];
-  }
-  return [];
+/** What leads, drafts too, to something while that is not open in its branch, or to nothing at all. */
+async function deadLinks(db: Db, links: SaidLink[], how: { from: Date; planned: Set<string> }): Promise<Collision[]> {
+  const dead = await findDeadLinks(db, links, how);
+  return dead
+    .filter(({ link, target }) => target !== null || isPlan(link))
+    .map(({ link, words, at, target }) => ({
+      words: `${link.said} ${words}`,
+      at,
+      things: [link.thing, ...(target && isOnCalendar(target.kind) ? [thing(target.kind, target.row)] : [])],
+    }));
+}
+
+/** Of what links lead to, this stands on the calendar itself. */
+const ofCalendar = ['actions', 'landings', 'pages', 'articles'] as const satisfies CalendarKind[];
+
+function isOnCalendar(kind: string): kind is (typeof ofCalendar)[number] {
+  return ofCalendar.some((one) => one === kind);
 }
 
 /** A code that a slide or a wobbler names, or that goes with a promotion, must be good as long as they stand. */
@@ -253,21 +290,6 @@ function thing(kind: CalendarKind, { id, title }: CalendarRow): Collision['thing
   return { kind, id, title };
 }
 
-function begins({ starts_at }: CalendarRow): number {
-  return starts_at?.getTime() ?? Number.NEGATIVE_INFINITY;
-}
-
-function ends({ ends_at }: CalendarRow): number {
-  return ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-}
-
-/** The first moment that both stand; null: never. */
-function meeting(a: CalendarRow, b: CalendarRow): Date | null {
-  const from = Math.max(begins(a), begins(b));
-  if (from >= Math.min(ends(a), ends(b))) return null;
-  return new Date(Number.isFinite(from) ? from : 0);
-}
-
 function sameBranches(a: CalendarRow, b: CalendarRow): boolean {
   return a.branches?.join() === b.branches?.join();
 }
@@ -276,16 +298,6 @@ function meetBranches(a: CalendarRow, b: CalendarRow): boolean {
   return a.branches === null || b.branches === null || a.branches.some((branch) => b.branches?.includes(branch));
 }
 
-/** Whether the one is wherever the other is. */
-function covers(a: CalendarRow, b: CalendarRow): boolean {
-  return a.branches === null || (b.branches?.every((branch) => a.branches?.includes(branch)) ?? false);
-}
-
 function pairs<Row>(rows: Row[]): [Row, Row][] {
   return rows.flatMap((a, at) => rows.slice(at + 1).map((b): [Row, Row] => [a, b]));
-}
-
-/** By the clock of Moscow, as the screen shows moments. */
-function on(moment: Date): string {
-  return formatDateTime(moment);
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { draftArticle, saveTopic } from '#modules/blog/change-article.ts';
+import { draftArticle, publishArticle, saveTopic, withdrawArticle } from '#modules/blog/change-article.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { setRedirect } from '#modules/content/redirects.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { waitingDraft } from '#modules/drafts/drafts.ts';
 import type { DraftKey, Fields } from '#modules/drafts/kinds.ts';
 import { saveDraft } from '#modules/drafts/save-draft.ts';
-import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { confirmPlan } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import type { ReleaseKind } from '#modules/releases/kinds.ts';
@@ -32,6 +33,11 @@ const tree = await makeProduct(db, {
   category_id: category.id,
   price_column: 'cherepovets',
 });
+const everywhere = await makeProduct(db, { name: 'Гирлянда', price: 90_000, category_id: category.id });
+await db
+  .insertInto('prices')
+  .values({ product_id: everywhere.id, price_column: 'cherepovets', price: 95_000 })
+  .execute();
 const [main, town] = ['00131', '00052'];
 
 const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
@@ -153,7 +159,7 @@ test('a draft that waits in a release is taken for what it will be, and the rele
     slug: 'zima',
     name: 'Зима',
     rules: 'До 10 января.',
-    products: [tree.id],
+    products: [everywhere.id],
     is_draft: true,
     ...dates,
   });
@@ -191,6 +197,93 @@ test('a draft that waits in a release is taken for what it will be, and the rele
   const checked = await checkRelease(db, id, { now: day('2092-11-02'), imageHosts: [] }, () => true);
   expect(checked.refusals).toEqual([]);
   expect(checked.collisions.map((one) => one.words)).toEqual([expect.stringMatching(/^Два оформления главной сразу/)]);
+});
+
+test('an action of all branches whose goods have no price in one of them is told, with the branch', async () => {
+  const winter = { starts_at: day('2094-12-05'), ends_at: day('2095-01-10') };
+  const later = { from: day('2094-12-01'), to: day('2095-02-01'), isCostShown: false };
+  const found = async (branches: string[] | null) =>
+    (await readCalendar(db, { ...later, branches }, () => true)).collisions.map(({ words }) => words);
+  const goods = { rules: 'До 10 января.', products: [tree.id], ...winter };
+  await createAction(db, { slug: 'tolko-gorod', name: 'Только здесь', department_id_1c: town, ...goods });
+  await createAction(db, { slug: 'vezde', name: 'Везде', ...goods, products: [tree.id, everywhere.id] });
+  expect(await found(null)).toEqual([]);
+  await createAction(db, { slug: 'elki-vsem', name: 'Ёлки всем', ...goods });
+  expect(await found(null)).toEqual(['В филиале «Вологда» ни у одного товара акции «Ёлки всем» нет цены']);
+  expect(await found([main])).toHaveLength(1);
+  expect(await found([town])).toEqual([]);
+  await createAction(db, { slug: 'net-cen', name: 'Дома', department_id_1c: main, ...goods });
+  expect(await found(null)).toContain('Ни у одного товара акции «Дома» нет цены');
+});
+
+test('links of slides, menus and landing pages to what ends, is switched off, is taken back or is nowhere are told', async () => {
+  const winter = { starts_at: day('2096-12-05'), ends_at: day('2097-01-10') };
+  const later = { from: day('2096-12-01'), to: day('2097-02-01'), branches: null, isCostShown: false };
+  const page = await createPageVersion(db, { slug: 'podarki', title: 'Подарки', html: '<p>Дарим</p>' });
+  await publishPageVersion(db, page.id, { published_at: day('2096-11-01'), ends_at: day('2096-12-20') });
+  const old = await makeCategory(db, 'staroe', 'Старое');
+  await makeCategory(db, 'staroe-vnutri', 'Внутри старого', old.id);
+  await db.updateTable('categories').set({ switched_off_at: new Date() }).where('id', '=', old.id).execute();
+  const gone = await makeProduct(db, { name: 'Снятая', slug: 'snyataya', switched_off_at: new Date() });
+  await saveTopic(db, { slug: 'remont', name: 'Ремонт' });
+  const id = await publishArticle(
+    db,
+    {
+      slug: 'snyata',
+      title: 'Какой клей взять',
+      lead: 'Коротко о том, какой клей взять.',
+      topic: 'remont',
+      author: 'Вера Хозяева',
+      blocks: [{ type: 'html', html: '<p>Разный.</p>' }],
+    },
+    day('2096-11-01'),
+  );
+  await withdrawArticle(db, id, day('2096-12-15'));
+  const action = { rules: 'До 20 декабря.', products: [everywhere.id], ...winter, ends_at: day('2096-12-20') };
+  await createAction(db, { slug: 'do-20', name: 'До двадцатого', ...action });
+  const links = {
+    'К странице': '/info/podarki/',
+    'К разделу': '/category/staroe-vnutri/?sort=price',
+    'К товару': `/product/${gone.slug}/`,
+    'К статье': '/blog/snyata/',
+    'К бренду': '/brand/nikakoj/',
+    'К опечатке': '/katalog/',
+    Живой: '/category/elki/',
+    Стоит: '/delivery/',
+    'Ведёт дальше': '/bylo/',
+    'Другой сайт': 'https://example.com/',
+  };
+  await setRedirect(db, { from_path: '/bylo/', to_path: '/delivery/' });
+  for (const [title, link] of Object.entries(links)) await createBanner(db, { ...slide, ...winter, title, link });
+  await addMenuLink(db, { place: 'header', name: 'Скидки', url: '/actions/do-20/' });
+  await saveLanding(db, { slug: 'zima-96', name: 'Зима', redirect_to: '/actions/do-20/', ...winter });
+  await writeLandingPage(db, 'zima-96', {
+    title: 'Зима',
+    blocks: [
+      { type: 'html', html: '<p>Смотрите <a href="/actions/do-20/">скидки</a> и <a href="/info/nety/">это</a></p>' },
+      { type: 'hero', title: 'Зима', link: '/lp/nety/' },
+    ],
+  });
+  await publishLanding(db, 'zima-96', day('2096-11-01'));
+  const found = (await readCalendar(db, later, () => true)).collisions;
+  const words = found.map((one) => one.words.replaceAll('\u00a0', ' ')).filter((one) => !one.includes('помещается'));
+  expect(words.toSorted()).toEqual(
+    [
+      'Слайд «К странице» ведёт на «Подарки», которую снимут раньше: 20.12.2096 00:00',
+      'Слайд «К разделу» ведёт на раздел «Внутри старого», а он выключен',
+      'Слайд «К товару» ведёт на товар «Снятая», а он снят с продажи',
+      'Слайд «К статье» ведёт на «Какой клей взять», которую снимут раньше: 15.12.2096 00:00',
+      'Слайд «К бренду» ведёт на бренд /brand/nikakoj/, а такого нет',
+      'Слайд «К опечатке» ведёт на страницу /katalog/, а такой нет',
+      'Ссылка меню «Скидки» ведёт на «До двадцатого», которая начнётся позже: 05.12.2096 00:00',
+      'Посадочная «Зима» ведёт на «До двадцатого», которая кончится раньше: 20.12.2096 00:00',
+      'Посадочная «Зима» ведёт на страницу /info/nety/, а такой нет',
+      'Посадочная «Зима» ведёт на посадочную /lp/nety/, а такой нет',
+      'Посадочная «Зима» после окончания ведёт на «До двадцатого», которая кончится раньше: 20.12.2096 00:00',
+    ].toSorted(),
+  );
+  const ended = found.find((one) => one.words.startsWith('Слайд «К странице»'));
+  expect(ended?.things.map(({ kind, id }) => [kind, id])[1]).toEqual(['pages', 'podarki']);
 });
 
 test('a release is read for Russian before it is published: titles, blocks, pages, changed fields and emails', async () => {

@@ -10,7 +10,7 @@ import {
 import { calendarHours } from '#modules/departments/calendar-rows.ts';
 import { calendarDrafts } from '#modules/drafts/due-drafts.ts';
 import { calendarWheels } from '#modules/fortune/calendar-rows.ts';
-import { calendarLandings } from '#modules/landings/calendar-rows.ts';
+import { calendarLandingEnds, calendarLandingLinks, calendarLandings } from '#modules/landings/calendar-rows.ts';
 import { calendarCoupons, calendarPlans } from '#modules/pricing/calendar-rows.ts';
 import { calendarReleases, plannedKeys } from '#modules/releases/drafts.ts';
 import { calendarPins } from '#modules/search/calendar-rows.ts';
@@ -82,7 +82,19 @@ const allKinds = keysOf(calendarKinds);
  */
 export async function readCalendar(db: Db, span: WholeSpan, may: May): Promise<SeasonCalendar> {
   const [rows, planned] = await Promise.all([readRows(db, span, may, allKinds), plannedKeys(db)]);
-  return { items: itemsOf(rows), collisions: await findCollisions(db, span, rows, planned) };
+  const leading = may(calendarKinds.landings) ? await readLandingLinks(db, span, planned) : noLandingLinks;
+  return { items: itemsOf(rows), collisions: await findCollisions(db, span, { ...rows, ...leading }, planned) };
+}
+
+const noLandingLinks = { landing_links: [], landing_ends: [] };
+
+async function readLandingLinks(db: Db, span: CalendarSpan, planned: Set<string>) {
+  const ids = [...planned].flatMap((key) => /^landings (\d+)$/.exec(key)?.[1] ?? []);
+  const [landing_links, landing_ends] = await Promise.all([
+    calendarLandingLinks(db, span, ids),
+    calendarLandingEnds(db, span),
+  ]);
+  return { landing_links, landing_ends };
 }
 
 /** What stands between two moments, of these kinds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { isOwnPath } from '#shared/urls.ts';
+import { actionUrl, brandUrl, categoryUrl, isOwnPath } from '#shared/urls.ts';
 import { cleanHtml, storedPictures } from './clean-html.ts';
 
 /** Longest written HTML of one block, and most blocks of one page. */
@@ -114,3 +114,24 @@ export function picturesOfBlocks(blocks: Block[]): string[] {
     return block.type === 'video' ? block.poster : [];
   });
 }
+
+/** Every address that these blocks lead to, with the place of its block; a list leads to its category, brand or action. */
+export function linksOfBlocks(blocks: Block[]): { at: number; link: string }[] {
+  return blocks.flatMap((block, at) => [...new Set(linksOf(block))].map((link) => ({ at, link })));
+}
+
+function linksOf(block: Block): string[] {
+  if (block.type === 'html')
+    return [...block.html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, link = '']) => plain(link));
+  if (block.type === 'hero') return block.link ? [block.link] : [];
+  if (block.type !== 'list') return [];
+  const { category, brand, action } = block.listing;
+  return [
+    ...(category ? [categoryUrl(category)] : []),
+    ...(brand ? [brandUrl(brand)] : []),
+    ...(action ? [actionUrl(action)] : []),
+  ];
+}
+
+/** An address as an attribute holds it. */
+const plain = (link: string) => link.replaceAll('&amp;', '&');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { commonOrInBranches } from '#platform/in-branches.ts';
-import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/calendar-row.ts';
+import { type CalendarRow, type CalendarSpan, mostCalendarRows, type RowAtAddress } from '#shared/calendar-row.ts';
 
 /** Rows `r` that are common or of these branches, and stand at some moment of the span. */
 const within = ({ from, to, branches }: CalendarSpan) => sql`
@@ -53,9 +53,10 @@ export async function calendarWobblers(db: Db, span: CalendarSpan): Promise<Cale
 }
 
 /** Links of the menus. */
-export async function calendarMenuLinks(db: Db, span: CalendarSpan): Promise<CalendarRow[]> {
-  const { rows } = await sql<CalendarRow>`
-    select r.id::text, r.name as title, ${ofBranch} as branches, r.starts_at, r.ends_at, r.is_draft
+export async function calendarMenuLinks(db: Db, span: CalendarSpan): Promise<CalendarLink[]> {
+  const { rows } = await sql<CalendarLink>`
+    select r.id::text, r.name as title, ${ofBranch} as branches, r.starts_at, r.ends_at, r.is_draft, r.url as link,
+      r.name as words, r.place, r.position
     from menu_links r where ${within(span)} order by r.starts_at nulls first, r.id limit ${mostCalendarRows}`.execute(
     db,
   );
@@ -77,4 +78,20 @@ export async function calendarPages(db: Db, { from, to, branches }: CalendarSpan
       and (r.published_at >= ${from} and r.published_at < ${to} or r.ends_at > ${from} and r.ends_at <= ${to})
     order by r.published_at, r.id limit ${mostCalendarRows}`.execute(db);
   return rows;
+}
+
+/** Every version of the pages at these addresses; `id` is the address, as the calendar opens them. */
+export async function pagesAt(db: Db, slugs: string[]): Promise<(CalendarPage & RowAtAddress)[]> {
+  const { rows } = await sql<CalendarPage & RowAtAddress>`
+    select r.slug as id, r.id::text as save_id, r.slug, r.title, ${ofBranch} as branches,
+      r.published_at as starts_at, r.ends_at, r.published_at is null as is_draft
+    from pages r where r.slug = any(${slugs}::text[]) order by r.version`.execute(db);
+  return rows;
+}
+
+/** Which of these addresses, as `redirectKey` gives them, lead on to another, in one branch or in all. */
+export async function redirectedPaths(db: Db, paths: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ from_path: string }>`
+    select distinct from_path from redirects where from_path = any(${paths}::text[])`.execute(db);
+  return new Set(rows.map(({ from_path }) => from_path));
 }

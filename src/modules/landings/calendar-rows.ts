@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { linksOfBlocks, storedBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
-import { type CalendarRow, type CalendarSpan, mostCalendarRows } from '#shared/calendar-row.ts';
+import { commonOrInBranches } from '#platform/in-branches.ts';
+import { type CalendarRow, type CalendarSpan, mostCalendarRows, type RowAtAddress } from '#shared/calendar-row.ts';
 
-export type CalendarLanding = CalendarRow & { slug: string };
+export type CalendarLanding = RowAtAddress;
 
 /** A draft: none of its texts is published. */
 const columns = sql`l.id::text, l.name as title, l.slug, null::text[] as branches, l.starts_at, l.ends_at,
@@ -22,5 +24,41 @@ export async function calendarLandings(db: Db, { from, to }: CalendarSpan): Prom
 export async function landingsAt(db: Db, slugs: string[]): Promise<CalendarLanding[]> {
   const { rows } = await sql<CalendarLanding>`
     select ${columns} from landings l where l.slug = any(${slugs}::text[])`.execute(db);
+  return rows;
+}
+
+/** Where a text of a landing page leads; `branches`: of the text. */
+export type LandingLink = CalendarRow & { link: string };
+
+/**
+ * Every address that landing pages of the span lead to by the texts they show. `planned`: ids of those that a release
+ * will publish, whose newest drafts are read.
+ */
+export async function calendarLandingLinks(
+  db: Db,
+  { from, to, branches }: CalendarSpan,
+  planned: string[],
+): Promise<LandingLink[]> {
+  const { rows } = await sql<CalendarRow & { blocks: unknown }>`
+    select distinct on (p.landing_id, p.variant, p.department_id_1c) l.id::text, l.name as title,
+      case when p.department_id_1c is not null then array[p.department_id_1c] end as branches,
+      l.starts_at, l.ends_at, false as is_draft, p.blocks
+    from landings l join landing_pages p on p.landing_id = l.id
+    where ${commonOrInBranches('p', branches)}
+      and coalesce(l.starts_at < ${to}, true) and coalesce(l.ends_at > ${from}, true)
+      and (p.published_at is not null or l.id::text = any(${planned}::text[]))
+    order by p.landing_id, p.variant, p.department_id_1c, p.version desc limit ${mostCalendarRows}`.execute(db);
+  return rows.flatMap(({ blocks, ...row }) =>
+    linksOfBlocks(storedBlocks(blocks)).map(({ link }) => ({ ...row, link })),
+  );
+}
+
+/** Where landing pages lead when they are over, those that end within the span. */
+export async function calendarLandingEnds(db: Db, { from, to }: CalendarSpan): Promise<LandingLink[]> {
+  const { rows } = await sql<LandingLink>`
+    select l.id::text, l.name as title, null::text[] as branches, l.ends_at as starts_at,
+      l.ends_at + interval '1 minute' as ends_at, false as is_draft, l.redirect_to as link
+    from landings l where l.ends_at > ${from} and l.ends_at < ${to}
+    order by l.ends_at, l.id limit ${mostCalendarRows}`.execute(db);
   return rows;
 }
