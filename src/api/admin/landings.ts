@@ -25,6 +25,7 @@ import { landingUrl } from '#shared/urls.ts';
 import { iso, Ok, ok } from './answers.ts';
 import { BranchOfRow, branchWords, Moment } from './branch-rows.ts';
 import { needOwnChoice, needOwnRow } from './branch-rule.ts';
+import { checksOf } from './landing-checks.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -90,6 +91,8 @@ const WholeText = Text.extend({
   blocks: z.array(z.looseObject({ type: z.string() })),
   landing_name: z.string(),
   preview_url: z.string(),
+  /** What is right and what is to be put right; `block`: in which of the blocks, from 0. */
+  checks: z.array(z.object({ is_met: z.boolean(), words: z.string(), block: z.int().nullable() })),
 });
 
 const Name = z.string().trim().min(1, 'Назовите страницу').max(120, 'Не длиннее 120 знаков');
@@ -245,6 +248,7 @@ const textCalls: AdminRoute[] = [
       const text = await readLandingText(db, Number(id), scope.branches);
       const [landing] = text ? await listStaffLandings(db, text.landing_id, now) : [];
       if (!text || !landing) return null;
+      const { starts_at, ends_at } = landing;
       return {
         ...presentText(text),
         landing_id: text.landing_id,
@@ -252,6 +256,7 @@ const textCalls: AdminRoute[] = [
         blocks: text.blocks,
         landing_name: landing.name,
         preview_url: previewUrl(context.keys, landing.slug, text.variant, now),
+        checks: await checksOf(db, { ...text, starts_at, ends_at }, now),
       };
     },
     editable: ({ title, description, blocks }) => ({ title, description, blocks }),
