@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { saveTopic } from '#modules/blog/change-article.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
+import { saveLanding } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { type AdminCast, branches, type Call, call, makeAdminCast } from './admin/cast.ts';
@@ -10,6 +11,7 @@ import { fileForm } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
+import { makeCategory, makeProduct } from './support/shop.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -474,4 +476,98 @@ test('[S2-02] a landing page is written in drafts, shown by a link before, publi
   expect((await ask('POST', `${url}/end`)).status).toBe(200);
   expect((await shop('/lp/novosele-2/')).headers.location).toContain('/delivery/');
   expect((await ask('GET', url)).body.state).toBe('ended');
+});
+
+test('[2.9] a text of a landing page is checked: goods, lists, links, forms, dates and lengths, each said at its block', async () => {
+  const { id } = await saveLanding(db, {
+    slug: 'proverka',
+    name: 'Проверка',
+    starts_at: new Date('2096-12-01T00:00:00+03:00'),
+    ends_at: new Date('2096-12-31T00:00:00+03:00'),
+  });
+  const category = await makeCategory(db, 'proverennoe', 'Проверенное');
+  const gone = await makeProduct(db, { name: 'Снятая', switched_off_at: new Date() });
+  const left = await makeProduct(db, { name: 'Ёлка', on_hand: 0 });
+  const good = await makeProduct(db, { name: 'Гирлянда', category_id: category.id });
+  await db.insertInto('prices').values({ product_id: good.id, price_column: 'cherepovets', price: 9_000 }).execute();
+  await db.insertInto('stock').values({ store: 'store52', product_id: good.id, on_hand: 5, on_hand_base: 5 }).execute();
+  const blocks = [
+    { type: 'hero', title: 'Зима', link: '/category/netu/' },
+    { type: 'products', idcodes: [gone.idcode, left.idcode, good.idcode, '0055900'] },
+    { type: 'list', title: 'Пусто', listing: { category: 'netu' } },
+    { type: 'html', html: '<p><a href="/aktsii/">Скидки</a> <a href="/delivery/">Доставка</a></p>' },
+    { type: 'timer', text: 'До конца', ends_at: '2097-01-05T00:00:00+03:00' },
+    { type: 'form', code: 'zakryta' },
+  ];
+  const text = { department_id_1c: null, variant: 'a', title: 'т'.repeat(61), description: 'о'.repeat(168), blocks };
+  const { body: made } = await ask('POST', `/api/admin/landings/${id}/texts`, { body: text });
+  const url = `/api/admin/landing-texts/${made.id}`;
+  const wrongIn = async () => {
+    const { checks } = (await ask('GET', url)).body as { checks: { is_met: boolean; words: string }[] };
+    return checks.filter(({ is_met }) => !is_met).map(({ words }) => words.replaceAll('\u00a0', ' '));
+  };
+  expect(await wrongIn()).toEqual([
+    'Блок 1, «Крупная картинка»: ссылка ведёт на раздел /category/netu/, а такого нет',
+    'Блок 2, «Товары»: товар «Снятая» снят с продажи',
+    'Блок 2, «Товары»: у товара «Ёлка» нет цены в 1 из 2 филиалов',
+    'Блок 2, «Товары»: товар «Ёлка» закончился в 1 из 2 филиалов',
+    'Блок 2, «Товары»: товара 0055900 нет в каталоге',
+    'Блок 3, «Подборка из каталога»: товаров нет во всех филиалах',
+    'Блок 3, «Подборка из каталога»: ссылка ведёт на раздел /category/netu/, а такого нет',
+    'Блок 4, «Текст»: ссылка ведёт на страницу /aktsii/, а такой нет',
+    'Блок 5, «Обратный отсчёт»: отсчёт идёт до 05.01.2097 00:00, а показ кончится раньше: 31.12.2096 00:00',
+    'Блок 6, «Форма»: формы «zakryta» нет, или она закрыта',
+    'Заголовок — 61 знак, в поиске видно 60',
+    'Описание — 168 знаков, в поиске видно 155',
+  ]);
+  const mended = [
+    { type: 'hero', title: 'Зима', link: '/category/proverennoe/' },
+    { type: 'products', idcodes: [good.idcode] },
+    { type: 'list', title: 'Всё', listing: { category: 'proverennoe' } },
+    { type: 'timer', text: 'До конца', ends_at: '2096-12-31T00:00:00+03:00' },
+    { type: 'form', code: 'callback' },
+  ];
+  expect((await change(url, { title: 'Зима', description: 'Всё для зимы', blocks: mended })).status).toBe(200);
+  expect(await wrongIn()).toEqual([]);
+  const { checks } = (await ask('GET', url)).body;
+  expect(checks.map(({ words }: { words: string }) => words)).toEqual([
+    'Товары есть в каталоге и продаются',
+    'Ссылки и формы открываются, пока идёт показ',
+    'Сроки сходятся',
+    'Заголовок и описание видны в поиске целиком',
+  ]);
+});
+
+test('[1.2] staff of one branch publish the text of their own branch, never the common one or of another', async () => {
+  const { id } = await saveLanding(db, { slug: 'svoya', name: 'Своя' });
+  const own = await makeStaff(db, ['content'], { departments: [branches.own] });
+  const aText = async (department_id_1c: string | null, words: string) => {
+    const { body } = await ask('POST', `/api/admin/landings/${id}/texts`, {
+      body: {
+        department_id_1c,
+        variant: 'a',
+        title: words,
+        description: '',
+        blocks: [{ type: 'html', html: `<p>${words}</p>` }],
+      },
+    });
+    return `/api/admin/landing-texts/${body.id}`;
+  };
+  const [common, mine, foreign] = [
+    await aText(null, 'Общая'),
+    await aText(branches.own, 'Моя'),
+    await aText(branches.foreign, 'Чужая'),
+  ];
+  expect((await publish(common, {}, own.header)).status).toBe(403);
+  expect((await publish(foreign, {}, own.header)).status).toBe(404);
+  expect((await publish(mine, {}, own.header)).status).toBe(200);
+  expect((await publish(mine, {}, own.header)).status).toBe(409);
+  const shown = (await ask('GET', `/api/admin/landings/${id}`)).body.texts.filter(
+    ({ is_shown }: { is_shown: boolean }) => is_shown,
+  );
+  expect(shown.map(({ title }: { title: string }) => title)).toEqual(['Моя']);
+  const later = await aText(branches.own, 'Ещё новее');
+  const latest = await aText(branches.own, 'Новее всех');
+  expect((await publish(latest, {}, own.header)).status).toBe(200);
+  expect((await publish(later, {}, own.header)).body.error.code).toBe('page_published');
 });

@@ -315,6 +315,7 @@ export const contentExamples: Record<string, Example> = {
   'GET /api/admin/landing-texts/:id': about(textOfLanding),
   'PATCH /api/admin/landing-texts/:id': about(textOfLanding, { change: () => ({ title: 'Другой заголовок' }) }),
   'DELETE /api/admin/landing-texts/:id': about(textOfLanding),
+  'POST /api/admin/landing-texts/:id/publish': about(textOfLanding, { path: '/publish' }),
 
   'GET /api/admin/forms': at('/api/admin/forms'),
   'GET /api/admin/forms/:id': { make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}` }) },

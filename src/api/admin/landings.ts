@@ -3,6 +3,7 @@ import {
   changeLandingDraft,
   endLanding,
   publishLanding,
+  publishLandingText,
   removeLandingDraft,
   saveLanding,
   writeLandingPage,
@@ -272,20 +273,29 @@ const textCalls: AdminRoute[] = [
   }),
 
   adminWrite({
+    url: '/api/admin/landing-texts/:id/publish',
+    summary: 'Публикация одного текста посадочной',
+    permission: 'content.publish',
+    params: NumberParam,
+    response: Ok,
+    async run(asked) {
+      const { text, landing } = await needOwnDraft(asked);
+      await publishLandingText(asked.db, text.id, asked.now);
+      return { answer: ok, audit: lineOfText(landing, text, 'опубликована') };
+    },
+  }),
+
+  adminWrite({
     url: '/api/admin/landing-texts/:id',
     method: 'DELETE',
     summary: 'Удаление черновика посадочной',
     permission: 'content.write',
     params: NumberParam,
     response: Ok,
-    async run({ db, staff, scope, params: { id }, now }) {
-      const text = await readLandingText(db, id, scope.branches);
-      const [landing] = text ? await listStaffLandings(db, text.landing_id, now) : [];
-      if (!text || !landing) throw new Refusal('not_found');
-      needOwnRow(staff, text.department_id_1c);
-      if (text.published_at) throw new Refusal('page_published');
-      await removeLandingDraft(db, id);
-      return { answer: ok, audit: lineOf(landing, `черновик правки ${text.version} удалён`) };
+    async run(asked) {
+      const { text, landing } = await needOwnDraft(asked);
+      await removeLandingDraft(asked.db, text.id);
+      return { answer: ok, audit: lineOfText(landing, text, 'черновик удалён') };
     },
   }),
 ];
@@ -305,6 +315,27 @@ async function needLanding({
   if (!landing) throw new Refusal('not_found');
   needOwnRow(staff, null);
   return landing;
+}
+
+/** A draft that this person may write, with its landing page. Throws not_found, forbidden, page_published. */
+async function needOwnDraft({
+  db,
+  staff,
+  scope,
+  params: { id },
+  now,
+}: Pick<Asked<{ id: number }>, 'staff' | 'scope' | 'params' | 'now'> & { db: Db }) {
+  const text = await readLandingText(db, id, scope.branches);
+  const [landing] = text ? await listStaffLandings(db, text.landing_id, now) : [];
+  if (!text || !landing) throw new Refusal('not_found');
+  needOwnRow(staff, text.department_id_1c);
+  if (text.published_at) throw new Refusal('page_published');
+  return { text, landing };
+}
+
+function lineOfText(landing: StaffLanding, { version, variant, department_id_1c }: StaffLandingText, done: string) {
+  const what = `правка ${version}, вариант ${variant.toUpperCase()}${branchWords(department_id_1c)}`;
+  return { ...lineOf(landing, `${what}: ${done}`), department_id_1c };
 }
 
 function lineOf({ id, name }: Pick<StaffLanding, 'id' | 'name'>, done: string) {

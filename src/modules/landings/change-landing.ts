@@ -110,6 +110,25 @@ export async function publishLanding(db: Db, slug: string, now = new Date()): Pr
 }
 
 /**
+ * Shows one draft: of its branch and variant it stands from now on. Throws page_published for what is no draft, or one
+ * that a later version already shown would cover. Call in a transaction.
+ */
+export async function publishLandingText(db: Db, id: number, now = new Date()): Promise<void> {
+  await sql`select from landings where id = (select landing_id from landing_pages where id = ${id}) for update`.execute(
+    db,
+  );
+  const { rows } = await sql`
+    update landing_pages p set published_at = ${now}
+    where id = ${id} and published_at is null and not exists (
+      select from landing_pages later where later.landing_id = p.landing_id and later.variant = p.variant
+        and later.department_id_1c is not distinct from p.department_id_1c and later.version > p.version
+        and later.published_at is not null)
+    returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('page_published');
+  await invalidate(db, ['content']);
+}
+
+/**
  * What `publishLanding` showed first at `published_at` is a draft again; what stood before is shown. Throws not_found.
  * Call in a transaction.
  */
