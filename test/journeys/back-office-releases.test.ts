@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { createBanner } from '#modules/content/banners.ts';
+import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -194,6 +196,12 @@ test('New Year for three branches is planned as drafts, looked at in two of them
   await inTown.goto(site.address('/actions/elki-30/', 'cherepovets'));
   await inTown.getByRole('heading', { name: 'Ёлки дешевле' }).first().waitFor();
   await inTown.getByRole('link', { name: 'Ёлка Таёжная' }).first().waitFor();
+  // Ten percent less than the 2 600 ₽ of today.
+  await inTown.goto(site.address(`/product/${tree.slug}/`, 'cherepovets'));
+  await inTown
+    .getByText(/2\s340\s₽/)
+    .first()
+    .waitFor();
   await inTown.close();
   const inSokol = await lookAt(page, 'Сокол', '/lp/novyj-god/');
   await inSokol.getByText('Гирлянды и шары').first().waitFor();
@@ -221,6 +229,8 @@ test('New Year for three branches is planned as drafts, looked at in two of them
   // Published, and still of December: today's shop is what it was.
   for (const town of ['Вологда', 'Череповец', 'Сокол'] as const) expect(await shopOf(town)).not.toMatch(planned);
 
+  await findCollision(page);
+  await page.goto(release);
   await page.getByRole('button', { name: 'Отменить: Ёлки и гирлянды' }).click();
   await page.getByText('отменено', { exact: true }).waitFor();
   expect(await db.selectFrom('banners').select('is_draft').execute()).toEqual([{ is_draft: true }]);
@@ -228,14 +238,39 @@ test('New Year for three branches is planned as drafts, looked at in two of them
   await page.getByText(/отменено — слайд «Ёлки и гирлянды»/).waitFor();
   expect(serious(problems)).toEqual([]);
 
+  expect(await shopOf('Череповец', `/product/${tree.slug}/`)).toMatch(/2\s600\s₽/);
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2090-12-12T07:00:00Z') });
-  await sql`select pg_notify('invalidated', '["content"]')`.execute(db);
+  await isDecember();
+});
+
+/** After the release is out somebody ends the promotion before its slide: the calendar tells it. */
+async function findCollision(page: Page): Promise<void> {
+  const { id } = await db.selectFrom('actions').select('id').where('slug', '=', 'elki-30').executeTakeFirstOrThrow();
+  await page.goto(site.address(`/admin/promo/actions/${id}`));
+  await page.getByLabel('Конец').fill('2090-12-25T00:00');
+  await save(page);
+  await page.goto(site.address('/admin/calendar?span=quarter&from=2090-12-01'));
+  await page
+    .getByText('Слайд «Ёлки и гирлянды» ведёт на «Ёлки дешевле», которая кончится раньше: 25.12.2090 00:00')
+    .waitFor();
+}
+
+/** What the release planned stands in the shop on 12 December, but for what was undone: the coupon and prices too. */
+async function isDecember(): Promise<void> {
+  while (await applyPortion(db));
+  await sql`select pg_notify('invalidated', '["content","catalogue"]')`.execute(db);
   const inDecember = await shopOf('Череповец');
   expect(inDecember).toMatch(/data-season="newyear"/);
   expect(inDecember).not.toContain('Ёлки и гирлянды');
   expect(await shopOf('Сокол', '/actions/elki-30/')).toContain('Ёлки дешевле');
   expect(await shopOf('Вологда', '/lp/novyj-god/')).toContain('Гирлянды и шары');
-});
+  expect(await shopOf('Череповец', `/product/${tree.slug}/`)).toMatch(/2\s340\s₽/);
+  const buyer = formVisitor(site.app, { host: new URL(site.address('/')).host });
+  await buyer.addToCart(tree);
+  const cart = await buyer.press(await buyer.get('/cart/'), '/cart/', 'coupon', { coupon: 'ЁЛКА300' });
+  expect(cart.text).toContain('Купон ЁЛКА300 −112,50 ₽');
+  expect(cart.text).toContain('Итого 2 137,50 ₽');
+}
 
 test("last year's plan is copied as drafts of a new release, with what is not copied and what to look at", {
   timeout: 180_000,
