@@ -272,6 +272,11 @@ test('the link becomes a cookie of this host alone, and the look ends with the s
   const opened = await get(`/_preview/?token=${token}`, { cookie: staff.header });
   expect(opened.statusCode).toBe(303);
   expect(String(opened.headers['set-cookie'])).toMatch(/^preview=\S+; Path=\/; SameSite=Lax; Max-Age=900; HttpOnly$/);
+  const from = async (path: string) =>
+    (await get(`/_preview/?token=${token}&to=${encodeURIComponent(path)}`, { cookie: staff.header })).headers.location;
+  expect(await from('/lp/novyj-god/?preview=a')).toBe('/lp/novyj-god/?preview=a');
+  for (const foreign of ['//evil.example/', 'https://evil.example/', '/\\evil.example/'])
+    expect(await from(foreign)).toBe('/');
   expect(String((await get('/_preview/end/')).headers['set-cookie'])).toContain(
     'preview=; Path=/; SameSite=Lax; Max-Age=0',
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { previewCookie, previewMinutes, readShopPreview } from '#modules/visitors/shop-preview.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { serializeCookie } from '#shared/cookies.ts';
+import { homeUrl, safeBack } from '#shared/urls.ts';
 import type { Api, ApiContext } from './api.ts';
 
 /**
@@ -12,18 +13,26 @@ import type { Api, ApiContext } from './api.ts';
 export function shopPreviewRoutes(api: Api, { keys }: ApiContext): void {
   api.get(
     '/_preview/',
-    { schema: { hide: true, querystring: z.object({ token: z.string().max(800) }) } },
-    async ({ query: { token }, requestContext }, reply) => {
+    {
+      schema: {
+        hide: true,
+        querystring: z.object({ token: z.string().max(800), to: z.string().max(1_000).optional() }),
+      },
+    },
+    async ({ query: { token, to }, requestContext }, reply) => {
       if (!readShopPreview(keys, token, requestContext)) throw new Refusal('not_found');
-      return leave(reply, token, requestContext.isSecure, previewMinutes * 60);
+      const next = { token, maxAgeSeconds: previewMinutes * 60, to: safeBack(to, homeUrl()) };
+      return leave(reply, requestContext.isSecure, next);
     },
   );
   api.get('/_preview/end/', { schema: { hide: true } }, async ({ requestContext }, reply) =>
-    leave(reply, '', requestContext.isSecure, 0),
+    leave(reply, requestContext.isSecure, { token: '', maxAgeSeconds: 0, to: homeUrl() }),
   );
 }
 
-function leave(reply: FastifyReply, token: string, secure: boolean, maxAgeSeconds: number) {
+type Next = { token: string; maxAgeSeconds: number; to: string };
+
+function leave(reply: FastifyReply, secure: boolean, { token, maxAgeSeconds, to }: Next) {
   reply.header('Set-Cookie', serializeCookie(previewCookie, token, { secure, httpOnly: true, maxAgeSeconds }));
-  return reply.header('Referrer-Policy', 'no-referrer').redirect('/', 303);
+  return reply.header('Referrer-Policy', 'no-referrer').redirect(to, 303);
 }

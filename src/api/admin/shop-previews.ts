@@ -5,6 +5,7 @@ import { readRelease } from '#modules/releases/releases.ts';
 import { previewMinutes, shopPreviewToken } from '#modules/visitors/shop-preview.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { everyDraft } from '#shared/shop-look.ts';
+import { isOwnPath } from '#shared/urls.ts';
 import { MomentOfShop } from './branch-rows.ts';
 import { type AdminRoute, adminAction } from './route.ts';
 
@@ -26,11 +27,18 @@ export const shopPreviewAdminRoutes: AdminRoute[] = [
         .default(null)
         .describe('Черновики только этого выпуска'),
       device: z.enum(['desktop', 'mobile']).nullable().default(null).describe('Какие страницы; null: как у браузера'),
+      path: z
+        .string()
+        .max(500, 'Слишком длинный адрес')
+        .refine(isOwnPath, 'Страница магазина: адрес начинается с /')
+        .nullable()
+        .default(null)
+        .describe('С какой страницы начать; null: с главной'),
       is_framed: z.boolean().default(false).describe('Показать в рамке управления магазином, а не вкладкой'),
     }),
     response: z.object({ url: z.string(), until: z.string() }),
     async run({ db, context, staff, scope, origin, body, now }) {
-      const { department_id_1c, at, drafts, release, device, is_framed: isFramed } = body;
+      const { department_id_1c, at, drafts, release, device, path, is_framed: isFramed } = body;
       const isOwn = scope.branches === null || scope.branches.includes(department_id_1c);
       const branch = (await departmentDirectory(db)).find(
         ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
@@ -51,7 +59,7 @@ export const shopPreviewAdminRoutes: AdminRoute[] = [
       );
       const host = branch.is_main ? origin : branchOrigin(branch, origin, context.config.MAIN_DOMAIN);
       return {
-        url: `${host}/_preview/?token=${token}`,
+        url: `${host}/_preview/?token=${token}${path === null ? '' : `&to=${encodeURIComponent(path)}`}`,
         until: new Date(now.getTime() + previewMinutes * 60_000).toISOString(),
       };
     },
