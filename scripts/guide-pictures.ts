@@ -60,6 +60,7 @@ const pictures = [
     'branch-hours',
     'branch-requisites',
     'branch-blocks',
+    'landing-text',
     'landing-comparison',
     'loss-measures',
     'goods-to-buy',

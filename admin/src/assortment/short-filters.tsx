@@ -13,11 +13,13 @@ type Props = {
   categoryId: number;
   filters: Filters;
   error: string | undefined;
+  /** The list is a page of its own, which search engines are shown or not. */
+  isPage?: boolean;
   onChange: (filters: Filters) => void;
 };
 
 /** The filters of a category's list, ticked as a buyer ticks them, with what fits in the branch. */
-export function ShortFilters({ categoryId, filters, error, onChange }: Props) {
+export function ShortFilters({ categoryId, filters, error, isPage = true, onChange }: Props) {
   const { branches } = useSession().me;
   const branch = currentBranch();
   const {
@@ -46,7 +48,9 @@ export function ShortFilters({ categoryId, filters, error, onChange }: Props) {
     <section aria-label="Фильтры подборки" aria-busy={isPlaceholderData}>
       <p role="status">
         {where}: <b className="num">{formatCount(data.total)}</b> по этим фильтрам
-        {data.total < 3 ? <span className="soft"> — меньше трёх, поисковикам страница не показывается</span> : null}
+        {isPage && data.total < 3 ? (
+          <span className="soft"> — меньше трёх, поисковикам страница не показывается</span>
+        ) : null}
       </p>
       {error ? <p className="field-error small">{error}</p> : null}
       <div className="short-facets">

@@ -1,3 +1,4 @@
+import '../styles/looks.css';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';

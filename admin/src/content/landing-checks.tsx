@@ -30,7 +30,11 @@ export function LandingChecks({ checks, isChanged }: Props) {
 function toBlock({ block }: LandingText['checks'][number]) {
   if (block === null) return null;
   return (
-    <Button size="small" onClick={() => document.getElementById(idOfBlock(block))?.scrollIntoView({ block: 'center' })}>
+    <Button
+      kind="text"
+      size="small"
+      onClick={() => document.getElementById(idOfBlock(block))?.scrollIntoView({ block: 'center' })}
+    >
       К блоку
       <span className="hidden-words"> {block + 1}</span>
     </Button>

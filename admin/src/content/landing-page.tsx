@@ -7,6 +7,7 @@ import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { MomentInput } from '../parts/moment-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
@@ -205,16 +206,13 @@ function Settings({ form, isEditable }: { form: RecordForm<LandingRecord>; isEdi
         <Field label="До" error={errors.ends_at} hint="Пусто — без срока">
           {(given) => <MomentInput given={given} value={moment('ends_at')} onChange={(at) => set('ends_at', at)} />}
         </Field>
-        <Field label="Куда ведёт потом" error={errors.redirect_to} hint="Страница магазина, не другая посадочная">
-          {(given) => (
-            <input
-              {...given}
-              value={String(fields.redirect_to ?? '')}
-              maxLength={300}
-              onChange={({ target }) => set('redirect_to', target.value)}
-            />
-          )}
-        </Field>
+        <LinkField
+          label="Куда ведёт потом"
+          value={fields.redirect_to}
+          error={errors.redirect_to}
+          isOwnOnly
+          onChange={(link) => set('redirect_to', link)}
+        />
         <Field label="Вариант B видят" error={errors.share_b} hint="Остальные видят вариант A">
           {(given) => (
             <select

@@ -1,4 +1,5 @@
-import { ExternalLink } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
@@ -7,17 +8,23 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useAutosave } from '../record/use-autosave.ts';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { useCan } from '../session/session.ts';
+import { BlockOutline } from './block-outline.tsx';
 import type { LandingText } from './content-types.ts';
 import { landingTextWords } from './content-words.ts';
+import { LandingChecks } from './landing-checks.tsx';
+import { LandingLook } from './landing-look.tsx';
 import type { ShopBlock } from './shop-block-forms.ts';
-import { ShopBlocks } from './shop-blocks.tsx';
+import { ShopBlocks, withMoved } from './shop-blocks.tsx';
 import { ConfirmDialog } from './version-actions.tsx';
 
 const tabs = [
@@ -39,6 +46,9 @@ function TextOf({ id }: { id: string }) {
   }));
   const [isAsked, setAsked] = useState(false);
   const mayWriteIn = useMayWriteIn();
+  const mayPublish = useCan('content.publish');
+  const queries = useQueryClient();
+  const publish = useVerb(() => void queries.invalidateQueries());
   const nameOf = useBranchName();
   const tab = useTab(tabs);
   const navigate = useNavigate();
@@ -79,14 +89,25 @@ function TextOf({ id }: { id: string }) {
             Последняя правка в магазине
           </a>
           {isEditable ? <Button onClick={() => setAsked(true)}>Удалить черновик</Button> : null}
+          {isEditable && mayPublish ? (
+            <Button
+              kind="primary"
+              isBusy={publish.isBusy}
+              disabled={form.changed.length > 0}
+              onClick={() => publish.run(`/api/admin/landing-texts/${id}/publish`)}
+            >
+              Опубликовать
+            </Button>
+          ) : null}
         </>
       }
     >
+      <Problem words={publish.problem} />
       <Tabs label="О тексте" tabs={tabs} />
       {tab === 'history' ? (
         <RecordHistory resource="landing_texts" id={id} />
       ) : (
-        <TextForm form={form} isEditable={isEditable} />
+        <Editor form={form} text={text} isEditable={isEditable} />
       )}
       {isAsked ? (
         <ConfirmDialog
@@ -102,6 +123,35 @@ function TextOf({ id }: { id: string }) {
         <ClashDialog clash={form.clash} words={landingTextWords} mine={form.fields} settle={form.settle} />
       ) : null}
     </PageFrame>
+  );
+}
+
+type EditorProps = { form: RecordForm<LandingText>; text: LandingText; isEditable: boolean };
+
+/** The blocks in their order and what is wrong with them, their fields, the page as the shop shows it. */
+function Editor({ form, text, isEditable }: EditorProps) {
+  const blocks = (form.fields.blocks ?? []) as ShopBlock[];
+  const [isShown, setShown] = useState(false);
+  const mayLook = useCan('preview.use');
+  return (
+    <div className={isShown ? 'landing-editor with-look' : 'landing-editor'}>
+      <aside className="landing-side" aria-label="Блоки и проверка">
+        <BlockOutline
+          blocks={blocks}
+          checks={text.checks}
+          isEditable={isEditable}
+          onMove={(at, to) => form.set('blocks', withMoved(blocks, at, to))}
+        />
+        <LandingChecks checks={text.checks} isChanged={form.changed.length > 0} />
+        {isShown || !mayLook ? null : (
+          <Button icon={<Smartphone size={16} aria-hidden="true" />} onClick={() => setShown(true)}>
+            Показать страницу рядом
+          </Button>
+        )}
+      </aside>
+      <TextForm form={form} isEditable={isEditable} />
+      {isShown ? <LandingLook text={text} savedAt={form.savedAt} onClose={() => setShown(false)} /> : null}
+    </div>
   );
 }
 

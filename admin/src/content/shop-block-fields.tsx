@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { type Doubt, doubtsIn } from '#shared/text-lint.ts';
 import { useTowns } from '../editor/use-towns.ts';
-
 import { Field } from '../parts/field.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { MomentInput } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { type Question, Questions } from '../parts/questions.tsx';
+import { ListQuestion } from './list-question.tsx';
 import type { BlockField, ShopBlock } from './shop-block-forms.ts';
 
 type Props = {
@@ -31,6 +32,18 @@ export function ShopBlockFields({ block, fields, errorOf, put }: Props) {
               onChange={set}
             />
           );
+        if (field.kind === 'link')
+          return (
+            <LinkField
+              key={field.name}
+              label={field.label}
+              value={block[field.name]}
+              error={errorOf(field.name)}
+              onChange={(link) => set(link || undefined)}
+            />
+          );
+        if (field.kind === 'list')
+          return <ListQuestion key={field.name} value={block[field.name]} error={errorOf(field.name)} onChange={set} />;
         if (field.kind === 'questions')
           return <Questions key={field.name} value={block[field.name]} error={errorOf(field.name)} onChange={set} />;
         return (

@@ -1,15 +1,31 @@
+import { blockNames } from '#shared/block-names.ts';
+
 /** A block of an article or a landing page as the shop stores it. */
 export type ShopBlock = { type: string; [field: string]: unknown };
+
+/** As many stand on one page (`Blocks`). */
+export const mostBlocks = 40;
 
 export type BlockField = {
   name: string;
   label: string;
-  kind: 'line' | 'text' | 'picture' | 'codes' | 'groups' | 'moment' | 'number' | 'choice' | 'questions';
+  kind:
+    | 'line'
+    | 'link'
+    | 'text'
+    | 'picture'
+    | 'codes'
+    | 'groups'
+    | 'moment'
+    | 'number'
+    | 'choice'
+    | 'questions'
+    | 'list';
   hint?: string;
   choices?: Record<string, string>;
 };
 
-type BlockForm = { label: string; fields: BlockField[]; make: (() => ShopBlock) | null };
+type BlockForm = { label: string; fields: BlockField[]; make: () => ShopBlock };
 
 const title: BlockField = { name: 'title', label: 'Заголовок', kind: 'line' };
 const text: BlockField = { name: 'text', label: 'Текст', kind: 'text' };
@@ -22,15 +38,15 @@ const codes = (label: string, name: string): BlockField => ({
 
 /** What each kind of block is filled in with; the words themselves are written in the editor of texts. */
 export const shopBlockForms: Record<string, BlockForm> = {
-  html: { label: 'Текст', fields: [], make: () => ({ type: 'html', html: '' }) },
+  html: { label: blockNames.html, fields: [], make: () => ({ type: 'html', html: '' }) },
   hero: {
-    label: 'Крупная картинка',
+    label: blockNames.hero,
     fields: [
       title,
       text,
       { name: 'image', label: 'Картинка', kind: 'picture' },
       { name: 'button_text', label: 'Надпись на кнопке', kind: 'line' },
-      { name: 'link', label: 'Куда ведёт', kind: 'line', hint: 'Страница магазина или https://' },
+      { name: 'link', label: 'Куда ведёт', kind: 'link' },
       {
         name: 'theme',
         label: 'Цвет',
@@ -41,7 +57,7 @@ export const shopBlockForms: Record<string, BlockForm> = {
     make: () => ({ type: 'hero', title: '', text: '', button_text: '', theme: 'spruce' }),
   },
   products: {
-    label: 'Товары',
+    label: blockNames.products,
     fields: [
       title,
       text,
@@ -56,37 +72,42 @@ export const shopBlockForms: Record<string, BlockForm> = {
     make: () => ({ type: 'products', title: '', text: '', idcodes: [], alternatives: [] }),
   },
   list: {
-    label: 'Подборка из каталога',
-    fields: [title, text, { name: 'limit', label: 'Сколько показать', kind: 'number' }],
-    make: null,
+    label: blockNames.list,
+    fields: [
+      title,
+      text,
+      { name: 'listing', label: 'Какие товары', kind: 'list' },
+      { name: 'limit', label: 'Сколько показать', kind: 'number', hint: 'От 1 до 20' },
+    ],
+    make: () => ({ type: 'list', title: '', text: '', listing: { filters: {}, sort: 'popular' }, limit: 5 }),
   },
   calculator: {
-    label: 'Калькулятор',
+    label: blockNames.calculator,
     fields: [title, text, { name: 'idcode', label: 'Код товара из 1С', kind: 'line' }],
     make: () => ({ type: 'calculator', title: '', text: '', idcode: '' }),
   },
   timer: {
-    label: 'Обратный отсчёт',
+    label: blockNames.timer,
     fields: [text, { name: 'ends_at', label: 'До', kind: 'moment' }],
     make: () => ({ type: 'timer', text: '', ends_at: '' }),
   },
   form: {
-    label: 'Форма',
+    label: blockNames.form,
     fields: [title, text, { name: 'code', label: 'Код формы', kind: 'line', hint: 'Например callback' }],
     make: () => ({ type: 'form', code: '', title: '', text: '' }),
   },
   faq: {
-    label: 'Вопросы и ответы',
+    label: blockNames.faq,
     fields: [title, { name: 'items', label: 'Вопросы', kind: 'questions' }],
     make: () => ({ type: 'faq', title: 'Вопросы и ответы', items: [{ question: '', answer: '' }] }),
   },
   map: {
-    label: 'Карта пунктов',
+    label: blockNames.map,
     fields: [title, text],
     make: () => ({ type: 'map', title: 'Где забрать', text: '' }),
   },
   video: {
-    label: 'Видео',
+    label: blockNames.video,
     fields: [
       title,
       text,
@@ -97,7 +118,7 @@ export const shopBlockForms: Record<string, BlockForm> = {
     make: () => ({ type: 'video', title: '', text: '', url: '', poster: '' }),
   },
   reviews: {
-    label: 'Отзывы',
+    label: blockNames.reviews,
     fields: [title, codes('О каких товарах', 'idcodes'), { name: 'limit', label: 'Сколько показать', kind: 'number' }],
     make: () => ({ type: 'reviews', title: 'Отзывы покупателей', idcodes: [], limit: 3 }),
   },

@@ -15,17 +15,14 @@ type Props = {
 /** Blocks of an article in their order, each with its fields. */
 export function ShopBlocks({ blocks, errors, isEditable, onChange }: Props) {
   const put = (at: number, block: ShopBlock) => onChange(blocks.with(at, block));
-  function move(at: number, to: number) {
-    const next = blocks.filter((_, index) => index !== at);
-    onChange([...next.slice(0, to), ...blocks.slice(at, at + 1), ...next.slice(to)]);
-  }
+  const move = (at: number, to: number) => onChange(withMoved(blocks, at, to));
   return (
     <fieldset className="shop-blocks" disabled={!isEditable}>
       <legend className="block-title">Содержание</legend>
       <ol>
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names
-          <li key={`${at} ${block.type}`} className="shop-block">
+          <li key={`${at} ${block.type}`} id={idOfBlock(at)} className="shop-block">
             <div className="text-block-head">
               <b>{`Блок ${at + 1}. ${blockLabel(block)}`}</b>
               <button
@@ -74,19 +71,26 @@ export function ShopBlocks({ blocks, errors, isEditable, onChange }: Props) {
       {isEditable ? (
         <div className="text-add">
           <span className="soft">Добавить блок:</span>
-          {Object.entries(shopBlockForms).map(([type, { label, make }]) =>
-            make ? (
-              <Button key={type} size="small" onClick={() => onChange([...blocks, make()])}>
-                {label}
-              </Button>
-            ) : null,
-          )}
+          {Object.entries(shopBlockForms).map(([type, { label, make }]) => (
+            <Button key={type} size="small" onClick={() => onChange([...blocks, make()])}>
+              {label}
+            </Button>
+          ))}
         </div>
       ) : null}
       {errors.blocks ? <p className="field-error small">{errors.blocks}</p> : null}
     </fieldset>
   );
 }
+
+/** The blocks with the one at `at` standing at `to`. */
+export function withMoved(blocks: ShopBlock[], at: number, to: number): ShopBlock[] {
+  const others = blocks.filter((_, index) => index !== at);
+  return [...others.slice(0, to), ...blocks.slice(at, at + 1), ...others.slice(to)];
+}
+
+/** The anchor of a block on its screen, by its place from 0. */
+export const idOfBlock = (at: number) => `block-${at + 1}`;
 
 /** The message of a field or of what is inside it. */
 function errorIn(errors: Record<string, string>, path: string): string | undefined {

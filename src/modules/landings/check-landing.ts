@@ -102,15 +102,17 @@ function wordsOf(product: NamedProduct, branches: number, isSold: boolean): stri
   if (!isSold) return [];
   if (is_switched_off) return [`товар «${name}» снят с продажи`];
   return [
-    ...(without_price > 0 ? [`у товара «${name}» нет цены${inBranches(without_price, branches)}`] : []),
-    ...(sold_out > 0 ? [`товар «${name}» закончился${inBranches(sold_out, branches)}`] : []),
+    ...(without_price > 0 ? [`у товара «${name}» нет цены${inBranches(without_price, branches, noWhere)}`] : []),
+    ...(sold_out > 0 ? [`товар «${name}» закончился${inBranches(sold_out, branches, 'во всех филиалах')}`] : []),
   ];
 }
 
-/** « в 3 из 12 филиалов»; nothing where there is one. */
-function inBranches(some: number, all: number): string {
+const noWhere = 'ни в одном филиале';
+
+/** « в 3 из 12 филиалов», or how it is said of all; nothing where there is one. */
+function inBranches(some: number, all: number, ofAll: string): string {
   if (all === 1) return '';
-  if (some === all) return ' во всех филиалах';
+  if (some === all) return ` ${ofAll}`;
   return ` в ${formatCount(some)} из ${countOf(all, 'филиала', 'филиалов', 'филиалов')}`;
 }
 
@@ -123,7 +125,7 @@ async function emptyLists(db: Db, blocks: Block[], branches: Department[]): Prom
       ),
     );
     const empty = totals.filter((total) => total === 0).length;
-    return empty > 0 ? [wrong(blocks, at, `товаров нет${inBranches(empty, branches.length)}`)] : [];
+    return empty > 0 ? [wrong(blocks, at, `товаров нет${inBranches(empty, branches.length, noWhere)}`)] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useNavigation } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { countFilters, type Sort } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { sortNames } from '#shared/sort-names.ts';
 import { cardsOf, facetsOf } from '#web/parts/goods/packed.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { AppliedChip } from '#web/ui/chips.tsx';
@@ -103,17 +104,6 @@ function Cards({ page, inset, device, urgent }: CardsProps) {
     </div>
   );
 }
-
-const sortNames: Record<Sort, string> = {
-  relevance: 'По релевантности',
-  popular: 'Популярные',
-  price: 'Дешевле',
-  '-price': 'Дороже',
-  unit_price: 'По цене за единицу',
-  rating: 'По рейтингу',
-  new: 'Новинки',
-  discount: 'По размеру скидки',
-};
 
 /** Belongs to the filter form, so that it works without JavaScript; with it the choice is applied at once. */
 function SortSelect({ page }: { page: ListingPage }) {

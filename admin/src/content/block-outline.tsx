@@ -1,0 +1,93 @@
+import { GripVertical } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import type { LandingText } from './content-types.ts';
+import { blockLabel, mostBlocks, type ShopBlock } from './shop-block-forms.ts';
+import { idOfBlock } from './shop-blocks.tsx';
+
+type Props = {
+  blocks: ShopBlock[];
+  checks: LandingText['checks'];
+  isEditable: boolean;
+  onMove: (at: number, to: number) => void;
+};
+
+/** The blocks of a page one below the other: a press goes to the fields of one, dragging gives it another place. */
+export function BlockOutline({ blocks, checks, isEditable, onMove }: Props) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  /** Before which block it would be put down. */
+  const [gap, setGap] = useState<number | null>(null);
+  function end() {
+    setDragged(null);
+    setGap(null);
+  }
+  function over(event: DragEvent<HTMLLIElement>, at: number) {
+    if (dragged === null) return;
+    event.preventDefault();
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    setGap(event.clientY > top + height / 2 ? at + 1 : at);
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    if (dragged !== null && gap !== null) {
+      const to = gap > dragged ? gap - 1 : gap;
+      if (to !== dragged) onMove(dragged, to);
+    }
+    end();
+  }
+  return (
+    <section className="panel block-outline" aria-labelledby="block-outline">
+      <div className="panel-head">
+        <h2 id="block-outline">Блоки</h2>
+        <span className="soft num">{`${formatCount(blocks.length)} из ${formatCount(mostBlocks)}`}</span>
+      </div>
+      <ol>
+        {blocks.map((block, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names
+            key={`${at} ${block.type}`}
+            className={gapClass(gap, at, blocks.length)}
+            draggable={isEditable}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(at);
+            }}
+            onDragOver={(event) => over(event, at)}
+            onDrop={drop}
+            onDragEnd={end}
+          >
+            {isEditable ? <GripVertical size={14} className="soft" aria-hidden="true" /> : null}
+            <button
+              type="button"
+              onClick={() => document.getElementById(idOfBlock(at))?.scrollIntoView({ block: 'start' })}
+            >
+              {`${at + 1}. ${blockLabel(block)}`}
+            </button>
+            <Note block={block} wrong={checks.filter((check) => check.block === at && !check.is_met).length} />
+          </li>
+        ))}
+      </ol>
+      {isEditable ? <p className="soft small">Тяните блок на другое место; с клавиатуры — стрелки у блока.</p> : null}
+    </section>
+  );
+}
+
+function gapClass(gap: number | null, at: number, count: number): string | undefined {
+  if (gap === at) return 'put-before';
+  return gap === count && at === count - 1 ? 'put-after' : undefined;
+}
+
+function Note({ block, wrong }: { block: ShopBlock; wrong: number }) {
+  if (wrong > 0)
+    return <span className="field-error small">{countOf(wrong, 'замечание', 'замечания', 'замечаний')}</span>;
+  const words = noteOf(block);
+  return words ? <span className="soft small num">{words}</span> : null;
+}
+
+/** What tells this block from another of its kind. */
+function noteOf({ type, idcodes, items, ends_at: end }: ShopBlock): string | null {
+  if (type === 'products' && Array.isArray(idcodes)) return countOf(idcodes.length, 'товар', 'товара', 'товаров');
+  if (type === 'faq' && Array.isArray(items)) return countOf(items.length, 'вопрос', 'вопроса', 'вопросов');
+  return type === 'timer' && typeof end === 'string' && end ? `до ${formatDate(end)}` : null;
+}
