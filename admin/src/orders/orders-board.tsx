@@ -100,12 +100,13 @@ function Columns({ board, isStale }: { board: Board; isStale: boolean }) {
         <div className="panel">
           <Empty title="Здесь пусто">Ни одного заказа в работе по этому отбору.</Empty>
         </div>
-      ) : null}
-      <div className={`board${isStale ? ' stale' : ''}`} data-rows>
-        {board.columns.map((column) => (
-          <BoardColumn key={column.state} column={column} moves={moves} />
-        ))}
-      </div>
+      ) : (
+        <div className={`board${isStale ? ' stale' : ''}`} data-rows>
+          {board.columns.map((column) => (
+            <BoardColumn key={column.state} column={column} moves={moves} />
+          ))}
+        </div>
+      )}
       <MoveDialog moves={moves} />
       {cancelled ? <CancelDialog order={cancelled} onClose={() => setCancelled(null)} onDone={reload} /> : null}
     </>
