@@ -1,6 +1,6 @@
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import '../../parts/reviews/reviews.css';
-import './writing.css';
+import './reviewed.css';
 import { Form, Link } from 'react-router';
 import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';

@@ -1,6 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import '../../parts/reviews/reviews.css';
-import './writing.css';
+import './reviewed.css';
 import { Form, Link } from 'react-router';
 import { isSilenced, silenceInvitations } from '#modules/reviews/invite-to-review.ts';
 import { receivedLinesOf } from '#modules/reviews/proof.ts';

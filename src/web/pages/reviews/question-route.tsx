@@ -1,5 +1,5 @@
 import '../../parts/reviews/reviews.css';
-import './writing.css';
+import './reviewed.css';
 import { Form, Link, useNavigation } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { ownFields } from '#modules/forms/schema.ts';

@@ -1,5 +1,5 @@
 import '../../parts/reviews/reviews.css';
-import './writing.css';
+import './reviewed.css';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
 import { findReceivedLine } from '#modules/reviews/proof.ts';

@@ -27,7 +27,7 @@ export function Rail({ id, title, products, device, more, note }: RailProps) {
         more={more ? { url: more.url, words: device === 'mobile' ? more.short : more.text } : null}
       />
       {note}
-      <div className={device === 'mobile' ? 'rail' : products.length > 5 && products.length < 9 ? 'grid4' : 'grid5'}>
+      <div className={device === 'mobile' ? 'rail' : products.length % 9 > 5 ? 'grid4' : 'grid5'}>
         {products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
