@@ -5,8 +5,8 @@ import sharp from 'sharp';
 /**
  * `node scripts/guide-pictures.ts FOLDER [NAME…]`: pictures of docs/back-office.md and docs/back-office/ from the
  * screenshots that the journeys of the back office leave in FOLDER (`looks` of test/support/back-office.ts, 1440 px
- * wide); all of them, or those that are named. What is not in the list any more is removed; a screenshot that is missing
- * stops the work. The results are committed.
+ * wide); all of them, or those that are named. What is not in the list any more is removed; a screenshot that is
+ * missing stops the work. The results are committed.
  */
 const pictures = [
   ...['first-run', 'first-run-removal', 'first-run-mail'],

@@ -8,7 +8,7 @@ import { basisWords, longDate, partyWords } from './words.ts';
 
 const qrSize = 118;
 
-/** «Счёт на оплату» with the logo, the bank's block, the payment code, goods, VAT inside the price and the sum in words. */
+/** «Счёт на оплату»: the logo, the bank's block, the payment code, goods, VAT inside the price, the sum in words. */
 export function drawInvoice(paper: Paper, content: DocumentContent, logo: LogoPicture | null) {
   drawLetterhead(paper, logo);
   drawBank(paper, content);
