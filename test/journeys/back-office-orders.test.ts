@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { assignOrder } from '#modules/orders/assign-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
-import { makeStaff, makeUser } from '#test/support/accounts.ts';
+import { makeCompany, makeStaff, makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
@@ -221,6 +222,34 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
   await looks(page, 'payments-compare');
   // What the form refuses on purpose.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+});
+
+test('[2.2] the list is narrowed to one operator and to one firm, and says whose it is when the address is opened again', async () => {
+  const firm = await makeCompany(db, { name: 'ООО «Ремонт и стройка»' });
+  const [led, ofFirm] = [await anOrder(), await anOrder()];
+  const vera = await makeStaff(db, ['orders'], { full_name: 'Вера Соснина' });
+  await assignOrder(db, led.id, vera.id);
+  await db.updateTable('orders').set({ company_id: firm.id }).where('id', '=', ofFirm.id).execute();
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders?view=list');
+  const numbers = () => page.getByRole('checkbox', { name: /^Выбрать\sзаказ/ });
+  await page.getByText('Ещё отборы').click();
+  await page.getByLabel('Ведёт').selectOption({ label: 'Вера Соснина' });
+  await page.getByRole('checkbox', { name: `Выбрать заказ ${led.number}` }).waitFor();
+  await expect.poll(() => numbers().count()).toBe(1);
+  await page.getByRole('button', { name: 'Сбросить' }).click();
+  await page.getByText('Ещё отборы').click();
+  await page.getByRole('combobox', { name: 'Фирма' }).fill('Ремонт');
+  await page.getByRole('option', { name: /Ремонт\sи\sстройка/ }).waitFor();
+  await looks(page, 'order-list-filters');
+  await page.getByRole('option', { name: /Ремонт\sи\sстройка/ }).click();
+  await page.getByRole('checkbox', { name: `Выбрать заказ ${ofFirm.number}` }).waitFor();
+  await expect.poll(() => numbers().count()).toBe(1);
+  await page.reload();
+  await page.getByText('ООО «Ремонт и стройка»').first().waitFor();
+  await looks(page, 'order-list-of-firm');
+  await page.getByRole('button', { name: 'Убрать отбор по фирме' }).click();
+  await expect.poll(() => numbers().count()).toBeGreaterThan(2);
+  expect(problems).toEqual([]);
 });
 
 test('[2.2] more orders than a call takes are not marked in silence: the bar says so, and what it counts is what is done', async () => {
