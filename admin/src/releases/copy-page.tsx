@@ -84,36 +84,7 @@ export function CopyPage() {
           <Field label="До какого дня" error={isSpan ? undefined : 'Конец раньше начала'}>
             {(given) => <input {...given} type="date" value={to} onChange={({ target }) => setTo(target.value)} />}
           </Field>
-          <Field label="На сколько лет позже" error={copy.fields.years}>
-            {(given) => (
-              <select
-                {...given}
-                value={shift.years}
-                onChange={({ target }) => setShift({ ...shift, years: Number(target.value) })}
-              >
-                {[1, 2, 3, 4, 5].map((count) => (
-                  <option key={count} value={count}>
-                    {countOf(count, 'год', 'года', 'лет')}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field
-            label="Что останется прежним"
-            hint={`Скидки выходных переносят по дням недели, праздники — по числам.${isSpan ? ` ${formatDay(from)} станет ${formatDay(shiftedDay(from, shift))}` : ''}`}
-          >
-            {(given) => (
-              <select
-                {...given}
-                value={shift.keeps}
-                onChange={({ target }) => setShift({ ...shift, keeps: target.value as PlanShift['keeps'] })}
-              >
-                <option value="weekdays">дни недели</option>
-                <option value="dates">числа</option>
-              </select>
-            )}
-          </Field>
+          <ShiftFields shift={shift} onChange={setShift} from={isSpan ? from : null} error={copy.fields.years} />
           <Field label="Название выпуска" error={copy.fields.name}>
             {(given) => (
               <input {...given} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
@@ -138,6 +109,53 @@ export function CopyPage() {
         </div>
       </form>
     </PageFrame>
+  );
+}
+
+type ShiftProps = {
+  shift: PlanShift;
+  onChange: (shift: PlanShift) => void;
+  /** The first day of the plan; null: not chosen yet. */
+  from: string | null;
+  error: string | undefined;
+};
+
+/** How much later the copies stand, and what of the dates stays as it was. */
+function ShiftFields({ shift, onChange, from, error }: ShiftProps) {
+  const moved = from === null ? '' : ` ${formatDay(from)} станет ${formatDay(shiftedDay(from, shift))}`;
+  return (
+    <>
+      <Field label="На сколько лет позже" error={error}>
+        {(given) => (
+          <select
+            {...given}
+            value={shift.years}
+            onChange={({ target }) => onChange({ ...shift, years: Number(target.value) })}
+          >
+            {[1, 2, 3, 4, 5].map((count) => (
+              <option key={count} value={count}>
+                {countOf(count, 'год', 'года', 'лет')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Что останется прежним"
+        hint={`Скидки выходных переносят по дням недели, праздники — по числам.${moved}`}
+      >
+        {(given) => (
+          <select
+            {...given}
+            value={shift.keeps}
+            onChange={({ target }) => onChange({ ...shift, keeps: target.value as PlanShift['keeps'] })}
+          >
+            <option value="weekdays">дни недели</option>
+            <option value="dates">числа</option>
+          </select>
+        )}
+      </Field>
+    </>
   );
 }
 
