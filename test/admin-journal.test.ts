@@ -150,12 +150,16 @@ test('[2.15] every kind of line has its words in the journal, and every place th
   expect(nowhere).toEqual([]);
 });
 
-test('[2.15] a line leads to its record by what the record is called there; a command and what has no screen lead nowhere', () => {
+test('[2.15] a line leads to its record by what the record is called there; a command, what was removed and what has no screen lead nowhere', () => {
   const place = (resource: string, record_id: string | null, verb = 'PATCH /api/admin/orders/:id') =>
     placeOf({ resource, record_id, verb });
   expect(place('orders', 'a1')).toBe('/orders/a1');
   expect(place('email_texts', 'order placed~00131')).toBe('/content/emails/order%20placed~00131');
   expect(place('settings', 'company')).toBe('/settings');
+  expect([
+    place('articles', '6', 'DELETE /api/admin/articles/:id'),
+    place('shorts', '3', 'POST /x/:id/remove'),
+  ]).toEqual([null, null]);
   expect([place('orders', null), place('views', '7'), place('staff', 'a@b.example', 'shop staff dismiss')]).toEqual([
     null,
     null,

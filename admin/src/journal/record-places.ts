@@ -159,12 +159,16 @@ export const recordPlaces: Record<string, string> = {
   losses: '/losses',
 };
 
-/** Where the record of a line stands; null: it has no screen. A command names things in words of its own. */
+/**
+ * Where the record of a line stands; null: it has no screen, or the line says that it was removed. A command names
+ * things in words of its own.
+ */
 export function placeOf({ resource, record_id, verb }: Pick<About, 'resource' | 'record_id' | 'verb'>): string | null {
   const place = recordPlaces[resource];
   if (place === undefined || verb.startsWith('shop ')) return null;
   if (!place.includes('/:')) return place;
-  return record_id === null ? null : place.replace(/:\w+$/, encodeURIComponent(record_id));
+  const isRemoved = verb.startsWith('DELETE ') || verb.endsWith('/remove');
+  return record_id === null || isRemoved ? null : place.replace(/:\w+$/, encodeURIComponent(record_id));
 }
 
 type About = { resource: string; record_id: string | null; verb: string };
