@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { type FeedFile, feedFiles } from '#shared/feed-files.ts';
+import { feedFiles } from '#shared/feed-files.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { useBranchName } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
@@ -109,7 +109,7 @@ function columnsOf(branchName: (id: string | null) => string): Column<Look>[] {
       align: 'right',
       render: ({ file, count, bytes }) => (
         <>
-          <b className="num">{countWords(file, count)}</b>
+          <b className="num">{countOf(count, ...feedFiles[file].counted)}</b>
           <span className="soft small block num">{sizeWords(bytes)}</span>
         </>
       ),
@@ -150,9 +150,4 @@ function sizeWords(bytes: number): string {
   const kilobytes = bytes / 1024;
   const [size, unit] = kilobytes < 1024 ? [kilobytes, 'КБ'] : [kilobytes / 1024, 'МБ'];
   return `${size.toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0${unit}`;
-}
-
-function countWords(file: FeedFile, count: number): string {
-  const [one, few, many] = feedFiles[file].counted;
-  return countOf(count, one, few, many);
 }
