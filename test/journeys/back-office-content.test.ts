@@ -86,7 +86,7 @@ async function someContent() {
   });
 }
 
-/** A text of a landing page from blocks: a list of goods, a picture with a dead link, dragged to the top, and a look. */
+/** A text of a landing page from blocks: a list of goods, a picture with a dead link, dragged up, and a look. */
 async function composeLanding(page: Page) {
   const checks = page.getByRole('region', { name: 'Проверка' });
   const block = (at: number) => page.locator(`#block-${at}`);

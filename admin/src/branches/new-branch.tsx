@@ -110,21 +110,7 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
             onChange={setLike}
           />
         </div>
-        <fieldset className="checks checks-narrow">
-          <legend className="strong">Взять оттуда же</legend>
-          {keysOf(copied).map((part) => (
-            <label key={part} className="check">
-              <input
-                type="checkbox"
-                checked={copies.includes(part)}
-                onChange={({ target }) =>
-                  setCopies(target.checked ? [...copies, part] : copies.filter((other) => other !== part))
-                }
-              />
-              {copied[part]}
-            </label>
-          ))}
-        </fieldset>
+        <CopiedParts copies={copies} onChange={setCopies} />
         {city ? <Cases city={city} cases={names_cases} onChange={setCases} errors={fields} /> : null}
         <Problem words={Object.keys(fields).length > 0 ? 'Исправьте отмеченные поля' : create.problem} />
         <div className="form-actions">
@@ -135,6 +121,32 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type CopiedProps = { copies: readonly Copied[]; onChange: (copies: readonly Copied[]) => void };
+
+function CopiedParts({ copies, onChange }: CopiedProps) {
+  return (
+    <fieldset className="checks checks-narrow">
+      <legend className="strong">Взять оттуда же</legend>
+      <ul>
+        {keysOf(copied).map((part) => (
+          <li key={part}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={copies.includes(part)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...copies, part] : copies.filter((other) => other !== part))
+                }
+              />
+              {copied[part]}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 

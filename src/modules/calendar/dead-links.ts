@@ -37,8 +37,8 @@ const switchedOff: Partial<Record<TargetKind, string>> = {
 };
 
 /**
- * Those of these links that lead to nothing, or to what does not stand as long as they do in their branches. `from`: what
- * was before it does not matter. `planned`: `kind id` of drafts that are meant to be published.
+ * Those of these links that lead to nothing, or to what does not stand as long as they do in their branches. `from`:
+ * what was before it does not matter. `planned`: `kind id` of drafts that are meant to be published.
  */
 export async function findDeadLinks<Link extends PlannedLink>(
   db: Db,

@@ -115,7 +115,7 @@ export function picturesOfBlocks(blocks: Block[]): string[] {
   });
 }
 
-/** Every address that these blocks lead to, with the place of its block; a list leads to its category, brand or action. */
+/** Every address that these blocks lead to, with the place of its block; a list leads to its category or action. */
 export function linksOfBlocks(blocks: Block[]): { at: number; link: string }[] {
   return blocks.flatMap((block, at) => [...new Set(linksOf(block))].map((link) => ({ at, link })));
 }

@@ -24,7 +24,7 @@ export type CheckedText = {
   ends_at: Date | null;
 };
 
-/** Links of a text that lead nowhere, with what is wrong after «ведёт». The modules that know it stand above this one. */
+/** Links of a text that lead nowhere, with what is wrong after «ведёт». Modules that know it stand above this one. */
 export type DeadLinkOfText = { block: number; words: string };
 
 /**

@@ -87,9 +87,9 @@ export async function takePayments(
 
 /**
  * A mark names no sum. It pays the order whole where it says so, or names the day of the payment, by which sites are
- * told so since ever, unless the owner says that this base names it of a part too; a number alone, «Оплачен» = false, or
- * another total do not: people look how much came. Of money that came in parts which are known, only «Оплачен» says that
- * it is all.
+ * told so since ever, unless the owner says that this base names it of a part too; a number alone, «Оплачен» = false,
+ * or another total do not: people look how much came. Of money that came in parts which are known, only «Оплачен» says
+ * that it is all.
  */
 async function takeMark(
   db: Db,
