@@ -21,7 +21,8 @@ import { untilQuiet } from './support/quiet.ts';
  * Each package is compared with the shop: the first, the same again, every price a little dearer, every price much
  * dearer, which is held; that approved, and rolled back by the worker, as staff ask for it. One line each: seconds of
  * the whole (`exchange`, with what is sent over HTTP), of the import alone, the most memory of its process, and p95 of
- * the pages that are asked meanwhile and for ten seconds more, with its ratio to quiet. Budgets: p95 at most 150 ms, 450 MB.
+ * the pages that are asked meanwhile and for ten seconds more, with its ratio to quiet. Budgets: p95 at most 150 ms,
+ * 450 MB.
  */
 const [goods = '100000', priceTypes = '12', rate = '40'] = process.argv.slice(2);
 const quietSeconds = 20;
