@@ -20,7 +20,7 @@ const words = new Map<string, OrderState>([
   ['в пути', 'in_delivery'],
   ['доставляется', 'in_delivery'],
   ['выполнен', 'completed'],
-  ['завершен', 'completed'],
+  [plain('завершён'), 'completed'],
   ['закрыт', 'completed'],
 ]);
 
