@@ -106,7 +106,7 @@ async function timedBeside(url: string, port: number): Promise<Timed> {
   console.log(JSON.stringify({ what: 'quiet', ...quiet }));
   return async (db, what, work) => {
     const working = timedAlone(db, what, work);
-    // Pages that its commit has dropped are made anew after it: they are its own, not those of the next package.
+    // Pages that its commit has dropped are rendered again after it: they are its own, not those of the next package.
     const { pages, errors, p95, longest } = await ask(working.then(() => sleep(afterwardsSeconds * 1_000)));
     await working;
     const ratio = Number((p95 / quiet.p95).toFixed(2));

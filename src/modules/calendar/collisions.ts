@@ -151,24 +151,24 @@ async function emptyActions(db: Db, actions: CalendarAction[], { branches }: Cal
   const open = branchesOf(await departmentDirectory(db));
   const nameOf = new Map(open.map(({ id_1c, name_for_site }) => [id_1c, `«${name_for_site}»`]));
   return actions.flatMap((action): Collision[] => {
-    const told = { at: action.starts_at, things: [thing('actions', action)] };
-    if (action.goods === 0) return [{ words: `В акции «${action.title}» нет товаров`, ...told }];
+    const found = { at: action.starts_at, things: [thing('actions', action)] };
+    if (action.goods === 0) return [{ words: `В акции «${action.title}» нет товаров`, ...found }];
     const all = action.branches ?? open.map(({ id_1c }) => id_1c);
     const empty = action.empty_in.filter((branch) => branches === null || branches.includes(branch));
     if (empty.length === 0) return [];
     const where =
       all.length === action.empty_in.length ? '' : `${inBranchNames(empty.flatMap((id) => nameOf.get(id) ?? []))} `;
-    return [{ words: `${where}ни у одного товара акции «${action.title}» нет цены`, ...told }].map(capital);
+    return [{ words: `${where}ни у одного товара акции «${action.title}» нет цены`, ...found }].map(capital);
   });
 }
 
-/** As many names are told; the rest is counted. */
+/** As many branches are named; the rest is counted. */
 const mostNames = 3;
 
 function inBranchNames(names: string[]): string {
   const rest = names.length - mostNames;
-  const told = names.slice(0, rest > 1 ? mostNames : undefined).join(', ');
-  return `${names.length === 1 ? 'в филиале' : 'в филиалах'} ${told}${rest > 1 ? ` и ещё ${formatCount(rest)}` : ''}`;
+  const named = names.slice(0, rest > 1 ? mostNames : undefined).join(', ');
+  return `${names.length === 1 ? 'в филиале' : 'в филиалах'} ${named}${rest > 1 ? ` и ещё ${formatCount(rest)}` : ''}`;
 }
 
 function capital({ words, ...one }: Collision): Collision {
