@@ -464,7 +464,7 @@ for (const [way, { device, javaScriptEnabled = true }] of ways) {
     await main.getByLabel('В наличии').check();
     if (!javaScriptEnabled) await main.getByRole('button', { name: 'Показать' }).click();
     await page.waitForURL(/sort=price.*in_stock=1/);
-    await expect.poll(() => main.locator('.card').count()).toBe(3);
+    await expect.poll(() => main.locator('.listcard').count()).toBe(3);
     expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
     expect(await main.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).count()).toBe(3);
     if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
