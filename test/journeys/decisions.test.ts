@@ -428,7 +428,7 @@ describe('what leaves the cart', () => {
     await page.goto(address(savedListUrl(list)));
     await page.getByRole('button', { name: 'Добавить в избранное' }).click();
     await page.waitForURL(/\/favorites\//);
-    await expect.poll(() => page.locator('.card').count()).toBe(2);
+    await expect.poll(() => page.locator('.listcard').count()).toBe(2);
     await page.goto(address(savedListUrl(list)));
     await page.getByText('Все товары списка уже в избранном.').waitFor();
     expect(problems).toEqual([]);
