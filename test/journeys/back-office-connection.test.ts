@@ -191,6 +191,7 @@ const edits: Record<string, Edit> = {
   },
   'email-texts/:id': { at: '/content/emails/:id', field: 'Начало' },
   'seo-texts/:id': { at: '/seo/texts/:id', field: 'Заголовок в поиске (title)' },
+  'redirects/:id': { at: '/seo/redirects', type: typeRedirect, mine: '/contacts/', theirs: '/pay/' },
   'judged-queries/:id': { at: '/search/quality/:id', type: chooseGrade, mine: '"grade":1', theirs: '"grade":2' },
 };
 
@@ -211,6 +212,13 @@ async function typeNode(page: Page) {
   const { name } = await db.selectFrom('onec_nodes').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'Изменить узел' }).click();
   return typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Название' }), typed);
+}
+
+async function typeRedirect(page: Page) {
+  const latest = db.selectFrom('redirects').select('from_path').orderBy('id', 'desc');
+  const { from_path } = await latest.executeTakeFirstOrThrow();
+  await page.getByRole('button', { name: `Изменить ${from_path}`, exact: true }).click();
+  return typeInto(page.getByRole('dialog').getByLabel('Куда', { exact: true }), '/contacts/');
 }
 
 async function chooseGrade(page: Page) {
