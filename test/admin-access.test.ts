@@ -45,13 +45,13 @@ test('[S6-05] every call of the back office has its example, and every example i
 
 test('[S6-05] the example of every change does its work, so that its line is looked for', () => {
   const refused = adminRoutes.map(nameOf).filter((name) => !name.startsWith('GET') && examples[name]!.answers! >= 300);
-  expect(refused).toEqual([
-    // Of the role login_by_user, of the person's own rows, of another change's line, of a partner with a key: tests of
-    // their own show them.
-    'POST /api/admin/customers/:id/acting-link',
+  // Of the role login_by_user, of the person's own rows, of another change's line, of a partner with a key: tests of
+  // their own show them.
+  expect(refused.toSorted()).toEqual([
     'DELETE /api/admin/views/:id',
-    'POST /api/admin/connections/:id/check',
     'POST /api/admin/audit/:id/undo',
+    'POST /api/admin/connections/:id/check',
+    'POST /api/admin/customers/:id/acting-link',
   ]);
 });
 
