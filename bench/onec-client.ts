@@ -245,6 +245,38 @@ export async function exchangeOrders(
   }
 }
 
+/** The clock of the machine on which 1C runs: files are dated by it, scheduled exchanges begin by it. */
+export type Clock = { now(): Date; sleep(ms: number): Promise<void> };
+
+/** A clock that stands at this moment and is moved by whoever sleeps. */
+export function movedClock(from: Date): Clock {
+  let at = from.getTime();
+  return {
+    now: () => new Date(at),
+    async sleep(ms) {
+      at += ms;
+    },
+  };
+}
+
+/**
+ * The scheduled job of 1C: an exchange begins every `everyMs` by its clock, so many times; one that takes longer than
+ * that delays the next. Returns what came of each.
+ */
+export async function exchangeOnSchedule<Result>(
+  clock: Clock,
+  { everyMs, times }: { everyMs: number; times: number },
+  exchange: (at: Date) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const begun = clock.now();
+    results.push(await exchange(begun));
+    await clock.sleep(Math.max(0, everyMs - (clock.now().getTime() - begun.getTime())));
+  }
+  return results;
+}
+
 class Refused extends Error {
   said: Said;
 

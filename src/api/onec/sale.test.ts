@@ -11,7 +11,7 @@ import { orderBy } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { zip } from '#test/support/zip.ts';
-import { exchangeOrders } from '../../../bench/onec-client.ts';
+import { exchangeOnSchedule, exchangeOrders, movedClock } from '../../../bench/onec-client.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -45,18 +45,25 @@ async function ordersOf(client: Client): Promise<string[]> {
 }
 
 /** The order as 1C sends it back, shipped. */
-const shipped = (order: { id: string }): Promise<Buffer> =>
-  written(order, (document) =>
-    document.replace(
-      '</ЗначенияРеквизитов></Документ>',
-      '<ЗначениеРеквизита><Наименование>Отгружен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>',
-    ),
+const shipped = (order: { id: string }, now?: Date): Promise<Buffer> =>
+  written(
+    order,
+    (document) =>
+      document.replace(
+        '</ЗначенияРеквизитов></Документ>',
+        '<ЗначениеРеквизита><Наименование>Отгружен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>',
+      ),
+    now,
   );
 
 /** The order as it is now in a file of 1C. */
-async function written({ id }: { id: string }, change = (document: string) => document): Promise<Buffer> {
+async function written(
+  { id }: { id: string },
+  change = (document: string) => document,
+  now = new Date(),
+): Promise<Buffer> {
   const document = change(orderDocument((await readOrderFor1c(db, id))!));
-  const file = saleFile(document, { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
+  const file = saleFile(document, { version: '2.08', now, zone: 'Europe/Moscow' });
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${file}`);
 }
 
@@ -196,3 +203,25 @@ test('a file that was never sent, and one that is no XML, are refused in words',
   await client.sendFile('letter.txt', Buffer.from('привет'), 1_000);
   expect((await client.ask('import', { filename: 'letter.txt' })).first).toBe('failure');
 });
+
+test.each(['2019-03-01T03:00:00Z', '2031-03-01T03:00:00Z'])(
+  'a base whose clock says %s takes orders each hour and ships what it took before: each counts once',
+  async (from) => {
+    const clock = movedClock(new Date(from));
+    const orders = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[mix, 1]])];
+    const taken: string[] = [];
+    await exchangeOnSchedule(clock, { everyMs: 3_600_000, times: 3 }, async (at) => {
+      const before = [...taken];
+      const outcome = await exchangeOrders(onec(app, base, products.ut11, 'sale'), products.ut11, {
+        answer: async () =>
+          Object.fromEntries(
+            await Promise.all(before.map(async (id, n) => [`orders_${n}.xml`, await shipped({ id }, at)] as const)),
+          ),
+      });
+      expect(outcome.failed).toBeNull();
+      taken.push(...outcome.orders.filter((id) => !taken.includes(id)));
+    });
+    expect(taken.toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+    expect(await Promise.all(orders.map(stateOf))).toEqual(['completed', 'completed']);
+  },
+);

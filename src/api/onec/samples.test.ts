@@ -20,7 +20,14 @@ import { exchangedRows, onec, products } from '#test/support/onec.ts';
 import { startOnecJobs } from '#test/support/onec-jobs.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches } from '#test/support/shop.ts';
-import { type ExchangeOptions, exchangeGoods, type Outcome, type Product } from '../../../bench/onec-client.ts';
+import {
+  type ExchangeOptions,
+  exchangeGoods,
+  exchangeOnSchedule,
+  movedClock,
+  type Outcome,
+  type Product,
+} from '../../../bench/onec-client.ts';
 
 const { db, url } = await testDatabase();
 const dataDir = await temporaryFolder();
@@ -357,3 +364,35 @@ test('МойСклад: goods, their characteristics, prices and stock, by its o
     [true, 400, 1],
   ]);
 });
+
+test.each([
+  ['behind', '2019-03-01T03:00:00Z'],
+  ['ahead', '2031-03-01T03:00:00Z'],
+])(
+  'a base whose clock is years %s exchanges every half hour: what it says last holds, whatever its files are dated',
+  async (id, from) => {
+    const clock = movedClock(new Date(from));
+    const ids = { good: `clock-${id}`, group: `clock-${id}-group` };
+    const halfHour = { everyMs: 30 * 60_000, times: 3 };
+    const dated: string[] = [];
+    const outcomes = await exchangeOnSchedule(clock, halfHour, (at) => {
+      const formed = at.toISOString().slice(0, 19);
+      dated.push(formed);
+      const roubles = 100 + dated.length;
+      const goods = [good(ids.good, 'Смесь по часам', '', { group: ids.group })];
+      const offers = offersPackage([offer(ids.good, 'Смесь по часам', prices({ retail: roubles }))], {
+        types: priceType('retail', 'Розничная'),
+      });
+      return send(
+        {
+          'import.xml': commerceml(classifier(groups(group(ids.group, 'По часам'))) + catalog(goods), { formed }),
+          'offers.xml': commerceml(offers, { formed }),
+        },
+        products.ut11,
+      );
+    });
+    expect(outcomes.map(({ failed }) => failed)).toEqual([null, null, null]);
+    expect(dated.map((moment) => moment.slice(11, 16))).toEqual(['03:00', '03:30', '04:00']);
+    expect(kopecks((await goodsOf(ids.good))[ids.good])).toBe(10_300);
+  },
+);
