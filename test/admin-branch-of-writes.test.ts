@@ -67,7 +67,8 @@ async function noteBranches(): Promise<void> {
 /** Tables without a branch that staff of one branch may write all the same. */
 const tablesOfParents = [
   // Of an order, a ticket, a promotion or a zone, whose own branch is looked at first.
-  ...['order_moves', 'order_notes', 'order_proposals', 'order_keys', 'payments', 'refunds', 'handover_lines'],
+  ...['order_moves', 'order_notes', 'order_proposals', 'order_keys', 'payments', 'refunds', 'receipts'],
+  ...['documents', 'handover_lines'],
   ...['ticket_messages', 'action_products', 'delivery_zone_rates'],
   // Of a plan, whose price columns are looked at; of a release, whose parts are.
   ...['price_plans', 'releases'],
