@@ -154,6 +154,12 @@ test('[17] «Проверить» asks each partner something that changes nothi
   expect(await check(app, 'payments')).toEqual([200, 'Отвечает, ключ принят']);
   expect(await check(app, 'crm')).toEqual([200, 'Отвечает, ключ принят']);
   expect(await check(app, 'dadata')).toEqual([200, 'Отвечает: нашла по ИНН 7707329152 «ФНС России»']);
+  // Asked each time: what was found before, or that it failed a moment ago, is no answer.
+  await register.answers('limit');
+  expect(await check(app, 'dadata')).toEqual([200, expect.stringMatching(/^Не ответила: проверьте ключ/)]);
+  await register.answers('ok');
+  expect(await check(app, 'dadata')).toEqual([200, expect.stringMatching(/^Отвечает/)]);
+  expect(await register.calls()).toBe(3);
   expect(await bank.objects()).toEqual([]);
   expect(await crm.leads()).toEqual([]);
 

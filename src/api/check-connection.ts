@@ -19,12 +19,15 @@ export async function checkConnection(
 ): Promise<CheckedConnection | null> {
   if (id === 'payments') return payments && !payments.is_demonstration ? checkPayments(payments) : null;
   if (id === 'crm') return crm && checkCrm(crm);
-  if (!companies) return null;
-  // Whoever asks is told at once: there is nothing to log.
-  const party = await companies.find(knownInn, { warn: () => {} });
+  return companies && checkRegister(companies);
+}
+
+async function checkRegister(companies: NonNullable<Partners['companies']>): Promise<CheckedConnection> {
+  const failed = 'Не ответила: проверьте ключ и не кончился ли дневной лимит запросов';
+  const party = await companies.ask(knownInn).catch(() => null);
   return party
     ? { is_met: true, words: `Отвечает: нашла по ИНН ${knownInn} «${party.name}»` }
-    : { is_met: false, words: 'Не ответила: проверьте ключ и не кончился ли дневной лимит запросов' };
+    : { is_met: false, words: failed };
 }
 
 async function checkPayments(payments: NonNullable<Partners['payments']>): Promise<CheckedConnection> {

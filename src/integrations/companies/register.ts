@@ -5,6 +5,8 @@ import type { Config } from '../../config.ts';
 export type CompanyRegister = {
   /** The firm of an ИНН; null when there is none, or nobody answers well in time. Never throws; failures are logged. */
   find(inn: string, log: Pick<Log, 'warn'>): Promise<Party | null>;
+  /** The same asked now, whatever was answered before. Throws when nobody answers well in time. */
+  ask(inn: string): Promise<Party | null>;
 };
 
 /** A firm of the state register as the form of a company takes it; what does not pass our own checks is left empty. */

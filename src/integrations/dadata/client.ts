@@ -19,7 +19,7 @@ const restsUntil = createCache<string, number>({ name: 'dadata_rests', max: 20 }
 
 /** DaData's register of firms. */
 export const dadata: OpenRegister = (config) =>
-  config.DADATA_TOKEN ? { find: (inn, log) => findParty(config, inn, log) } : null;
+  config.DADATA_TOKEN ? { find: (inn, log) => findParty(config, inn, log), ask: (inn) => askParty(config, inn) } : null;
 
 /**
  * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer
@@ -37,19 +37,7 @@ export async function findParty(
   if (known && known.until > now) return known.party;
   if ((restsUntil.get(DADATA_URL) ?? 0) > now) return null;
   try {
-    const answer = await fetch(`${DADATA_URL.replace(/\/$/, '')}/findById/party`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        Authorization: `Token ${DADATA_TOKEN}`,
-      },
-      body: JSON.stringify({ query: inn, count: 5 }),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-    });
-    if (!answer.ok) throw new Error(`DaData: ${answer.status}`);
-    const party = partyOf(PartyAnswer.parse(await answer.json()), inn);
+    const party = await askParty({ DADATA_TOKEN, DADATA_URL }, inn);
     cachedParties.set(key, { party, until: now + cachedMs });
     return party;
   } catch (error) {
@@ -57,4 +45,21 @@ export async function findParty(
     log.warn({ err: error }, 'DaData did not answer');
     return null;
   }
+}
+
+/** Asks DaData itself. Throws when it does not answer well in time. */
+async function askParty({ DADATA_TOKEN, DADATA_URL }: Dadata, inn: string): Promise<Party | null> {
+  const answer = await fetch(`${DADATA_URL.replace(/\/$/, '')}/findById/party`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      Authorization: `Token ${DADATA_TOKEN}`,
+    },
+    body: JSON.stringify({ query: inn, count: 5 }),
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`DaData: ${answer.status}`);
+  return partyOf(PartyAnswer.parse(await answer.json()), inn);
 }
