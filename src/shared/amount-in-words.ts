@@ -1,5 +1,6 @@
 import { ensure } from './ensure.ts';
 import { plural } from './plurals.ts';
+import { upperFirst } from './upper-first.ts';
 
 const units = {
   he: ['', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять'],
@@ -65,7 +66,7 @@ export function amountInWords(kopecks: number): string {
   const text = words.join(' ');
   const rest = kopecks % 100;
   const kopeckWord = plural(rest, 'копейка', 'копейки', 'копеек');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${String(rest).padStart(2, '0')} ${kopeckWord}`;
+  return `${upperFirst(text)} ${String(rest).padStart(2, '0')} ${kopeckWord}`;
 }
 
 function threeDigits(number: number, gender: 'he' | 'she'): string[] {

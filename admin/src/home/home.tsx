@@ -1,6 +1,7 @@
 import '../styles/home.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { upperFirst } from '#shared/upper-first.ts';
 import type { paths } from '../api-types.ts';
 import { useEvery } from '../events/live.tsx';
 import { ClosedNote } from '../parts/closed-note.tsx';
@@ -111,8 +112,7 @@ function Closed({ since }: { since: string }) {
 }
 
 function today(): string {
-  const words = new Date().toLocaleDateString('ru-RU', { weekday: 'long', day: 'numeric', month: 'long' });
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(new Date().toLocaleDateString('ru-RU', { weekday: 'long', day: 'numeric', month: 'long' }));
 }
 
 function clock(moment: string): string {

@@ -3,6 +3,7 @@ import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { productFields } from '#shared/product-fields.ts';
 import { seoFieldWords } from '#shared/seo-kinds.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import {
   attributeStateWords,
   attributeWords,
@@ -44,7 +45,7 @@ import { roleWords } from '../staff/role-words.ts';
 
 /** Whatever cannot be read in a line is told by its name alone. */
 const productWords: FieldWords = Object.fromEntries(
-  Object.entries(productFields).map(([name, { words }]) => [name, words.charAt(0).toUpperCase() + words.slice(1)]),
+  Object.entries(productFields).map(([name, { words }]) => [name, upperFirst(words)]),
 );
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>

@@ -1,5 +1,6 @@
 import '../styles/shop.css';
 import { ownedField, ownedFields } from '#shared/product-fields.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -158,7 +159,7 @@ function OwnFields({ value, error, onChange }: OwnFieldsProps) {
                 checked={chosen.includes(field)}
                 onChange={({ target }) => onChange(chosenFields(chosen, field, target.checked))}
               />
-              {capitalised(ownedField[field].words)}
+              {upperFirst(ownedField[field].words)}
             </label>
           </li>
         ))}
@@ -171,8 +172,4 @@ function OwnFields({ value, error, onChange }: OwnFieldsProps) {
 /** In the order of the server, so that what was chosen and taken back is no change. */
 function chosenFields(chosen: readonly string[], field: string, isOn: boolean): string[] {
   return ownedFields.filter((one) => (one === field ? isOn : chosen.includes(one))).toSorted();
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,3 +1,4 @@
+import { upperFirst } from '#shared/upper-first.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
@@ -34,7 +35,7 @@ export function TemplatesScreen() {
 function OneKind({ id, name, fields: known }: Templates) {
   const form = useRecord<Templates>(`${path}/${id}`, ({ templates }) => ({ templates }));
   const { body, fields, set, errors, clash } = form;
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const title = upperFirst(name);
   const templates = (Array.isArray(fields.templates) ? fields.templates : []) as string[];
   const change = (next: string[]) => set('templates', next);
   const isEditable = useSession().me.all_branches;

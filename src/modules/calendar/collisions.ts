@@ -6,6 +6,7 @@ import { couponsOf, plansInActions } from '#modules/pricing/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalendarRow, CalendarSpan } from '#shared/calendar-row.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { findDeadLinks, type PlannedLink } from './dead-links.ts';
 import type { CalendarKind } from './read-calendar.ts';
 import { begins, covers, ends, meeting, on } from './spans.ts';
@@ -172,7 +173,7 @@ function inBranchNames(names: string[]): string {
 }
 
 function capital({ words, ...one }: Collision): Collision {
-  return { ...one, words: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
+  return { ...one, words: upperFirst(words) };
 }
 
 type Link = CalendarLink & { kind: 'slides' | 'wobblers' };

@@ -3,6 +3,7 @@ import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { rehearse } from '#platform/rehearse.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import type { PublishTools, ReleaseKind } from './kinds.ts';
 import { needWaiting, type Release, type ReleaseItem, readItems } from './releases.ts';
 import { allKinds } from './rows/all-kinds.ts';
@@ -122,8 +123,7 @@ export function named({ kind, id, row }: Pick<ReleaseItem, 'kind' | 'id' | 'row'
 
 /** The same at the beginning of a sentence. */
 export function namedFirst(item: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
-  const words = named(item);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(named(item));
 }
 
 async function versionsOf(db: Db, id: number, now: Date) {
