@@ -172,6 +172,11 @@ test('[17] «Проверить» asks each partner something that changes nothi
   expect(refused).toMatch(/^Ключ не принят: /);
   expect(refused).not.toContain('of another shop');
 
+  // Together with those above, whichever process was asked.
+  for (let turn = 4; turn <= 10; turn++) expect((await check(app, 'payments'))[0]).toBe(200);
+  expect(await check(wrong, 'payments')).toEqual([429, expect.stringContaining('Слишком часто')]);
+
+  await db.deleteFrom('limits').execute();
   const none = await testApp(db);
   expect(await check(none, 'payments')).toEqual([404, 'Ключ не задан: проверять нечего']);
 });

@@ -5,10 +5,14 @@ import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, settingNames, settingSchemas } from '#modules/settings/schema.ts';
 import { refuseToShutOut } from '#modules/staff/office-network.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
 import { type AdminRoute, adminAction, adminRead } from './route.ts';
+
+/** Of one partner, by whoever asks. */
+const checksPerMinute = 10;
 
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
 
@@ -86,7 +90,9 @@ export const settingRoutes: AdminRoute[] = [
     params: z.object({ id: z.enum(checkable) }),
     body: z.strictObject({}).optional(),
     response: z.object({ is_met: z.boolean(), words: z.string() }),
-    async run({ context: { partners }, params: { id } }) {
+    async run({ db, context: { partners }, params: { id } }) {
+      const wait = await takeLimit(db, 'check connection', id, checksPerMinute, 60);
+      if (wait > 0) throw tooMany(wait, 'Слишком часто. Партнёр может отключить магазин за лишние запросы');
       const checked = await checkConnection(id, partners);
       if (!checked) throw new Refusal('not_found', {}, 'Ключ не задан: проверять нечего');
       return checked;
