@@ -637,11 +637,13 @@ CREATE OR REPLACE FUNCTION public.record_changed_prices()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into price_changes (price_column, product_id, price, who)
-  select n.price_column, n.product_id, n.price, nullif(current_setting('shop.price_author', true), '')
-  from changed n join former o using (price_column, product_id)
-  where n.price is distinct from o.price
-  on conflict (price_column, product_id, changed_at) do update set price = excluded.price, who = excluded.who;
+  execute $history$
+    insert into price_changes (price_column, product_id, price, who)
+    select n.price_column, n.product_id, n.price, nullif(current_setting('shop.price_author', true), '')
+    from changed n join former o using (price_column, product_id)
+    where n.price is distinct from o.price
+    on conflict (price_column, product_id, changed_at) do update set price = excluded.price, who = excluded.who
+  $history$;
   return null;
 end $function$
 ;
@@ -749,6 +751,14 @@ begin
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reread_prices()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update catalogue_version set prices_epoch = prices_epoch + 1;
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.say_catalogue_changed()
@@ -1479,6 +1489,7 @@ create table catalogue_version (
   id boolean default true not null,
   version bigint default 1 not null,
   epoch bigint default 1 not null,
+  prices_epoch bigint default 0 not null,
   constraint catalogue_version_pkey PRIMARY KEY (id),
   constraint catalogue_version_id_check CHECK (id)
 );

@@ -370,6 +370,7 @@ export interface CatalogueLosses {
 export interface CatalogueVersion {
   epoch: Generated<number>;
   id: Generated<boolean>;
+  prices_epoch: Generated<number>;
   version: Generated<number>;
 }
 

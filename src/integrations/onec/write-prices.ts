@@ -174,7 +174,7 @@ export async function putInPlace(client: Connection, fresh: FreshPartition[], pa
   await client.query('set local lock_timeout = 0');
   // Whoever reads by an older snapshot finds the fresh partitions empty, and their unchanged rows tell followers
   // nothing.
-  await client.query('select rebuild_catalogue_index()');
+  await client.query('select reread_prices()');
   return true;
 }
 

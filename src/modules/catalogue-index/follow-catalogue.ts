@@ -4,15 +4,25 @@ import { within } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
-import { type Built, buildBeside, type Sources } from './building/build-beside.ts';
+import { ensure } from '#shared/ensure.ts';
+import { buildBeside, type Sources } from './building/build-beside.ts';
 import { type Changes, readChanges } from './building/changes.ts';
-import { countChanged, type Progress, slicesOf, tagsOf } from './building/slices.ts';
+import type { Moment } from './building/read-source.ts';
+import { countChanged, type Progress, type Size, slicesOf, tagsOf } from './building/slices.ts';
 import { setFollower } from './catalogue-index.ts';
 import { Pause } from './follow/pause.ts';
-import { Rebuild } from './follow/rebuild.ts';
+import { type Reading, Rebuild } from './follow/rebuild.ts';
 import { Waiters } from './follow/waiters.ts';
 import { type Segment, transferablesOf } from './segment.ts';
-import { applyChanges, type CatalogueIndex, compactSegments, indexOf, isStale, productsToCompact } from './segments.ts';
+import {
+  applyChanges,
+  type CatalogueIndex,
+  compactSegments,
+  indexOf,
+  isStale,
+  productsToCompact,
+  withPricesAndStock,
+} from './segments.ts';
 
 export type FollowOptions = {
   /** A streaming replica that everything is read from when there is one. */
@@ -85,8 +95,8 @@ export class CatalogueFollower {
   #index: CatalogueIndex | null = null;
   #buildSeconds = 0;
   #syncedAt = Number.NEGATIVE_INFINITY;
-  /** The index leaves changes out that only the reading under way will bring. */
-  #isIncomplete = false;
+  /** The index leaves changes out that only a reading of so much will bring. */
+  #missing: Size['readAgain'] = null;
   #isReplicaRefused = false;
   #isEnded = false;
   #progress: Progress | null = null;
@@ -160,7 +170,7 @@ export class CatalogueFollower {
       this.#pause.begin();
       try {
         await within(longestTurnMs, this.#turn());
-        if (this.#index && !this.#isIncomplete) serve();
+        if (this.#index && !this.#missing) serve();
         await this.#pause.take(pollMs);
       } catch (error) {
         if (this.#isEnded) break;
@@ -174,27 +184,27 @@ export class CatalogueFollower {
 
   /** One catching-up; what it needs it opens first. */
   async #turn(): Promise<void> {
-    if (!this.#index || this.#isIncomplete) this.#readEverything();
+    if (!this.#index) this.#readEverything();
+    else this.#readMissing(this.#index);
     const tags = this.#notifiedTags;
     this.#notifiedTags = new Set();
     const begun = Date.now();
     try {
-      const { built } = this.#rebuild;
-      if (built) await this.#takeOver(built, tags);
+      const { read } = this.#rebuild;
+      if (read) await this.#takeOver(read, tags);
       else if (this.#index) await this.#catchUp(this.#index, tags);
     } catch (error) {
       for (const tag of tags) this.#notifiedTags.add(tag);
       throw error;
     }
     if (!this.#index) return;
-    if (!this.#isIncomplete) this.#syncedAt = begun;
+    if (!this.#missing) this.#syncedAt = begun;
     // Dropped when the index has the change, so that nothing built from its former answers is cached.
     if (tags.size > 0) this.#changed([...tags]);
   }
 
   /**
-   * Brings an index to what the database holds; what is too much for that is left out, for a reading of everything to
-   * bring.
+   * Brings an index to what the database holds; what is too much for that is left out, for a reading beside to bring.
    */
   async #catchUp(target: CatalogueIndex, tags: Set<Invalidation>): Promise<void> {
     this.#reader ??= openDatabase(this.#sources.primary, { applicationName: 'idd-shop catalogue', max: 1 });
@@ -202,25 +212,28 @@ export class CatalogueFollower {
     const former = this.#progress;
     const isElsewhere = former !== null && (size.server !== former.server || size.xmax < former.xmax);
     this.#progress = size;
-    if (isElsewhere || size.needsRebuild) {
+    if (isElsewhere || size.readAgain === 'everything') {
       target.moment = size.moment;
-      this.#isIncomplete = true;
-      // What is being read now may be older than that, or of the former server.
-      if (isElsewhere) await this.#rebuild.stop();
+      // What is being read now may be of the former server, or not enough.
+      if (isElsewhere || this.#missing === 'prices and stock') await this.#rebuild.stop();
+      this.#missing = 'everything';
       this.#readEverything();
       return;
     }
-    if (size.products === 0 && size.rows === 0) {
+    const withRows = size.readAgain === null;
+    if (!withRows) this.#missing ??= 'prices and stock';
+    if (size.products === 0 && (size.rows === 0 || !withRows)) {
       if (size.moment.version !== target.moment.version) tags.add('catalogue');
       target.moment = size.moment;
-      return;
+    } else {
+      const changes = await this.#reader
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((db) => readChanges(db, target.moment, { withModels: size.products <= mostHere, withRows }));
+      if (changes.needsRebuild) return; // the next count says so too
+      await this.#apply(target, changes, tags);
     }
-    const changes = await this.#reader
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((db) => readChanges(db, target.moment, { withModels: size.products <= mostHere }));
-    if (changes.needsRebuild) return; // the next count says so too
-    await this.#apply(target, changes, tags);
+    this.#readMissing(target);
   }
 
   async #apply(target: CatalogueIndex, changes: Changes, tags: Set<Invalidation>): Promise<void> {
@@ -247,28 +260,51 @@ export class CatalogueFollower {
   }
 
   /** Puts what a thread has read in the place of the index, once it has caught up. */
-  async #takeOver(built: Built, tags: Set<Invalidation>): Promise<void> {
-    const next = indexOf(built.segment, built.moment);
-    this.#isIncomplete = false;
+  async #takeOver(read: Reading, tags: Set<Invalidation>): Promise<void> {
+    this.#missing = null;
+    const next = await this.#indexWith(read, tags);
+    if (!next) return this.#rebuild.done();
     await this.#catchUp(next, tags);
     this.#rebuild.done();
     // A replica that far behind gives no better answer a second time.
-    this.#isReplicaRefused = this.#isIncomplete && built.from === 'replica';
+    this.#isReplicaRefused = this.#missing !== null && read.from === 'replica';
     // A table exchanged while it was read may have looked empty: what came of it is not answered from.
-    if (next.moment.epoch !== built.moment.epoch) return this.#readEverything();
+    if (isExchanged(read.moment, next.moment)) {
+      this.#missing = read.kind;
+      return;
+    }
     next.revision = (this.#index?.revision ?? 0) + 1;
     if (this.#index) this.#counts.rebuilds++;
     tags.add(this.#index ? 'catalogue' : '*');
     this.#index = next;
-    this.#buildSeconds = built.seconds.read + built.seconds.build;
-    const { from, seconds, replica_refused } = built;
+    this.#buildSeconds = read.seconds.read + read.seconds.build;
+    const { kind, from, seconds, replica_refused } = read;
     if (replica_refused) this.#log.warn({ why: replica_refused }, 'the replica was not used');
-    this.#log.info({ from, seconds, products: built.segment.size }, 'the catalogue has been read');
-    if (!this.#isIncomplete) this.#resolveLoaded();
+    this.#log.info({ kind, from, seconds, products: sizeOf(next).products }, 'the catalogue has been read');
+    if (!this.#missing) this.#resolveLoaded();
+  }
+
+  /** As of the moment that was read; null: it does not suffice any more. */
+  async #indexWith(read: Reading, tags: Set<Invalidation>): Promise<CatalogueIndex | null> {
+    if (read.kind === 'everything') return indexOf(read.segment, read.moment);
+    const former = ensure(this.#index);
+    // Segments laid out since the reading began keep their prices and stock, which are brought past its moment first.
+    await this.#catchUp(former, tags);
+    if (this.#missing === 'everything') return null;
+    const columns = new Map(read.segments.map((segment, at) => [segment, ensure(read.columns[at])]));
+    return { ...withPricesAndStock(former, columns), moment: read.moment };
   }
 
   #readEverything(): void {
     if (!this.#isEnded) this.#rebuild.start({ usesReplica: !this.#isReplicaRefused });
+  }
+
+  /** Begins to read what an index leaves out, unless that is under way. */
+  #readMissing(index: CatalogueIndex): void {
+    if (this.#missing === 'everything') this.#readEverything();
+    if (this.#missing !== 'prices and stock' || this.#isEnded) return;
+    const pricesAndStockOf = index.segments.map(({ segment }) => segment);
+    this.#rebuild.start({ usesReplica: !this.#isReplicaRefused, pricesAndStockOf });
   }
 
   async #disconnect(): Promise<void> {
@@ -282,6 +318,10 @@ export class CatalogueFollower {
     this.#counts.failures++;
     this.#log.warn({ err }, message);
   }
+}
+
+function isExchanged(before: Moment, after: Moment): boolean {
+  return before.epoch !== after.epoch || before.prices_epoch !== after.prices_epoch;
 }
 
 const emptySize = { revision: 0, products: 0, changedProducts: 0, segments: 0, bytes: 0 };

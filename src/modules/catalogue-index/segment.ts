@@ -105,13 +105,26 @@ export type Segment = {
   stock: Map<string, StockArrays>;
 };
 
+/** What of a segment changes most often and is read by itself when very much of it has changed. */
+export type PricesAndStock = Pick<Segment, 'prices' | 'stock'>;
+
 /** The memory behind a segment, for the second argument of postMessage. */
 export function transferablesOf(segment: Segment): ArrayBuffer[] {
-  const arrays: unknown[] = [...Object.values(segment), ...Object.values(segment.text)];
-  for (const { price, priced, reduced, oldPrice, oldUntil } of segment.prices.values()) {
+  const arrays = [...Object.values(segment), ...Object.values(segment.text)];
+  return [...buffersOf(arrays), ...buffersOfPricesAndStock(segment)];
+}
+
+/** The same of prices and stock alone. */
+export function buffersOfPricesAndStock({ prices, stock }: PricesAndStock): ArrayBuffer[] {
+  const arrays: unknown[] = [];
+  for (const { price, priced, reduced, oldPrice, oldUntil } of prices.values()) {
     arrays.push(price, oldPrice, oldUntil, priced?.bits, priced?.before, reduced.bits, reduced.before);
   }
-  for (const { left, held } of segment.stock.values()) arrays.push(left, held?.bits, held?.before);
+  for (const { left, held } of stock.values()) arrays.push(left, held?.bits, held?.before);
+  return buffersOf(arrays);
+}
+
+function buffersOf(arrays: unknown[]): ArrayBuffer[] {
   return arrays.flatMap((array) => (ArrayBuffer.isView(array) ? [array.buffer as ArrayBuffer] : []));
 }
 
@@ -136,7 +149,7 @@ export function primaryCategoryAt({ primaryCategory, categoryIds }: Segment, row
 }
 
 /** What `rowOf` needs of a segment. */
-export type RowsOfIds = Pick<Segment, 'id' | 'rowOfId' | 'firstId' | 'rowsById'>;
+export type RowsOfIds = Pick<Segment, 'size' | 'id' | 'rowOfId' | 'firstId' | 'rowsById'>;
 
 /** The number of a mark, −1 when nothing here carries it. `kind` as in `markKind`. */
 export function markOf({ markKind, markId }: Pick<Segment, 'markKind' | 'markId'>, kind: number, id: number): number {

@@ -7,7 +7,7 @@ import { Numbers } from './building/source.ts';
 import { openFacts } from './card-facts.ts';
 import { copyOfPrices, pricesOf, setPrice } from './columns/prices.ts';
 import { setStock, stockOf } from './columns/stock.ts';
-import { rowOf, type Segment } from './segment.ts';
+import { type PricesAndStock, rowOf, type Segment } from './segment.ts';
 
 /** A segment and which of its rows no longer count, as tombstones: their products stand in a later one, or are gone. */
 export type LiveSegment = {
@@ -93,6 +93,19 @@ export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueI
   };
   applyChanges(copy, changes);
   return copy;
+}
+
+/** The same index with other prices and stock in these segments; nothing of the given one is touched. */
+export function withPricesAndStock(
+  index: CatalogueIndex,
+  columnsOf: ReadonlyMap<Segment, PricesAndStock>,
+): CatalogueIndex {
+  const segments = index.segments.map((live) => ({
+    ...live,
+    segment: { ...live.segment, ...columnsOf.get(live.segment) },
+    tombstones: live.tombstones.slice(),
+  }));
+  return { ...index, segments, revision: index.revision + 1 };
 }
 
 /**

@@ -3,53 +3,76 @@ import type pg from 'pg';
 import { openDatabase } from '#platform/database.ts';
 import { connectDatabase } from '#platform/database-servers.ts';
 import { ensure } from '#shared/ensure.ts';
-import { transferablesOf } from '../segment.ts';
-import type { Built, Sources, Task } from './build-beside.ts';
+import { buffersOfPricesAndStock, transferablesOf } from '../segment.ts';
+import type { Built, BuiltOf, Sources, Task } from './build-beside.ts';
 import { buildSegment } from './build-segment.ts';
 import { readModelsOf } from './changes.ts';
-import { type Moment, readSegment } from './read-source.ts';
+import { type Moment, readPricesAndStock, readSegment } from './read-source.ts';
 
 /** A replica so far behind is not asked: what was deleted meanwhile is not kept for ever (forget-losses.ts). */
 const mostBehindSeconds = 3_600;
 
 const applicationName = 'idd-shop catalogue thread';
 const { sources, task } = workerData as { sources: Sources; task: Task };
-const built = await (task.kind === 'models' ? buildModels(task.moment, task.product_ids) : buildEverything());
-parentPort?.postMessage(built, transferablesOf(built.segment));
+const built = await build(task);
+parentPort?.postMessage(
+  built,
+  built.kind === 'prices and stock' ? built.columns.flatMap(buffersOfPricesAndStock) : transferablesOf(built.segment),
+);
 
-async function buildModels(moment: Moment, product_ids: number[]): Promise<Built> {
+function build(task: Task): Promise<Built> {
+  switch (task.kind) {
+    case 'models':
+      return buildModels(task.moment, task.product_ids);
+    case 'prices and stock': {
+      const { kind, segments } = task;
+      return fromReplicaFirst(async (client) => ({ kind, ...(await readPricesAndStock(client, segments)) }));
+    }
+    case 'everything': {
+      const { kind } = task;
+      return fromReplicaFirst(async (client) => ({ kind, ...(await readSegment(client)) }));
+    }
+  }
+}
+
+async function buildModels(moment: Moment, product_ids: number[]): Promise<BuiltOf<'models'>> {
   const db = openDatabase(sources.primary, { applicationName, max: 2 });
   try {
     const begun = performance.now();
     const source = await readModelsOf(db, moment, product_ids);
     const read = performance.now();
     const segment = buildSegment(source);
-    return { segment, moment, from: 'primary', replica_refused: null, seconds: secondsOf(begun, read) };
+    const seconds = secondsOf(begun, read);
+    return { kind: 'models', segment, moment, from: 'primary', replica_refused: null, seconds };
   } finally {
     await db.destroy();
   }
 }
 
-async function buildEverything(): Promise<Built> {
+type Read<T> = (client: pg.Client) => Promise<T>;
+type AsRead = { moment: Moment };
+type From = Pick<Built, 'from' | 'replica_refused'>;
+
+async function fromReplicaFirst<T extends AsRead>(read: Read<T>): Promise<T & From> {
   const { primary, replica } = sources;
   let replica_refused: string | null = null;
   if (replica) {
     try {
-      return await buildFrom(replica, 'replica', null);
+      return { ...(await readFrom(replica, read, true)), from: 'replica', replica_refused };
     } catch (error) {
       replica_refused = String(error);
     }
   }
-  return buildFrom(primary, 'primary', replica_refused);
+  return { ...(await readFrom(primary, read, false)), from: 'primary', replica_refused };
 }
 
-async function buildFrom(url: string, from: Built['from'], replica_refused: string | null): Promise<Built> {
+async function readFrom<T extends AsRead>(url: string, read: Read<T>, isReplica: boolean): Promise<T> {
   const client = await open(url);
   try {
-    if (from === 'replica') await refuseStranger(client);
-    const { segment, moment, seconds } = await readSegment(client);
-    const seen = from === 'replica' ? { ...moment, snapshot: onlyFinished(moment.snapshot) } : moment;
-    return { segment, moment: seen, from, replica_refused, seconds };
+    if (isReplica) await refuseStranger(client);
+    const result = await read(client);
+    const { moment } = result;
+    return isReplica ? { ...result, moment: { ...moment, snapshot: onlyFinished(moment.snapshot) } } : result;
   } finally {
     await client.end().catch(() => {});
   }

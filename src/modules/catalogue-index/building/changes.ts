@@ -43,19 +43,22 @@ export const mostRows = 100_000;
  * Reads what changed since a moment. The new moment is taken first, so that a change may come twice but is never
  * missed. Inside a transaction its own uncommitted rows are among the changes. `isPrivate`: prices and stock are then
  * told as changed products, for an index that others see too must not be changed in place. `withModels` false: `source`
- * is left null, for whoever reads it elsewhere.
+ * is left null, for whoever reads it elsewhere; `withRows` false: prices and stock are.
  */
 export async function readChanges(
   db: Db,
   since: Moment,
-  { isPrivate = false, withModels = true } = {},
+  { isPrivate = false, withModels = true, withRows = true } = {},
 ): Promise<Changes> {
   const now = ensure((await selectMoment(db, []))[0]);
   const names = await namesSince(db, since, now.version);
   const moment = { ...now, names };
   const changes: Changes = {
     moment,
-    needsRebuild: moment.epoch !== since.epoch || isRenamed(since.names, names),
+    needsRebuild:
+      moment.epoch !== since.epoch ||
+      (withRows && moment.prices_epoch !== since.prices_epoch) ||
+      isRenamed(since.names, names),
     productIds: [],
     source: null,
     prices: new Map(),
@@ -64,8 +67,8 @@ export async function readChanges(
   if (changes.needsRebuild) return changes;
   const [products, prices, stock] = await Promise.all([
     selectChangedProducts(db, [since.snapshot]),
-    selectChangedPrices(db, [since.snapshot]),
-    selectChangedStock(db, [since.snapshot]),
+    withRows ? selectChangedPrices(db, [since.snapshot]) : [],
+    withRows ? selectChangedStock(db, [since.snapshot]) : [],
   ]);
   if (products.length > mostProducts || prices.length > mostRows || stock.length > mostRows) {
     return { ...changes, needsRebuild: true };

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ensure } from '#shared/ensure.ts';
 import { pricesOf } from '../columns/prices.ts';
 import { stockOf } from '../columns/stock.ts';
-import { rowOf, type Segment } from '../segment.ts';
+import { type PricesAndStock, type RowsOfIds, rowOf, type Segment } from '../segment.ts';
 import { buildSegment } from './build-segment.ts';
 import { copyRows } from './copy-rows.ts';
 import { emptySource, factColumns, factNames, type Names, Numbers, pushSpecs, type Source } from './source.ts';
@@ -19,11 +19,14 @@ export type Moment = {
   version: number;
   /** catalogue_version.epoch: when it is another one, everything has to be read again. */
   epoch: number;
+  /** catalogue_version.prices_epoch: when it is another one, prices and stock have to be read again. */
+  prices_epoch: number;
   /** Names as of that version. */
   names: Names;
 };
 
-export const momentSql = `select pg_current_snapshot()::text as snapshot, version::float8 as version, epoch::float8 as epoch
+export const momentSql = `select pg_current_snapshot()::text as snapshot, version::float8 as version,
+    epoch::float8 as epoch, prices_epoch::float8 as prices_epoch
   from catalogue_version`;
 
 /** Rows that a former snapshot, parameter $1, did not see. */
@@ -77,20 +80,9 @@ const storesSql = 'select store from stores order by 1';
  */
 export async function readSegment(
   client: Pick<pg.ClientBase, 'query'>,
-): Promise<{ segment: Segment; moment: Moment; seconds: { read: number; build: number } }> {
-  const begun = performance.now();
-  let build = 0;
-  const built = <T>(work: () => T): T => {
-    const from = performance.now();
-    const result = work();
-    build += (performance.now() - from) / 1_000;
-    return result;
-  };
-  await client.query('begin isolation level repeatable read, read only');
-  try {
-    const names = await readNames(async (text) => (await client.query(text)).rows);
-    const moment: Moment = { ...(await client.query(momentSql)).rows[0], names };
-    const source = emptySource(names);
+): Promise<{ segment: Segment; moment: Moment; seconds: Seconds }> {
+  return inSnapshot(client, async (moment, built) => {
+    const source = emptySource(moment.names);
     await readProducts(client, source);
     await copyRows(client, 'select product_id, category_id, is_main::int4 from product_categories', (row) => {
       for (const field of [0, 1, 2]) source.placements.push(row.int(field));
@@ -99,34 +91,79 @@ export async function readSegment(
       for (const field of [0, 1]) source.actionProducts.push(row.int(field));
     });
     const segment = built(() => buildSegment(source));
-    const rowIn = (id: number) => rowOf(segment, id);
-    for (const column of await firstColumn(client, columnsSql)) {
-      const prices = new Numbers();
-      const query = `select product_id, price, old_price, ${untilSql('old_until')}
-        from (select r.product_id, ${priceSql} as old_until from prices_${column} r) r`;
-      await copyRows(client, query, (row) => {
-        for (const field of [0, 1, 2]) prices.push(row.int(field));
-        prices.push(row.int(3) + 2_147_483_648);
-      });
-      segment.prices.set(
-        column,
-        built(() => pricesOf(segment.size, prices, rowIn)),
-      );
-    }
-    for (const store of await firstColumn(client, storesSql)) {
-      const stock = new Numbers();
-      await copyRows(client, `select product_id, greatest(on_hand - reserved, 0) from stock_${store}`, (row) => {
-        for (const field of [0, 1]) stock.push(row.int(field));
-      });
-      segment.stock.set(
-        store,
-        built(() => stockOf(segment.size, stock, rowIn)),
-      );
-    }
-    return { segment, moment, seconds: { read: (performance.now() - begun) / 1_000 - build, build } };
+    const [columns] = await readPricesAndStockOf(client, [segment], built);
+    return { segment: { ...segment, ...columns } };
+  });
+}
+
+/**
+ * Prices and stock of all rows of these segments in one snapshot, in the order of the segments: what is read when very
+ * many of them have changed and little else has.
+ */
+export async function readPricesAndStock(
+  client: Pick<pg.ClientBase, 'query'>,
+  segments: RowsOfIds[],
+): Promise<{ columns: PricesAndStock[]; moment: Moment; seconds: Seconds }> {
+  return inSnapshot(client, async (_moment, built) => ({
+    columns: await readPricesAndStockOf(client, segments, built),
+  }));
+}
+
+type Seconds = { read: number; build: number };
+type Built = <T>(work: () => T) => T;
+
+/** `work` gets the moment of the snapshot, and a function whose time counts as laying out, not as reading. */
+async function inSnapshot<T>(
+  client: Pick<pg.ClientBase, 'query'>,
+  work: (moment: Moment, built: Built) => Promise<T>,
+): Promise<T & { moment: Moment; seconds: Seconds }> {
+  const begun = performance.now();
+  let build = 0;
+  await client.query('begin isolation level repeatable read, read only');
+  try {
+    const names = await readNames(async (text) => (await client.query(text)).rows);
+    const moment: Moment = { ...(await client.query(momentSql)).rows[0], names };
+    const result = await work(moment, (layOut) => {
+      const from = performance.now();
+      const laidOut = layOut();
+      build += (performance.now() - from) / 1_000;
+      return laidOut;
+    });
+    return { ...result, moment, seconds: { read: (performance.now() - begun) / 1_000 - build, build } };
   } finally {
     await client.query('rollback');
   }
+}
+
+async function readPricesAndStockOf(
+  client: Pick<pg.ClientBase, 'query'>,
+  segments: RowsOfIds[],
+  built: Built,
+): Promise<PricesAndStock[]> {
+  const own = segments.map((segment) => ({
+    size: segment.size,
+    rowIn: (id: number) => rowOf(segment, id),
+    prices: new Map() as Segment['prices'],
+    stock: new Map() as Segment['stock'],
+  }));
+  for (const column of await firstColumn(client, columnsSql)) {
+    const prices = new Numbers();
+    const query = `select product_id, price, old_price, ${untilSql('old_until')}
+      from (select r.product_id, ${priceSql} as old_until from prices_${column} r) r`;
+    await copyRows(client, query, (row) => {
+      for (const field of [0, 1, 2]) prices.push(row.int(field));
+      prices.push(row.int(3) + 2_147_483_648);
+    });
+    for (const one of own) one.prices.set(column, built(() => pricesOf(one.size, prices, one.rowIn)));
+  }
+  for (const store of await firstColumn(client, storesSql)) {
+    const stock = new Numbers();
+    await copyRows(client, `select product_id, greatest(on_hand - reserved, 0) from stock_${store}`, (row) => {
+      for (const field of [0, 1]) stock.push(row.int(field));
+    });
+    for (const one of own) one.stock.set(store, built(() => stockOf(one.size, stock, one.rowIn)));
+  }
+  return own.map(({ prices, stock }) => ({ prices, stock }));
 }
 
 /** `ask` runs one statement without parameters. */

@@ -14,7 +14,13 @@ import { Numbers } from './source.ts';
  */
 export type Progress = { server: string; xmax: bigint };
 
-export type Size = Progress & { moment: Moment; needsRebuild: boolean; products: number; rows: number };
+export type Size = Progress & {
+  moment: Moment;
+  /** What had sooner be read again as a whole, beside. */
+  readAgain: 'everything' | 'prices and stock' | null;
+  products: number;
+  rows: number;
+};
 
 type SizeRow = Omit<Moment, 'names'> & { server: string; xmax: string; products: number; rows: number };
 
@@ -32,16 +38,16 @@ const selectSize = preparedStatement<SizeRow>(
 );
 
 /**
- * How much changed since a moment, without reading it; `needsRebuild`: sooner read again as a whole, beside. Products
- * may be counted several times. On the primary only.
+ * How much changed since a moment, without reading it. Products may be counted several times. On the primary only.
  */
 export async function countChanged(db: Db, moment: Moment): Promise<Size> {
   const [row] = await selectSize(db, [moment.snapshot]);
   const { server, xmax, products, rows, ...now } = ensure(row);
-  const isTooMuch = products > mostProducts || rows > mostRows;
   const names = await namesSince(db, moment, now.version);
-  const needsRebuild = isTooMuch || now.epoch !== moment.epoch || isRenamed(moment.names, names);
-  return { moment: { ...now, names }, server, xmax: BigInt(xmax), needsRebuild, products, rows };
+  const isOther = products > mostProducts || now.epoch !== moment.epoch || isRenamed(moment.names, names);
+  const isMany = rows > mostRows || now.prices_epoch !== moment.prices_epoch;
+  const readAgain = isOther ? 'everything' : isMany ? 'prices and stock' : null;
+  return { moment: { ...now, names }, server, xmax: BigInt(xmax), readAgain, products, rows };
 }
 
 /** So many rows of prices or stock are applied in a few milliseconds. */

@@ -1,16 +1,22 @@
 import { within } from '#platform/deadline.ts';
-import { type Built, buildBeside, type Sources } from '../building/build-beside.ts';
+import { type BuiltOf, buildBeside, type Sources } from '../building/build-beside.ts';
+import type { Segment } from '../segment.ts';
 
 /** A reading of everything takes half a minute at a million goods. */
 const longestMs = 600_000;
 
-/** Readings of everything in a thread, one at a time. */
+/** What was read; prices and stock with the segments whose they are, one by one. */
+export type Reading = BuiltOf<'everything'> | (BuiltOf<'prices and stock'> & { segments: Segment[] });
+
+type Thread = { read: Promise<Reading>; end: () => Promise<void> };
+
+/** Readings of everything, or of all prices and stock, in a thread beside, one at a time. */
 export class Rebuild {
   readonly #sources: Sources;
   readonly #arrived: () => void;
   readonly #failed: (error: unknown) => void;
-  #thread: ReturnType<typeof buildBeside> | null = null;
-  #built: Built | null = null;
+  #thread: Thread | null = null;
+  #read: Reading | null = null;
 
   /** `arrived`: there is something to take. `failed`: nothing came of a reading. */
   constructor(sources: Sources, on: { arrived: () => void; failed: (error: unknown) => void }) {
@@ -24,42 +30,58 @@ export class Rebuild {
   }
 
   /** What was read and nobody has done with. */
-  get built(): Built | null {
-    return this.#built;
+  get read(): Reading | null {
+    return this.#read;
   }
 
-  /** Begins, unless one is under way or its result waits. */
-  start({ usesReplica }: { usesReplica: boolean }): void {
-    if (this.#thread || this.#built) return;
+  /** Reads everything, or prices and stock of these segments alone, unless a reading is under way or waits. */
+  start({ usesReplica, pricesAndStockOf }: { usesReplica: boolean; pricesAndStockOf?: Segment[] | undefined }): void {
+    if (this.#thread || this.#read) return;
     const { primary } = this.#sources;
-    const thread = buildBeside(usesReplica ? this.#sources : { primary }, { kind: 'everything' });
+    const sources = usesReplica ? this.#sources : { primary };
+    const thread = pricesAndStockOf ? readPricesAndStock(sources, pricesAndStockOf) : readEverything(sources);
     this.#thread = thread;
     void this.#finish(thread);
   }
 
-  async #finish(thread: ReturnType<typeof buildBeside>): Promise<void> {
+  async #finish(thread: Thread): Promise<void> {
     try {
-      const built = await within(longestMs, thread.built);
-      if (this.#thread === thread) this.#built = built;
+      const read = await within(longestMs, thread.read);
+      if (this.#thread === thread) this.#read = read;
     } catch (error) {
       if (this.#thread === thread) this.#failed(error);
     }
     await thread.end();
     if (this.#thread !== thread) return;
     this.#thread = null;
-    if (this.#built) this.#arrived();
+    if (this.#read) this.#arrived();
   }
 
   /** The result is in use. */
   done(): void {
-    this.#built = null;
+    this.#read = null;
   }
 
   /** What is being read, or waits, is of no use. */
   async stop(): Promise<void> {
     const former = this.#thread;
     this.#thread = null;
-    this.#built = null;
+    this.#read = null;
     await former?.end();
   }
+}
+
+function readEverything(sources: Sources): Thread {
+  const { built, end } = buildBeside<'everything'>(sources, { kind: 'everything' });
+  return { read: built, end };
+}
+
+function readPricesAndStock(sources: Sources, segments: Segment[]): Thread {
+  const { built, end } = buildBeside<'prices and stock'>(sources, {
+    kind: 'prices and stock',
+    segments: segments.map(({ size, id, rowOfId, firstId, rowsById }) => ({ size, id, rowOfId, firstId, rowsById })),
+  });
+  const read = built.then((found) => ({ ...found, segments }));
+  read.catch(() => {}); // whoever ends the thread does not wait for it
+  return { read, end };
 }
