@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#modules/accounts/passwords.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
+import { isCalm, mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { wrongCode } from '#test/support/emails.ts';
 import { linkIn, testMailbox } from '#test/support/mailbox.ts';
@@ -307,6 +307,8 @@ describe('the login dialog', () => {
     };
     await signIn();
     await page.waitForURL(address('/personal/profile/'));
+    // Whoever is signed in is read after the page: without the cookies by then it would be led away from the form.
+    await isCalm(page);
 
     await context.clearCookies({ name: /access|refresh|signed/ });
     await page.getByLabel('Имя и фамилия').first().fill('Анна Новикова');
