@@ -2349,7 +2349,7 @@ create table goods_import_rows (
   problem text,
   constraint goods_import_rows_pkey PRIMARY KEY (import_id, "row"),
   constraint goods_import_rows_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'change'::text, 'skipped'::text, 'refused'::text]))),
-  constraint goods_import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'left'::text, 'undone'::text, 'kept'::text])))
+  constraint goods_import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'left'::text, 'stopped'::text, 'undone'::text, 'kept'::text])))
 );
 
 create table goods_imports (
@@ -2369,7 +2369,7 @@ create table goods_imports (
   constraint goods_imports_pkey PRIMARY KEY (id),
   constraint goods_imports_columns_check CHECK ((jsonb_typeof(columns) = 'array'::text)),
   constraint goods_imports_source_check CHECK (((length(source) >= 1) AND (length(source) <= 200))),
-  constraint goods_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'failed'::text, 'rehearsed'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+  constraint goods_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'failed'::text, 'rehearsed'::text, 'running'::text, 'done'::text, 'stopped'::text, 'undoing'::text, 'undone'::text])))
 );
 
 create table handover_lines (
@@ -3167,11 +3167,11 @@ create table onec_staff_jobs (
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   constraint onec_staff_jobs_pkey PRIMARY KEY (id),
-  constraint onec_staff_jobs_check CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
-  constraint onec_staff_jobs_check1 CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL))),
+  constraint onec_staff_jobs_check CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text, 'stopped'::text])) = (finished_at IS NOT NULL))),
+  constraint onec_staff_jobs_check1 CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text, 'stopped'::text])) = (reason IS NOT NULL))),
   constraint onec_staff_jobs_kind_check CHECK ((kind = ANY (ARRAY['rollback'::text, 'rollback_preview'::text, 'price_type'::text, 'warehouse'::text, 'group'::text, 'property'::text, 'value'::text, 'unit'::text, 'good_unit'::text]))),
   constraint onec_staff_jobs_reason_check CHECK ((reason <> ''::text)),
-  constraint onec_staff_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+  constraint onec_staff_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text, 'stopped'::text])))
 );
 
 create table onec_stock_changes (
@@ -3599,7 +3599,7 @@ create table price_plan_rows (
   constraint price_plan_rows_pkey PRIMARY KEY (plan_id, price_column, product_id),
   constraint price_plan_rows_after_price_check CHECK ((after_price > 0)),
   constraint price_plan_rows_kind_check CHECK ((kind = ANY (ARRAY['change'::text, 'pinned'::text, 'floor'::text, 'tiers'::text]))),
-  constraint price_plan_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
+  constraint price_plan_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'skipped'::text, 'stopped'::text, 'undone'::text, 'kept'::text])))
 );
 
 create table price_plans (
@@ -3624,7 +3624,7 @@ create table price_plans (
   constraint price_plans_columns_check CHECK ((cardinality(columns) > 0)),
   constraint price_plans_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint price_plans_starts_minute_check CHECK (((starts_minute >= 0) AND (starts_minute <= 1439))),
-  constraint price_plans_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'waiting'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text])))
+  constraint price_plans_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text])))
 );
 
 create table price_tiers (

@@ -56,6 +56,7 @@ type Item = {
   words: string;
   progress: { done: number; total: number } | null;
   undo_until: string | null;
+  can_stop: boolean;
 };
 type Answer = {
   items: Item[];
@@ -73,7 +74,7 @@ async function read(filter: object = {}, cookie = cast.headers.owner): Promise<A
 const oneOf = async (kind: BulkJobKind) => {
   const { items } = await read({
     kind: [kind],
-    state: ['done', 'waiting', 'undoing', 'undone', 'rehearsed', 'running'],
+    state: ['done', 'waiting', 'undoing', 'undone', 'rehearsed', 'running', 'stopped'],
   });
   return items.find(({ id }) => id === `${kind}:${made[kind].number}`);
 };
@@ -171,6 +172,9 @@ test('[S6-05] each role sees the kinds of its rights alone, and takes back what 
     const undoable = items.filter(({ undo_until }) => undo_until !== null).map(({ kind }) => kind);
     expect.soft([role, undoable.includes('price-plans')]).toEqual([role, may(role, 'prices.write')]);
     expect.soft([role, undoable.includes('onec-packages')]).toEqual([role, may(role, 'exchange.rollback')]);
+    // A job of the exchange waits; the others are over.
+    const stoppable = items.filter(({ can_stop }) => can_stop).map(({ kind }) => kind);
+    expect.soft([role, stoppable]).toEqual([role, may(role, 'exchange.map') ? ['onec'] : []]);
   }
 });
 
@@ -220,6 +224,29 @@ test('[3.10] what is taken back is told so in the list, with how far the worker 
   });
   expect(await oneOf('price-plans')).toMatchObject({ state: 'undoing', words: 'Возвращаем цены', undo_until: null });
   expect(await oneOf('goods-imports')).toMatchObject({ state: 'undoing', progress: { done: 0, total: 1 } });
+});
+
+test('[3.5] a job that was stopped says so, with how much of it was done, and can be stopped no more', async () => {
+  for (const [kind, call_of] of [
+    ['price-plans', 'price-plans'],
+    ['goods-imports', 'goods-imports'],
+    ['onec', 'onec-jobs'],
+  ] as const) {
+    expect(await oneOf(kind)).toMatchObject({ can_stop: true });
+    const url = `/api/admin/${call_of}/${made[kind].number}/cancel`;
+    const answer = await call(cast, cast.headers.owner, { method: 'POST', url });
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+    expect((await call(cast, cast.headers.owner, { method: 'POST', url })).statusCode).toBe(409);
+  }
+  const { items, totals } = await read({ state: ['stopped'] });
+  const words = Object.fromEntries(items.map(({ kind, words }) => [kind, words]));
+  expect(words).toEqual({
+    'price-plans': 'Изменено 1 из 1',
+    'goods-imports': 'Записано 1 из 1',
+    onec: 'Остановлено: Роль owner; ничего не изменено',
+  });
+  expect(items.map(({ can_stop }) => can_stop)).toEqual([false, false, false]);
+  expect(totals.states.stopped).toBe(3);
 });
 
 test('[2.14] the page of a job of the exchange says what it is about, who asked for it and what has come of it', async () => {

@@ -32,6 +32,11 @@ export async function enqueue(
   ]);
 }
 
+/** Takes out a job that nobody has begun; one that a worker is at is not tried again. Call with the change. */
+export async function dequeue(db: Db, jobKey: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${jobKey}::text)`.execute(db);
+}
+
 /**
  * The same for a task that may wait a second, until a worker moves it to the queue (`queueDeferredJobs`). add_job wakes
  * workers with NOTIFY, and PostgreSQL lets only one transaction at a time commit with a NOTIFY: orders would wait for

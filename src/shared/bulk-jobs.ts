@@ -6,13 +6,14 @@ export type BulkJobKind = (typeof bulkJobKinds)[number];
 
 /**
  * How work of any kind stands. `rehearsed`: it was only looked at what would change; `held`: it waits for a person;
- * `refused`: it was not done, as somebody decided or the shop found.
+ * `refused`: it was not done, as somebody decided or the shop found; `stopped`: somebody ended it before its end.
  */
 export const bulkJobStates = [
   'held',
   'waiting',
   'running',
   'done',
+  'stopped',
   'failed',
   'refused',
   'undoing',

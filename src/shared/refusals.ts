@@ -159,6 +159,8 @@ export const refusals = {
   not_removable: { status: 409, message: 'Демонстрацию пока нельзя убрать' },
   already_so: { status: 409, message: 'Так уже есть. Обновите страницу' },
   quality_falls: { status: 409, message: 'Поиск станет отвечать хуже' },
+  already_stopped: { status: 409, message: 'Это уже остановили: обновите страницу' },
+  nothing_to_stop: { status: 409, message: 'Работа уже закончилась: останавливать нечего' },
   not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },
 } as const;
 

@@ -54,6 +54,13 @@ export const goodsTableExamples: Record<string, Example> = {
   'POST /api/admin/goods-imports/:id/confirm': {
     make: async (cast) => ({ url: `/api/admin/goods-imports/${await anImport(cast)}/confirm` }),
   },
+  'POST /api/admin/goods-imports/:id/cancel': {
+    async make(cast) {
+      const id = await anImport(cast);
+      await cast.db.updateTable('goods_imports').set({ state: 'running' }).where('id', '=', id).execute();
+      return { url: `/api/admin/goods-imports/${id}/cancel` };
+    },
+  },
   'POST /api/admin/goods-imports/:id/undo': {
     make: async (cast) => ({ url: `/api/admin/goods-imports/${await anImport(cast, true)}/undo` }),
   },

@@ -32,6 +32,9 @@ export const onecExamples: Record<string, Example> = {
   'POST /api/admin/onec-packages/:id/refuse': {
     make: async ({ db }) => ({ url: `${await packageUrl(db)}/refuse`, body: { reason: 'Выгрузили не всё' } }),
   },
+  'POST /api/admin/onec-packages/:id/cancel': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db, 'waiting')}/cancel` }),
+  },
   'POST /api/admin/onec-packages/:id/rollback-preview': {
     make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback-preview` }),
     answers: 202,
@@ -40,14 +43,8 @@ export const onecExamples: Record<string, Example> = {
     make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback` }),
     answers: 202,
   },
-  'GET /api/admin/onec-jobs/:id': {
-    async make({ db }) {
-      const author = { staff_user_id: null, session_id: null, address: null, request_id: null, permission: null };
-      const payload = { package_id: Number((await packageUrl(db, 'imported')).split('/').at(-1)) };
-      const job = await askStaffJob(db, 'rollback_preview', payload, { ...author, who: 'Мария', verb: 'POST' });
-      return { url: `/api/admin/onec-jobs/${job}` };
-    },
-  },
+  'GET /api/admin/onec-jobs/:id': { make: async ({ db }) => ({ url: await jobUrl(db) }) },
+  'POST /api/admin/onec-jobs/:id/cancel': { make: async ({ db }) => ({ url: `${await jobUrl(db)}/cancel` }) },
 
   'GET /api/admin/onec-nodes': at('/api/admin/onec-nodes'),
   'GET /api/admin/onec-sessions': at('/api/admin/onec-sessions'),
@@ -163,8 +160,16 @@ async function aNode(db: Database): Promise<number> {
   return id;
 }
 
-/** A package of a node of its own, that waits for a decision or was taken. */
-async function packageUrl(db: Database, state: 'held' | 'imported' = 'held'): Promise<string> {
+/** A look before a rollback, which waits for the worker. */
+async function jobUrl(db: Database): Promise<string> {
+  const author = { staff_user_id: null, session_id: null, address: null, request_id: null, permission: null };
+  const payload = { package_id: Number((await packageUrl(db, 'imported')).split('/').at(-1)) };
+  const job = await askStaffJob(db, 'rollback_preview', payload, { ...author, who: 'Мария', verb: 'POST' });
+  return `/api/admin/onec-jobs/${job}`;
+}
+
+/** A package of a node of its own, that waits for a decision, was taken, or waits for the worker. */
+async function packageUrl(db: Database, state: 'held' | 'imported' | 'waiting' = 'held'): Promise<string> {
   const nothing = { to_5: 0, to_10: 0, to_30: 0, to_50: 0, more: 0 };
   const changes = {
     goods: { created: 0, changed: 1, switched_off: 1, switched_on: 0, moved: 0, renamed: 0, units_changed: 0 },
@@ -179,10 +184,12 @@ async function packageUrl(db: Database, state: 'held' | 'imported' = 'held'): Pr
       node_id: await aNode(db),
       source: 'import.xml',
       state,
-      finished_at: new Date(),
-      guards: JSON.stringify(guards),
-      changes: JSON.stringify(changes),
-      summary: JSON.stringify({ ...emptySummary(), result: state }),
+      ...(state !== 'waiting' && {
+        finished_at: new Date(),
+        guards: JSON.stringify(guards),
+        changes: JSON.stringify(changes),
+        summary: JSON.stringify({ ...emptySummary(), result: state }),
+      }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -188,7 +188,10 @@ async function aRunningPlan(name: string, goods: number) {
       columns: ['vologda'],
       uses_cost: false,
       change: '{}',
-      counts: JSON.stringify({ change: goods }),
+      counts: JSON.stringify({
+        ...{ goods, change: goods, same: 0, pinned: 0, floor: 0, tiers: 0, no_price: 0 },
+        ...{ average: 0, most_up: 0, most_down: 0 },
+      }),
       hash: 'x',
       author: 'Ксения Текстова',
     })
@@ -264,6 +267,39 @@ test('[S6-05] whoever sees prices but not the health of the shop comes to the bu
   await page.getByRole('heading', { name: 'Массовые операции' }).waitFor();
   await page.getByRole('row').filter({ hasText: 'Весеннее подорожание' }).waitFor();
   expect(await page.getByRole('row').filter({ hasText: 'Пакет № ' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Остановить/ }).count(), 'it may not begin one either').toBe(0);
   expect(await page.getByRole('navigation', { name: 'Задания и здоровье' }).count()).toBe(0);
   expect(problems).toEqual([]);
+});
+
+test('[3.5] whoever may begin a job stops it from the list or from its page; what was done is said, and can be taken back', async () => {
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ксения Текстова' });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/jobs/bulk');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const spring = row('Весеннее подорожание');
+  await spring.getByText('150 из 400').waitFor();
+  await spring.getByRole('button', { name: 'Остановить: Весеннее подорожание' }).click();
+  await spring.getByText('остановлено', { exact: true }).waitFor();
+  await spring.getByText('Изменено 150 из 400').waitFor();
+  await spring.getByRole('button', { name: 'Вернуть цены: Весеннее подорожание' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Остановить/ }).count(), 'nothing else can be stopped').toBe(0);
+  await looks(page, 'bulk-jobs-stopped');
+
+  const autumn = await aRunningPlan('Осеннее подорожание', 40);
+  await row('Осеннее подорожание').getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: 'Осеннее подорожание' }).waitFor();
+  const stop = page.getByRole('button', { name: 'Остановить' });
+  await stop.waitFor();
+  // Somebody else is faster, and the screen has not heard of it.
+  await page.route('**/api/admin/price-plans/*/cancel', async (route) => {
+    await sql`update price_plans set state = 'stopped', done_at = now() where id = ${autumn}`.execute(db);
+    await route.continue();
+  });
+  await stop.click();
+  await page.getByText(/Это\sуже\sостановили: обновите\sстраницу/).waitFor();
+  await page.getByText('Остановлен', { exact: true }).waitFor();
+  await stop.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Не\sдошли/ }).waitFor();
+  await looks(page, 'plan-stopped');
+  expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });

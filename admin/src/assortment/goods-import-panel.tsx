@@ -35,7 +35,7 @@ export function GoodsImportPanel({ id, close, onWritten }: Props) {
   const wasAtWork = useRef(false);
   const state = data?.state;
   useEffect(() => {
-    const isWritten = wasAtWork.current && (state === 'done' || state === 'undone');
+    const isWritten = wasAtWork.current && (state === 'done' || state === 'stopped' || state === 'undone');
     wasAtWork.current = state === 'running' || state === 'undoing';
     if (isWritten) void onWritten?.();
   });
@@ -70,6 +70,11 @@ export function GoodsImportPanel({ id, close, onWritten }: Props) {
               {acceptWords(data.counts)}
             </Button>
           ) : null}
+          {isAtWork(data) ? (
+            <Button isBusy={verb.isBusy} onClick={() => verb.run(`${path}/cancel`)}>
+              Остановить
+            </Button>
+          ) : null}
           {data.can_be_undone && data.applied > 0 ? (
             <Button isBusy={verb.isBusy} onClick={() => verb.run(`${path}/undo`)}>
               Вернуть как было
@@ -77,7 +82,12 @@ export function GoodsImportPanel({ id, close, onWritten }: Props) {
           ) : null}
         </p>
         {data.counts ? (
-          <GoodsImportRows id={id} counts={data.counts} left={data.left + data.kept} state={data.state} />
+          <GoodsImportRows
+            id={id}
+            counts={data.counts}
+            left={data.left + data.stopped + data.kept}
+            state={data.state}
+          />
         ) : null}
       </div>
     </section>
@@ -85,8 +95,8 @@ export function GoodsImportPanel({ id, close, onWritten }: Props) {
 }
 
 function stateWords(one: GoodsImport): string {
-  const { state, counts, applied, waiting, left, undone, kept, problem } = one;
-  const all = formatCount(applied + waiting + left + undone + kept);
+  const { state, counts, applied, waiting, left, stopped, undone, kept, problem } = one;
+  const all = formatCount(applied + waiting + left + stopped + undone + kept);
   const untouched = (count: number) => (count > 0 ? `, не тронуто ${formatCount(count)}` : '');
   switch (state) {
     case 'reading':
@@ -101,6 +111,11 @@ function stateWords(one: GoodsImport): string {
       return `Записываем: ${formatCount(applied + left)} из ${all}`;
     case 'done':
       return `Записано ${formatCount(applied)} из ${all}${untouched(left)}`;
+    case 'stopped':
+      if (!counts) return 'Остановлено: таблицу не прочитали, ничего не изменено';
+      return undone + kept > 0
+        ? `Остановлено: возвращено ${formatCount(undone)} из ${formatCount(applied + undone + kept)}`
+        : `Остановлено: записано ${formatCount(applied)} из ${all}${untouched(left)}`;
     case 'undoing':
       return `Возвращаем: ${formatCount(undone + kept)} из ${all}`;
     case 'undone':

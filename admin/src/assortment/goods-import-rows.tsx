@@ -16,6 +16,7 @@ const stateTags = {
   waiting: 'ждёт',
   applied: 'записана',
   left: 'не тронута',
+  stopped: 'до неё не дошли',
   undone: 'возвращена',
   kept: 'оставлена',
 } as const;

@@ -9,6 +9,7 @@ export const goodsStates: Record<GoodsImport['state'], { words: string; tone: To
   rehearsed: { words: 'проверена', tone: 'plain' },
   running: { words: 'записывается', tone: 'info' },
   done: { words: 'принята', tone: 'good' },
+  stopped: { words: 'остановлена', tone: 'warn' },
   undoing: { words: 'возвращается', tone: 'info' },
   undone: { words: 'возвращена', tone: 'plain' },
 };

@@ -38,12 +38,12 @@ export function BulkJobs() {
     { filter: { kind, state, who: who?.[0] }, sort: address.sort, ...pageOf(address) },
     { placeholderData: (before) => before, refetchInterval: useEvery(everyMs, jobMs) },
   );
-  const undo = useVerb(() => void queries.invalidateQueries());
-  const columns = useColumns(undo);
+  const verb = useVerb(() => void queries.invalidateQueries());
+  const columns = useColumns(verb);
   return (
     <PageFrame title="Массовые операции" beside={<JobsTabs />}>
       <Filters address={address} totals={list.meta?.totals as Totals | undefined} />
-      <Problem words={undo.problem} />
+      <Problem words={verb.problem} />
       <RecordList
         name="bulk-jobs"
         list={list}
@@ -143,26 +143,37 @@ function Progress({ progress, words }: BulkJob) {
   );
 }
 
-function useColumns(undo: { run: (path: string) => void; isBusy: boolean }): Column<BulkJob>[] {
+function useColumns(verb: { run: (path: string) => void; isBusy: boolean }): Column<BulkJob>[] {
   return [
     ...columns,
     {
       key: 'undo',
-      label: 'Вернуть до',
+      label: 'Что можно',
       align: 'right',
       isAction: true,
-      render: ({ kind, number, name, undo_until: until }) => {
-        const { undo: words, page } = bulkKindWords[kind];
+      render: ({ kind, number, name, undo_until: until, can_stop: canStop }) => {
+        const { undo: words, page, call } = bulkKindWords[kind];
+        if (canStop)
+          return (
+            <Button
+              size="small"
+              aria-label={`Остановить: ${name}`}
+              isBusy={verb.isBusy}
+              onClick={() => verb.run(`/api/admin/${call}/${number}/cancel`)}
+            >
+              Остановить
+            </Button>
+          );
         if (until === null) return null;
         return (
           <span className="bulk-undo">
-            <span className="num soft">{shortMoment(until)}</span>
+            <span className="num soft">до {shortMoment(until)}</span>
             {words ? (
               <Button
                 size="small"
                 aria-label={`${words}: ${name}`}
-                isBusy={undo.isBusy}
-                onClick={() => undo.run(`/api/admin/${kind}/${number}/undo`)}
+                isBusy={verb.isBusy}
+                onClick={() => verb.run(`/api/admin/${call}/${number}/undo`)}
               >
                 {words}
               </Button>

@@ -1,12 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { useEvery } from '../events/live.tsx';
+import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { useMay } from '../session/may.ts';
 import { bulkStateWords } from './bulk-words.ts';
 
 type OnecJob = Got<'/api/admin/onec-jobs/{id}'>;
@@ -17,7 +22,11 @@ const crumbs = [{ label: 'Массовые операции', to: '/jobs/bulk' }
 export function OnecJobPage() {
   const { id = '' } = useParams();
   const often = useEvery(700, 15_000);
-  const { data, error, refetch } = useGot<OnecJob>(`/api/admin/onec-jobs/${encodeURIComponent(id)}`, {
+  const path = `/api/admin/onec-jobs/${encodeURIComponent(id)}`;
+  const may = useMay();
+  const queries = useQueryClient();
+  const stop = useVerb(() => void queries.invalidateQueries());
+  const { data, error, refetch } = useGot<OnecJob>(path, {
     every: ({ state }) => (state.data?.state === 'waiting' || state.data?.state === 'running' ? often : false),
   });
   if (!data)
@@ -29,6 +38,7 @@ export function OnecJobPage() {
       </PageFrame>
     );
   const { name, state, who, created_at: asked, finished_at: ended, package_id: of, is_rehearsal: isRehearsal } = data;
+  const canStop = may(of === null ? 'exchange.map' : 'exchange.rollback') && ended === null;
   const { one, tone } = bulkStateWords[isRehearsal && state === 'done' ? 'rehearsed' : state];
   return (
     <PageFrame
@@ -44,11 +54,19 @@ export function OnecJobPage() {
         </>
       }
       actions={
-        <PageLink to={of === null ? '/onec/mapping' : `/onec/packages/${of}`} className="btn">
-          {of === null ? 'Сопоставление' : `Пакет № ${of}`}
-        </PageLink>
+        <>
+          {canStop ? (
+            <Button isBusy={stop.isBusy} onClick={() => stop.run(`${path}/cancel`)}>
+              Остановить
+            </Button>
+          ) : null}
+          <PageLink to={of === null ? '/onec/mapping' : `/onec/packages/${of}`} className="btn">
+            {of === null ? 'Сопоставление' : `Пакет № ${of}`}
+          </PageLink>
+        </>
       }
     >
+      <Problem words={stop.problem} />
       <section className="panel onec-card" aria-label="Ход и итог">
         <p role="status">{stateWords(data)}</p>
         {data.rollback ? <Rollback rollback={data.rollback} /> : null}
@@ -60,6 +78,7 @@ export function OnecJobPage() {
 function stateWords({ state, progress, reason, rollback, goods, is_rehearsal: isRehearsal }: OnecJob): string {
   if (state === 'waiting') return 'Ждёт очереди: сначала закончится то, что обмен делает сейчас.';
   if (state === 'running') return `${progress || 'Начинаем'}…`;
+  if (state === 'stopped') return `${reason ?? 'Остановлено'}. Ничего не изменено.`;
   if (state !== 'done') return `Ничего не изменено. ${reason ?? ''}`;
   if (rollback)
     return isRehearsal

@@ -49,6 +49,8 @@ function Shown({ path, found }: { path: string; found: Package }) {
   };
   const decide = useVerb(reload);
   const mayDecide = me.permissions.includes('exchange.decide') && found.state === 'held';
+  const canStop =
+    me.permissions.includes('exchange.decide') && (found.state === 'waiting' || found.state === 'importing');
   const mayRollBack = me.permissions.includes('exchange.rollback') && found.may_roll_back;
   return (
     <PageFrame
@@ -80,6 +82,11 @@ function Shown({ path, found }: { path: string; found: Package }) {
                 {found.kept_out.length > 0 ? 'Принять без отмеченного' : 'Принять целиком'}
               </Button>
             </>
+          ) : null}
+          {canStop ? (
+            <Button isBusy={decide.isBusy} onClick={() => decide.run(`${path}/cancel`)}>
+              Остановить
+            </Button>
           ) : null}
           {mayRollBack ? (
             <Button kind="danger" onClick={() => setAsked('rollback')}>

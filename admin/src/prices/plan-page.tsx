@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { useParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
@@ -9,10 +10,13 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { useMay } from '../session/may.ts';
 import { planStates } from './plan.ts';
 import { startWords } from './plans-list.tsx';
 
@@ -28,6 +32,7 @@ const states: Record<NonNullable<Cell['state']>, { label: string; words: string;
   waiting: { label: 'Ждут', words: 'ждёт', tone: 'info' },
   applied: { label: 'Изменены', words: 'изменена', tone: 'good' },
   skipped: { label: 'Не тронуты', words: 'не тронута: её изменили раньше', tone: 'warn' },
+  stopped: { label: 'Не дошли', words: 'не изменена: план остановили', tone: 'warn' },
   undone: { label: 'Возвращены', words: 'возвращена', tone: 'plain' },
   kept: { label: 'Оставлены', words: 'оставлена: её изменили после плана', tone: 'warn' },
 };
@@ -79,6 +84,9 @@ function PlanOf({ plan }: { plan: Plan }) {
   const address = useListAddress(['q', 'state'], 'product');
   const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], state = [] } = filter;
+  const queries = useQueryClient();
+  const stop = useVerb(() => void queries.invalidateQueries());
+  const canStop = useMay()('prices.write') && ['waiting', 'running', 'undoing'].includes(plan.state);
   const list = useGetList<Cell>(
     `price-plans/${plan.id}/cells`,
     { filter: { q, ...(state.length > 0 && { state }) }, sort, pagination: { page, perPage } },
@@ -96,7 +104,15 @@ function PlanOf({ plan }: { plan: Plan }) {
           </span>
         </>
       }
+      actions={
+        canStop ? (
+          <Button isBusy={stop.isBusy} onClick={() => stop.run(`/api/admin/price-plans/${plan.id}/cancel`)}>
+            Остановить
+          </Button>
+        ) : null
+      }
     >
+      <Problem words={stop.problem} />
       <div className="filters">
         <FilterText label="Название или артикул" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
         <FilterChips

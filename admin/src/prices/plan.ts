@@ -24,6 +24,7 @@ export const planStates: Record<Plan['state'], string> = {
   waiting: 'Ждёт',
   running: 'Идёт',
   done: 'Сделан',
+  stopped: 'Остановлен',
   undoing: 'Возвращается',
   undone: 'Возвращён',
   cancelled: 'Отменён',

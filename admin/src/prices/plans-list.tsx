@@ -110,7 +110,7 @@ function PlanRow({ plan, turn }: RowProps) {
       </td>
       <td className="right num">{formatCount(plan.applied)}</td>
       <td className="right num">{formatCount(plan.waiting)}</td>
-      <td className="right num">{formatCount(plan.skipped + plan.kept)}</td>
+      <td className="right num">{formatCount(plan.skipped + plan.stopped + plan.kept)}</td>
       <td>{startWords(plan)}</td>
       <td>
         {plan.author}, <span className="num">{shortMoment(plan.created_at)}</span>
@@ -121,7 +121,12 @@ function PlanRow({ plan, turn }: RowProps) {
             Не начинать
           </Button>
         ) : null}
-        {turn && plan.state === 'done' ? (
+        {turn && (plan.state === 'running' || plan.state === 'undoing') ? (
+          <Button size="small" onClick={() => void turn(plan, 'cancel')}>
+            Остановить
+          </Button>
+        ) : null}
+        {turn && (plan.state === 'done' || (plan.state === 'stopped' && plan.applied > 0)) ? (
           <Button size="small" onClick={() => void turn(plan, 'undo')}>
             Вернуть цены
           </Button>

@@ -56,7 +56,7 @@ const rowsOf = (count: number) => countOf(count, 'строка', 'строки',
 const besides = (words: string, count: number) => (count > 0 ? `, ${words} ${formatCount(count)}` : '');
 
 function planOf(plan: PricePlan): Described {
-  const { state, counts, waiting, applied, skipped, undone, kept } = plan;
+  const { state, counts, waiting, applied, skipped, stopped, undone, kept } = plan;
   const progress = {
     running: { done: applied + skipped, total: applied + skipped + waiting },
     undoing: { done: undone + kept, total: applied + undone + kept },
@@ -66,6 +66,7 @@ function planOf(plan: PricePlan): Described {
     waiting: `Ждёт${startOf(plan)}: ${pricesOf(waiting)}`,
     running: 'Меняем цены',
     done: `Изменено: ${pricesOf(applied)}${besides('не тронуто', skipped)}`,
+    stopped: stoppedAt('Изменено', { applied, passed: skipped + stopped, undone, kept }),
     undoing: 'Возвращаем цены',
     undone: `Возвращено: ${pricesOf(undone)}${besides('оставлено', kept)}`,
     cancelled: 'Отменён до начала',
@@ -78,6 +79,21 @@ function planOf(plan: PricePlan): Described {
   };
 }
 
+type Reached = {
+  applied: number;
+  /** Left alone, or not come to. */
+  passed: number;
+  undone: number;
+  kept: number;
+};
+
+/** How far a job was, or its undoing, when somebody ended it: «Изменено 1 500 из 4 000». `words`: what it does. */
+function stoppedAt(words: string, { applied, passed, undone, kept }: Reached): string {
+  const isUndoing = undone + kept > 0;
+  const [done, all] = isUndoing ? [undone, applied + undone + kept] : [applied, applied + passed];
+  return `${isUndoing ? 'Возвращено' : words} ${formatCount(done)} из ${formatCount(all)}`;
+}
+
 function startOf({ starts_on, starts_minute }: PricePlan): string {
   if (starts_on === null || starts_minute === null) return '';
   const time = [Math.floor(starts_minute / 60), starts_minute % 60].map((part) => String(part).padStart(2, '0'));
@@ -85,7 +101,7 @@ function startOf({ starts_on, starts_minute }: PricePlan): string {
 }
 
 function goodsOf(table: GoodsImport): Described {
-  const { source, state, counts, problem, waiting, applied, left, undone, kept } = table;
+  const { source, state, counts, problem, waiting, applied, left, stopped, undone, kept } = table;
   const total = applied + waiting + left + undone + kept;
   const progress = { running: { done: applied + left, total }, undoing: { done: undone + kept, total } };
   const words: Record<GoodsImport['state'], string> = {
@@ -94,6 +110,9 @@ function goodsOf(table: GoodsImport): Described {
     rehearsed: counts ? `Новых ${formatCount(counts.create)}, изменений ${formatCount(counts.change)}` : '',
     running: 'Записываем',
     done: `Записано: ${rowsOf(applied)}${besides('не тронуто', left)}${besides('не принято', counts?.refused ?? 0)}`,
+    stopped: counts
+      ? stoppedAt('Записано', { applied, passed: left + stopped, undone, kept })
+      : 'Таблицу не прочитали, ничего не изменено',
     undoing: 'Возвращаем',
     undone: `Возвращено: ${rowsOf(undone)}${besides('оставлено', kept)}`,
   };
@@ -125,7 +144,14 @@ function tableOf(table: FileImport): Described {
 
 function onecJobOf(job: StaffJob): Described {
   const { state, progress, reason, rollback, goods } = job;
-  const words = { waiting: 'Ждёт очереди', running: progress, done: '', refused: reason ?? '', failed: reason ?? '' };
+  const words = {
+    waiting: 'Ждёт очереди',
+    running: progress,
+    done: '',
+    refused: reason ?? '',
+    failed: reason ?? '',
+    stopped: `${reason}; ничего не изменено`,
+  };
   return {
     name: staffJobTitle(job),
     words: upperFirst(state === 'done' ? doneWords({ rollback, goods }) : words[state]),

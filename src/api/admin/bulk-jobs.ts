@@ -3,7 +3,7 @@ import { type BulkJob, type BulkJobReach, countBulkJobs, listBulkJobs } from '#m
 import { listPriceColumns } from '#modules/catalogue/staff-prices.ts';
 import { permissionOfBulk } from '#modules/staff/office-events.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
-import { type BulkJobKind, bulkJobKinds, bulkJobStates } from '#shared/bulk-jobs.ts';
+import { type BulkJobKind, type BulkJobState, bulkJobKinds, bulkJobStates } from '#shared/bulk-jobs.ts';
 import { describeBulkJobs } from './bulk-job-words.ts';
 import { keyedAnswer, keyedQuery, readByKey, totalOf } from './list.ts';
 import { type AdminRoute, type Asked, adminRead } from './route.ts';
@@ -25,6 +25,8 @@ const Job = z.object({
   words: z.string(),
   /** Until when the person who asks may take it back; null: they may not. */
   undo_until: z.string().nullable(),
+  /** Whether the person who asks may end it before its end; false too when there is nothing to end. */
+  can_stop: z.boolean(),
 });
 
 /** Who sees jobs of a kind. All of them see prices: by that right the list is opened. */
@@ -39,6 +41,17 @@ const permissionToUndo: Record<BulkJobKind, Permission | null> = {
   onec: null,
   'coupon-batches': null,
 };
+
+/** Who may end jobs of a kind: whoever may begin them; null: they are over as soon as they have begun. */
+const permissionToStop: Record<BulkJobKind, Permission | null> = {
+  'price-plans': 'prices.write',
+  'goods-imports': 'catalogue.import',
+  'file-imports': null,
+  'onec-packages': 'exchange.decide',
+  onec: 'exchange.map',
+  'coupon-batches': null,
+};
+const endable: BulkJobState[] = ['waiting', 'running', 'undoing'];
 
 export const bulkJobRoutes: AdminRoute[] = [
   adminRead({
@@ -76,7 +89,15 @@ export const bulkJobRoutes: AdminRoute[] = [
         const { name, words, progress, undone_until } = described(job);
         const undo = permissionToUndo[job.kind];
         const isUndoable = undo !== null && may(undo) && undone_until !== null && undone_until > now;
-        return { ...present(job), name, words, progress, undo_until: isUndoable ? undone_until.toISOString() : null };
+        const stop = permissionToStop[job.kind];
+        return {
+          ...present(job),
+          name,
+          words,
+          progress,
+          undo_until: isUndoable ? undone_until.toISOString() : null,
+          can_stop: stop !== null && may(stop) && endable.includes(job.state),
+        };
       });
       return { items, ...totalOf(count), next, totals };
     },

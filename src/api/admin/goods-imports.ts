@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { goodsScope, staffProductSorts } from '#modules/catalogue/staff-products.ts';
 import {
+  cancelGoodsImport,
   canUndoGoods,
   confirmGoodsImport,
   type GoodsImport,
@@ -15,6 +16,7 @@ import {
 } from '#modules/exchange/goods-imports.ts';
 import { readGoodsSheet, sheetLimits } from '#modules/exchange/goods-sheet.ts';
 import { exportGoodsTable } from '#modules/exchange/goods-table-export.ts';
+import { countOf } from '#shared/plurals.ts';
 import { listQuery, recordNumbers } from './list.ts';
 import { productFilter } from './products.ts';
 import { type AdminRoute, adminAction, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
@@ -46,6 +48,8 @@ const Import = z.object({
   waiting: z.int(),
   applied: z.int(),
   left: z.int(),
+  /** It was stopped before it came to them. */
+  stopped: z.int(),
   undone: z.int(),
   kept: z.int(),
   can_be_undone: z.boolean(),
@@ -221,7 +225,7 @@ export const goodsImportRoutes: AdminRoute[] = [
           cells: z.array(
             z.object({ heading: z.string(), from: z.string(), to: z.string(), problem: z.string().optional() }),
           ),
-          state: z.enum(['waiting', 'applied', 'left', 'undone', 'kept']).nullable(),
+          state: z.enum(['waiting', 'applied', 'left', 'stopped', 'undone', 'kept']).nullable(),
           problem: z.string().nullable(),
         }),
       ),
@@ -255,6 +259,25 @@ export const goodsImportRoutes: AdminRoute[] = [
     },
   }),
   adminWrite({
+    url: '/api/admin/goods-imports/:id/cancel',
+    summary: 'Остановка таблицы товаров: чтения, записи или возврата',
+    permission: 'catalogue.import',
+    params: NumberParam,
+    response: Import,
+    async run({ db, params: { id }, now }) {
+      await cancelGoodsImport(db, id, now);
+      const one = await readGoodsImport(db, id);
+      return {
+        answer: present(one, now),
+        audit: {
+          resource: 'goods_imports',
+          record_id: id,
+          words: `Таблица товаров «${one.source}» остановлена: ${stoppedWords(one)}`,
+        },
+      };
+    },
+  }),
+  adminWrite({
     url: '/api/admin/goods-imports/:id/undo',
     summary: 'Возврат того, что изменила таблица товаров',
     permission: 'catalogue.import',
@@ -275,6 +298,14 @@ export const goodsImportRoutes: AdminRoute[] = [
     },
   }),
 ];
+
+function stoppedWords({ counts, applied, left, stopped, undone, kept }: GoodsImport): string {
+  if (counts === null) return 'не прочитана';
+  const isUndoing = undone + kept > 0;
+  const done = isUndoing ? `возвращено ${undone}` : `записано ${applied}`;
+  const all = isUndoing ? applied + undone + kept : applied + left + stopped;
+  return `${done} из ${countOf(all, 'строки', 'строк', 'строк')}`;
+}
 
 function present(one: GoodsImport, now: Date): z.input<typeof Import> {
   return {

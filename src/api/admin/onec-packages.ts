@@ -6,9 +6,11 @@ import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
 import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
 import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
 import { packageUndoneUntil } from '#integrations/onec/exchange/forget.ts';
+import { stopPackage } from '#integrations/onec/exchange/packages.ts';
 import { costTypeNames, countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
 import { packageLine, staffJobTitle } from '#integrations/onec/staff-jobs/kinds.ts';
-import { readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
+import { type StaffJob as FoundJob, readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
+import { stopStaffJob } from '#integrations/onec/staff-jobs/stop.ts';
 import { type ImportSummary, type Refused, refusedWords } from '#integrations/onec/summary.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -100,7 +102,7 @@ const StaffJob = z.object({
   package_id: z.int().nullable(),
   /** It only looks what a rollback would come to. */
   is_rehearsal: z.boolean(),
-  state: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
+  state: z.enum(['waiting', 'running', 'done', 'refused', 'failed', 'stopped']),
   progress: z.string(),
   /** Why nothing was done; null: it was, or will be. */
   reason: z.string().nullable(),
@@ -209,6 +211,18 @@ export const onecPackageRoutes: AdminRoute[] = [
     },
   }),
 
+  adminWrite({
+    url: '/api/admin/onec-packages/:id/cancel',
+    summary: 'Остановка пакета, который ждёт или принимается',
+    permission: 'exchange.decide',
+    params: NumberParam,
+    response: Ok,
+    async run({ db, staff, now, params: { id } }) {
+      await stopPackage(db, id, staff.full_name, now);
+      return { answer: { ok: true as const }, audit: packageLine(id, 'остановлен, ничего не изменено') };
+    },
+  }),
+
   onecJobRoute({
     url: '/api/admin/onec-packages/:id/rollback-preview',
     summary: 'Что вернёт откат пакета и что останется; ничего не меняет',
@@ -234,8 +248,7 @@ export const onecPackageRoutes: AdminRoute[] = [
     params: NumberParam,
     response: StaffJob,
     async run({ db, params: { id } }) {
-      const found = await readStaffJob(db, id);
-      if (!found) throw new Refusal('not_found');
+      const found = await needJob(db, id);
       const { kind, about: _about, reason, created_at, finished_at, ...job } = found;
       return {
         ...job,
@@ -247,7 +260,26 @@ export const onecPackageRoutes: AdminRoute[] = [
       };
     },
   }),
+
+  adminWrite({
+    url: '/api/admin/onec-jobs/:id/cancel',
+    summary: 'Остановка отката или пересчёта по сопоставлению',
+    permission: 'exchange.map',
+    params: NumberParam,
+    response: Ok,
+    async run({ db, staff, may, params: { id } }) {
+      const { package_id } = await needJob(db, id);
+      if (package_id !== null && !may('exchange.rollback')) throw new Refusal('forbidden');
+      return { answer: { ok: true as const }, audit: await stopStaffJob(db, id, staff.full_name) };
+    },
+  }),
 ];
+
+async function needJob(db: Db, id: number): Promise<FoundJob> {
+  const found = await readStaffJob(db, id);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}
 
 async function needPackage(db: Db, id: number): Promise<PackageListed> {
   const [found] = await listPackages(db, { id, limit: 1 });

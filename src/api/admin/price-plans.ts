@@ -9,13 +9,14 @@ import {
   listPricePlans,
   type PricePlan,
   planRows,
+  planStates,
   undoPlan,
 } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -33,15 +34,14 @@ const Counts = z.object({
 });
 /** As many goods of a plan are shown with what becomes of each price. */
 const goodsOfPlan = 100;
-const State = z.enum(['rehearsed', 'waiting', 'running', 'done', 'undoing', 'undone', 'cancelled']);
 
 const CellKind = z.enum(['change', 'pinned', 'floor', 'tiers']);
-const CellState = z.enum(['waiting', 'applied', 'skipped', 'undone', 'kept']);
+const CellState = z.enum(['waiting', 'applied', 'skipped', 'stopped', 'undone', 'kept']);
 
 const Plan = z.object({
   id: z.int(),
   name: z.string(),
-  state: State,
+  state: z.enum(planStates),
   columns: z.array(z.string()),
   /** How the cells fare; with `goods` × columns in all. */
   counts: Counts,
@@ -56,6 +56,8 @@ const Plan = z.object({
   waiting: z.int(),
   applied: z.int(),
   skipped: z.int(),
+  /** It was stopped before it came to them. */
+  stopped: z.int(),
   undone: z.int(),
   kept: z.int(),
 });
@@ -241,17 +243,15 @@ export const pricePlanRoutes = [
 
   adminWrite({
     url: '/api/admin/price-plans/:id/cancel',
-    summary: 'Отказ от плана цен',
+    summary: 'Отказ от плана цен, остановка идущего',
     permission: 'prices.write',
     params: NumberParam,
     response: Plan,
     async run(asked) {
+      await needPlan(asked, asked.params.id);
+      await cancelPlan(asked.db, asked.params.id, asked.now);
       const plan = await needPlan(asked, asked.params.id);
-      await cancelPlan(asked.db, asked.params.id);
-      return {
-        answer: present(await needPlan(asked, asked.params.id)),
-        audit: { ...(await lineOf(asked.db, plan)), words: `План «${plan.name}» отменён до начала` },
-      };
+      return { answer: present(plan), audit: { ...(await lineOf(asked.db, plan)), words: cancelledWords(plan) } };
     },
   }),
 
@@ -272,6 +272,14 @@ export const pricePlanRoutes = [
     },
   }),
 ];
+
+function cancelledWords({ name, state, applied, skipped, stopped, undone, kept }: PricePlan): string {
+  if (state === 'cancelled') return `План «${name}» отменён до начала`;
+  const isUndoing = undone + kept > 0;
+  const done = isUndoing ? `возвращено ${undone}` : `изменено ${applied}`;
+  const all = isUndoing ? applied + undone + kept : applied + skipped + stopped;
+  return `План «${name}» остановлен: ${done} из ${countOf(all, 'цены', 'цен', 'цен')}`;
+}
 
 function present({ uses_cost: _, ...plan }: PricePlan): z.input<typeof Plan> {
   return {

@@ -232,12 +232,14 @@ async function addRow(client: Connection, started: Date, source: string): Promis
   return ensure(rows[0]).id;
 }
 
+/** Throws FileRefusal when somebody has ended the package meanwhile: nothing of it is to be kept. */
 async function remember(client: Connection, { started, package_id, summary, changes }: Compared): Promise<void> {
-  await client.query(
+  const { rowCount } = await client.query(
     `update onec_packages set started_at = $1, state = $2, summary = $3, changes = $4, finished_at = clock_timestamp(), progress = ''
-     where id = $5`,
+     where id = $5 and finished_at is null`,
     [started, summary.result, JSON.stringify(summary), JSON.stringify(changes), package_id],
   );
+  if (!rowCount) throw new FileRefusal('', null, 'пакет остановлен в магазине');
 }
 
 async function rememberRefusal(
@@ -251,7 +253,7 @@ async function rememberRefusal(
     const package_id = 'source' in row ? await addRow(client, started, row.source) : row.package_id;
     await client.query(
       `update onec_packages set started_at = $1, state = $2, summary = $3, finished_at = clock_timestamp(), progress = ''
-       where id = $4`,
+       where id = $4 and finished_at is null`,
       [started, summary.result, JSON.stringify(summary), package_id],
     );
   } finally {

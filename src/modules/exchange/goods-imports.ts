@@ -8,7 +8,16 @@ import type { ShownCell } from './goods-table/plan.ts';
 import { readShopWords } from './goods-table/words-of-shop.ts';
 import { fold, lookAtTable, readHeadOfXlsx, tableLimits } from './read-table.ts';
 
-export const goodsImportStates = ['reading', 'failed', 'rehearsed', 'running', 'done', 'undoing', 'undone'] as const;
+export const goodsImportStates = [
+  'reading',
+  'failed',
+  'rehearsed',
+  'running',
+  'done',
+  'stopped',
+  'undoing',
+  'undone',
+] as const;
 export type GoodsImportState = (typeof goodsImportStates)[number];
 
 /** A column of a file and what is read of it; `field` '': it is not needed. */
@@ -40,6 +49,8 @@ export type GoodsImport = {
   waiting: number;
   applied: number;
   left: number;
+  /** It was stopped before it came to them. */
+  stopped: number;
   undone: number;
   kept: number;
 };
@@ -171,11 +182,12 @@ async function remember(db: Db, columns: ChosenColumn[], now: Date): Promise<voi
 
 const importColumns = sql`
   i.id, i.source, i.state, i.problem, case when i.counts <> '{}' then i.counts end as counts, i.author, i.created_at,
-  i.done_at, i.undone_at, r.waiting, r.applied, r."left", r.undone, r.kept
+  i.done_at, i.undone_at, r.waiting, r.applied, r."left", r.stopped, r.undone, r.kept
   from goods_imports i cross join lateral (
     select count(*) filter (where state = 'waiting')::int as waiting,
       count(*) filter (where state = 'applied')::int as applied,
       count(*) filter (where state = 'left')::int as "left",
+      count(*) filter (where state = 'stopped')::int as stopped,
       count(*) filter (where state = 'undone')::int as undone,
       count(*) filter (where state = 'kept')::int as kept
     from goods_import_rows where import_id = i.id
@@ -208,7 +220,7 @@ export type GoodsImportRow = {
   name: string;
   kind: (typeof goodsRowKinds)[number];
   cells: ShownCell[];
-  state: 'waiting' | 'applied' | 'left' | 'undone' | 'kept' | null;
+  state: 'waiting' | 'applied' | 'left' | 'stopped' | 'undone' | 'kept' | null;
   problem: string | null;
 };
 
@@ -219,7 +231,7 @@ export async function goodsImportRows(
   { kind, after, limit }: { kind?: GoodsImportRow['kind'] | 'left' | undefined; after: number; limit: number },
 ): Promise<GoodsImportRow[]> {
   const narrowed =
-    kind === undefined ? sql`true` : kind === 'left' ? sql`state in ('left', 'kept')` : sql`kind = ${kind}`;
+    kind === undefined ? sql`true` : kind === 'left' ? sql`state in ('left', 'stopped', 'kept')` : sql`kind = ${kind}`;
   const { rows } = await sql<GoodsImportRow>`
     select row, product_id, name, kind, cells, state, problem from goods_import_rows
     where import_id = ${import_id} and row > ${after} and ${narrowed} order by row limit ${limit}`.execute(db);
@@ -228,7 +240,7 @@ export async function goodsImportRows(
 
 /** Until when `undoGoodsImport` would take it; null: it would not. */
 export function goodsUndoneUntil({ state, done_at }: Pick<GoodsImport, 'state' | 'done_at'>): Date | null {
-  return state === 'done' && done_at ? daysAfter(done_at, undoDays) : null;
+  return (state === 'done' || state === 'stopped') && done_at ? daysAfter(done_at, undoDays) : null;
 }
 
 /** Whether `undoGoodsImport` would take it. */
@@ -256,11 +268,34 @@ export async function confirmGoodsImport(db: Db, id: number, now = new Date()): 
 }
 
 /**
+ * A table that is being written, or put back, stops after the portion that the worker is at: none follows the answer.
+ * What was written stays and can be put back (`undoGoodsImport`). One that is still being read is not looked at any
+ * further, and the file is dropped. Throws not_found, already_stopped, nothing_to_stop. Call in a transaction.
+ */
+export async function cancelGoodsImport(db: Db, id: number, now = new Date()): Promise<void> {
+  // Whoever reads holds only what rows need of their table: this lock waits for a portion that writes, not for them.
+  const { rows } = await sql<{ state: GoodsImportState }>`
+    select state from goods_imports where id = ${id} for no key update`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refusal('not_found');
+  const { state } = found;
+  if (state !== 'reading' && state !== 'running' && state !== 'undoing')
+    throw new Refusal(state === 'stopped' ? 'already_stopped' : 'nothing_to_stop');
+  await sql`
+    update goods_import_rows set state = 'stopped' where import_id = ${id} and state = 'waiting'`.execute(db);
+  await db
+    .updateTable('goods_imports')
+    .set({ state: 'stopped', file: null, ...(state === 'running' && { done_at: now }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
  * What the table wrote is to be put back where it still stands, and its new goods switched off, by the worker. Within
  * 30 days. Throws not_found, not_undoable. Call in a transaction.
  */
 export async function undoGoodsImport(db: Db, id: number, now = new Date()): Promise<void> {
-  const { state, done_at } = await lockImport(db, id, ['done']);
+  const { state, done_at } = await lockImport(db, id, ['done', 'stopped']);
   if (!canUndoGoods({ state, done_at }, now)) throw new Refusal('not_undoable');
   await db.updateTable('goods_imports').set({ state: 'undoing' }).where('id', '=', id).execute();
   await enqueue(db, 'work_on_goods_imports', {});

@@ -26,7 +26,8 @@ const writePortion = 50;
 
 /**
  * Reads the oldest table that waits and keeps what each of its rows would do; a file that is no table fails with the
- * reason. Returns its id; null: none waits. Call outside of a transaction: a fault is noted, too.
+ * reason. Returns its id; null: none waits, or another worker reads it. Call outside of a transaction: a fault is
+ * noted, too.
  */
 export async function rehearseGoodsImport(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -34,8 +35,10 @@ export async function rehearseGoodsImport(db: Db): Promise<number | null> {
   const [found] = rows;
   if (!found) return null;
   try {
-    await db.transaction().execute((db) => rehearseOne(db, found.id));
+    const isMine = await db.transaction().execute((db) => rehearseOne(db, found.id));
+    if (!isMine) return null;
   } catch (error) {
+    if (error instanceof StoppedReading) return found.id;
     const words = error instanceof Refusal ? error.message : 'Таблицу прочитать не удалось: ошибка магазина';
     await sql`
       update goods_imports set state = 'failed', problem = ${words}, file = null
@@ -45,12 +48,14 @@ export async function rehearseGoodsImport(db: Db): Promise<number | null> {
   return found.id;
 }
 
-async function rehearseOne(db: Db, id: number): Promise<void> {
+/** Whether it was this worker that read the table. Throws StoppedReading. */
+async function rehearseOne(db: Db, id: number): Promise<boolean> {
+  // No lock on its row: whoever stops the table must not wait until all of it has been read.
   const { rows } = await sql<{ source: string; columns: ChosenColumn[]; file: Buffer | null }>`
-    select source, columns, file from goods_imports
-    where id = ${id} and state = 'reading' for update skip locked`.execute(db);
+    select source, columns, file from goods_imports where id = ${id} and state = 'reading'
+      and pg_try_advisory_xact_lock(hashtext('goods import'), id)`.execute(db);
   const [found] = rows;
-  if (!found) return;
+  if (!found) return false;
   const table = await readTable(found.source, ensure(found.file), found.columns, readLongXlsx);
   if (table.length > mostGoods) throw new Refusal('bad_input', {}, 'в таблице больше 20 000 строк: разделите её');
   const all = goodsColumns(await readShopWords(db));
@@ -64,11 +69,18 @@ async function rehearseOne(db: Db, id: number): Promise<void> {
       counts.owned += cells.filter(({ problem }) => problem === ownedBy1c).length;
     }
     await keepRows(db, id, planned);
+    const { rows } = await sql`select from goods_imports where id = ${id} and state = 'reading'`.execute(db);
+    if (rows.length === 0) throw new StoppedReading();
   }
-  await sql`
+  const { numAffectedRows } = await sql`
     update goods_imports set state = 'rehearsed', file = null, counts = ${JSON.stringify(counts)}::jsonb
-    where id = ${id}`.execute(db);
+    where id = ${id} and state = 'reading'`.execute(db);
+  if (numAffectedRows === 0n) throw new StoppedReading();
+  return true;
 }
+
+/** Takes back what was kept of a table that somebody stopped meanwhile. */
+class StoppedReading extends Error {}
 
 async function keepRows(db: Db, import_id: number, planned: PlannedRow[]): Promise<void> {
   const rows = planned.flatMap(({ kind, cells, change, before, ...row }) =>

@@ -8,7 +8,17 @@ import type { PlanCounts } from './rehearse-plan.ts';
 
 const undoDays = 30;
 
-export type PlanState = 'rehearsed' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone' | 'cancelled';
+export const planStates = [
+  'rehearsed',
+  'waiting',
+  'running',
+  'done',
+  'stopped',
+  'undoing',
+  'undone',
+  'cancelled',
+] as const;
+export type PlanState = (typeof planStates)[number];
 
 export type PricePlan = {
   id: number;
@@ -28,6 +38,8 @@ export type PricePlan = {
   waiting: number;
   applied: number;
   skipped: number;
+  /** It was stopped before it came to them. */
+  stopped: number;
   undone: number;
   kept: number;
 };
@@ -43,11 +55,13 @@ export async function listPricePlans(
 ): Promise<PricePlan[]> {
   const { rows } = await sql<PricePlan>`
     select p.id, p.name, p.state, p.columns, p.uses_cost, p.counts, p.hash, p.starts_on, p.starts_minute, p.author,
-      p.created_at, p.done_at, p.undone_at, r.waiting, r.applied, r.skipped, r.undone, r.kept
+      p.created_at, p.done_at, p.undone_at, r.waiting, r.applied, r.skipped, r.stopped, r.undone,
+      r.kept
     from price_plans p cross join lateral (
       select count(*) filter (where state = 'waiting')::int as waiting,
         count(*) filter (where state = 'applied')::int as applied,
         count(*) filter (where state = 'skipped')::int as skipped,
+        count(*) filter (where state = 'stopped')::int as stopped,
         count(*) filter (where state = 'undone')::int as undone,
         count(*) filter (where state = 'kept')::int as kept
       from price_plan_rows where plan_id = p.id
@@ -65,7 +79,7 @@ export type PlanRow = {
   before_price: number | null;
   after_price: number;
   kind: 'change' | 'pinned' | 'floor' | 'tiers';
-  state: 'waiting' | 'applied' | 'skipped' | 'undone' | 'kept' | null;
+  state: 'waiting' | 'applied' | 'skipped' | 'stopped' | 'undone' | 'kept' | null;
 };
 
 /** Cells of the first `goods` goods of a plan, those with a cell that needs a decision first, then by name. */
@@ -166,27 +180,47 @@ export async function confirmPlan(
   return rows.length;
 }
 
-/** A plan that has not begun is given up. Throws not_found, bad_input. Call in a transaction. */
-export async function cancelPlan(db: Db, id: number): Promise<void> {
-  await lockPlan(db, id, ['rehearsed', 'waiting']);
-  await sql`update price_plan_rows set state = null, due_at = null where plan_id = ${id}`.execute(db);
-  await sql`update price_plans set state = 'cancelled' where id = ${id}`.execute(db);
+/**
+ * A plan that has not begun is given up; one whose prices are being changed, or put back, stops after the portion that
+ * the worker is at: none follows the answer. What was changed stays and can be put back (`undoPlan`). Throws not_found,
+ * already_stopped, nothing_to_stop. Call in a transaction.
+ */
+export async function cancelPlan(db: Db, id: number, now = new Date()): Promise<void> {
+  const { state } = await lockPlan(db, id);
+  switch (state) {
+    case 'rehearsed':
+    case 'waiting':
+      await sql`update price_plan_rows set state = null, due_at = null where plan_id = ${id}`.execute(db);
+      await sql`update price_plans set state = 'cancelled' where id = ${id}`.execute(db);
+      return;
+    case 'running':
+      await sql`
+        update price_plan_rows set state = 'stopped', due_at = null
+        where plan_id = ${id} and state = 'waiting'`.execute(db);
+      await sql`update price_plans set state = 'stopped', done_at = ${now} where id = ${id}`.execute(db);
+      return;
+    case 'undoing':
+      await sql`update price_plans set state = 'stopped' where id = ${id}`.execute(db);
+      return;
+    default:
+      throw new Refusal(state === 'stopped' ? 'already_stopped' : 'nothing_to_stop');
+  }
 }
 
 /** Until when `undoPlan` would take it; null: it would not. */
 export function planUndoneUntil({ state, done_at }: Pick<PricePlan, 'state' | 'done_at'>): Date | null {
-  return state === 'done' && done_at ? daysAfter(done_at, undoDays) : null;
+  return (state === 'done' || state === 'stopped') && done_at ? daysAfter(done_at, undoDays) : null;
 }
 
 /** Its cells are to be put back, by the worker. Within 30 days. Throws not_found, bad_input. Call in a transaction. */
 export async function undoPlan(db: Db, id: number, now = new Date()): Promise<void> {
-  const until = planUndoneUntil(await lockPlan(db, id, ['done']));
+  const until = planUndoneUntil(await lockPlan(db, id, ['done', 'stopped']));
   if (until && now > until) throw new Refusal('bad_input', {}, 'Отменить план можно в течение 30 дней');
   await sql`update price_plans set state = 'undoing' where id = ${id}`.execute(db);
   await enqueue(db, 'apply_price_plans', {});
 }
 
-async function lockPlan(db: Db, id: number, states: PlanState[]) {
+async function lockPlan(db: Db, id: number, states: readonly PlanState[] = planStates) {
   const { rows } = await sql<{ state: PlanState; hash: string; done_at: Date | null }>`
     select state, hash, done_at from price_plans where id = ${id} for update`.execute(db);
   const [plan] = rows;

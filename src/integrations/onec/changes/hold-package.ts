@@ -2,6 +2,7 @@ import { storeMail } from '#modules/mail/mails.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Connection, openConnection } from '../connection.ts';
+import { FileRefusal } from '../file-refusal.ts';
 import type { ImportSummary } from '../summary.ts';
 import type { PackageChanges } from './compare.ts';
 import { refuseHeld } from './decide.ts';
@@ -38,7 +39,7 @@ export async function holdPackage(
     const { rows } = await other.query<{ is_named: boolean }>(
       `update onec_packages set started_at = $1, state = 'held', summary = $2, changes = $3, guards = $4, approved = null,
          finished_at = clock_timestamp(), progress = ''
-       where id = $5
+       where id = $5 and finished_at is null
        returning exists (${reportedLately}) as is_named`,
       [
         compared.started,
@@ -48,8 +49,10 @@ export async function holdPackage(
         package_id,
       ],
     );
+    const [held] = rows;
+    if (!held) throw new FileRefusal('', null, 'пакет остановлен в магазине');
     await copyJournal(client, package_id, other);
-    if (!ensure(rows[0]).is_named) await tellOwner(other, package_id, { findings, changes: compared.changes });
+    if (!held.is_named) await tellOwner(other, package_id, { findings, changes: compared.changes });
   });
   throw new HeldBack(summary);
 }

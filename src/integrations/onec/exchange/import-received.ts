@@ -9,9 +9,10 @@ import type { Finding } from '../changes/guards.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { importOpened } from '../import-package.ts';
 import { openFolders, type Package } from '../open-package.ts';
+import { unlessStopped } from '../unless-stopped.ts';
 import { unpackInto } from '../unzip-package.ts';
 import { batchFolder } from './files.ts';
-import { tellProgress } from './packages.ts';
+import { isPackageOver, tellProgress } from './packages.ts';
 
 export type Received = { url: string; dataDir: string; package_id: number };
 
@@ -25,7 +26,8 @@ const heartbeatMs = 20_000;
 
 /**
  * Imports a package of the exchange: read → compare → apply, in one transaction with its row. Killed at any moment
- * nothing is imported, and the package can be imported again; one that is finished stays as it is.
+ * nothing is imported, and the package can be imported again; one that is finished stays as it is, one that is stopped
+ * meanwhile is left at once: the process ends, and its transaction with it.
  */
 export async function importReceived({ url, dataDir, package_id }: Received): Promise<void> {
   const db = openDatabase(url, { applicationName: 'idd-shop 1C exchange', max: 2 });
@@ -64,7 +66,8 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
       keeps_on: row.keeps_on,
       approved: row.approved as Finding[] | null, // what holdPackage has written
     };
-    await importOpened(open, received, { url, filesDir: filesFolder(dataDir), progress });
+    const importing = importOpened(open, received, { url, filesDir: filesFolder(dataDir), progress });
+    await unlessStopped(importing, () => isPackageOver(db, package_id));
   } finally {
     await progress.end();
     await db.destroy();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { enqueue } from '#platform/queue.ts';
+import { dequeue, enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { emptySummary, type ImportSummary } from '../summary.ts';
 import type { Session } from './sessions.ts';
@@ -81,8 +82,52 @@ export function isImported() {
 
 /** The worker imports the package: packages of a node one after another. */
 export function queueImport(db: Db, { id, node_id }: { id: number; node_id: number }): Promise<void> {
-  const options = { jobKey: `onec_package_${id}`, queueName: `onec_node_${node_id}`, maxAttempts };
+  const options = { jobKey: jobKeyOf(id), queueName: `onec_node_${node_id}`, maxAttempts };
   return enqueue(db, importTask, { package_id: id }, options);
+}
+
+function jobKeyOf(id: number): string {
+  return `onec_package_${id}`;
+}
+
+/**
+ * A package that waits or is being imported is not taken, and 1C is told so: it is imported in one transaction, so
+ * nothing of it is in the shop. The process that imports it learns of it within a second, and could not write any more.
+ * `who`: the person's name, which stands with the package. Throws not_found, already_stopped, nothing_to_stop. Call in
+ * a transaction.
+ */
+export async function stopPackage(db: Db, id: number, who: string, now = new Date()): Promise<void> {
+  const found = await db
+    .selectFrom('onec_packages')
+    .select(['finished_at', sql<string | null>`summary ->> 'reason'`.as('reason')])
+    .where('id', '=', id)
+    // What the import has written names the package: it holds the row's key, and this must not wait for it.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not_found');
+  if (found.finished_at) throw new Refusal(found.reason === stoppedReason ? 'already_stopped' : 'nothing_to_stop');
+  const summary: ImportSummary = { ...emptySummary(), result: 'refused', reason: stoppedReason };
+  await db
+    .updateTable('onec_packages')
+    .set({
+      state: 'refused',
+      summary: JSON.stringify(summary),
+      finished_at: now,
+      decided_at: now,
+      decided_by: who,
+      progress: '',
+    })
+    .where('id', '=', id)
+    .execute();
+  await dequeue(db, jobKeyOf(id));
+}
+
+const stoppedReason = 'остановлен в магазине, ничего не изменено: повторите обмен';
+
+/** Whether somebody has ended a package before its import came to an end. */
+export async function isPackageOver(db: Db, id: number): Promise<boolean> {
+  const found = await db.selectFrom('onec_packages').select('finished_at').where('id', '=', id).executeTakeFirst();
+  return !found || found.finished_at !== null;
 }
 
 export async function packageOfBatch(db: Db, session_id: string, batch: number): Promise<PackageView | undefined> {

@@ -10,6 +10,11 @@ export const staffJobTask = 'run_onec_staff_job';
 /** Faults that pass by themselves: the database restarts, the machine is short of memory. */
 const mostAttempts = 4;
 
+/** By which a job that waits is taken out of the queue. */
+export function staffJobKey(id: number): string {
+  return `${staffJobTask}_${id}`;
+}
+
 /**
  * Asks the worker for long work of the exchange; returns the number of the job, which `readStaffJob` tells about. The
  * same work that is not over yet is not begun twice. Call in a transaction.
@@ -29,6 +34,11 @@ export async function askStaffJob(db: Db, kind: StaffJobKind, params: object, au
   const { id, is_new } = ensure(rows[0]);
   // One after another: each of them waits for the imports as well.
   if (is_new)
-    await enqueue(db, staffJobTask, { staff_job_id: id }, { queueName: 'onec_staff_jobs', maxAttempts: mostAttempts });
+    await enqueue(
+      db,
+      staffJobTask,
+      { staff_job_id: id },
+      { jobKey: staffJobKey(id), queueName: 'onec_staff_jobs', maxAttempts: mostAttempts },
+    );
   return id;
 }

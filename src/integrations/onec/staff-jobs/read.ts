@@ -6,7 +6,7 @@ import type { ChangedGoods, StaffJobKind, StaffJobResult } from './kinds.ts';
 export type StaffJob = {
   id: number;
   kind: StaffJobKind;
-  state: 'waiting' | 'running' | 'done' | 'refused' | 'failed';
+  state: 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'stopped';
   /** What is being done. */
   progress: string;
   /** Why nothing was done; null: it was, or will be. */

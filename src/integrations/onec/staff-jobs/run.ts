@@ -2,6 +2,7 @@ import type { AuditAuthor } from '#modules/audit/write-audit.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
 import { type Db, openDatabase } from '#platform/database.ts';
 import { FileRefusal } from '../file-refusal.ts';
+import { unlessStopped } from '../unless-stopped.ts';
 import { type StaffJobKind, type StaffJobResult, staffJobKinds } from './kinds.ts';
 
 /** Often enough for whoever looks at the screen, seldom enough for the database. */
@@ -10,7 +11,8 @@ const reportMs = 1_000;
 /**
  * Does what staff have asked for; the change, its line of the audit log and the end of the job are one transaction.
  * What the verb refuses ends the job with the reason; any other fault is thrown, and the job can be run again. One
- * that is over stays as it is.
+ * that is over stays as it is; one that is stopped meanwhile is left at once, and nothing of it is kept once the
+ * process has ended.
  */
 export async function runStaffJob({ url, staff_job_id: id }: { url: string; staff_job_id: number }): Promise<void> {
   const db = openDatabase(url, { applicationName: 'idd-shop 1C staff job', max: 2 });
@@ -28,10 +30,11 @@ export async function runStaffJob({ url, staff_job_id: id }: { url: string; staf
         // Some verbs count nothing.
         const result = (came ?? null) as StaffJobResult;
         await writeAudit(inside, author, kind.line(job.params, result));
-        await finish(inside, id, { state: 'done', result });
+        if (!(await finish(inside, id, { state: 'done', result })))
+          throw new FileRefusal('', null, 'остановлено в магазине');
       },
     };
-    const result = await kind.work(job.params)(place, author.who, progress);
+    const result = await unlessStopped(kind.work(job.params)(place, author.who, progress), () => isOver(db, id));
     // A rehearsal ends without a note: all that it did is undone.
     await finish(db, id, { state: 'done', result });
   } catch (error) {
@@ -49,8 +52,9 @@ export async function failStaffJob(db: Db, id: number): Promise<void> {
 
 type End = { state: 'done'; result: StaffJobResult } | { state: 'refused' | 'failed'; reason: string };
 
-async function finish(db: Db, id: number, end: End): Promise<void> {
-  await db
+/** Whether the job was not over yet. */
+async function finish(db: Db, id: number, end: End): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('onec_staff_jobs')
     .set({
       state: end.state,
@@ -59,7 +63,13 @@ async function finish(db: Db, id: number, end: End): Promise<void> {
     })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function isOver(db: Db, id: number): Promise<boolean> {
+  const job = await db.selectFrom('onec_staff_jobs').select('finished_at').where('id', '=', id).executeTakeFirst();
+  return !job || job.finished_at !== null;
 }
 
 function tellEverySecond(db: Db, id: number): (text: string) => void {
