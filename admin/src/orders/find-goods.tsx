@@ -13,12 +13,14 @@ type Props = {
 };
 
 /**
- * Goods by the shop's own search, with price and stock of the branch for this buyer; the field is kept for the next.
+ * Goods by the shop's own search, with price and stock of the branch for this buyer; the field takes the cursor and is
+ * kept for the next.
  */
 export function FindGoods({ departmentId, userId, label, onFound }: Props) {
   return (
     <FindOne<FoundGoods>
       label={label}
+      takesFocus
       placeholder="Название, артикул, код"
       about={['phone-order', 'goods', departmentId, userId]}
       search={async (q, signal) => {

@@ -38,7 +38,13 @@ export function InvoiceDialog({ order, onClose, onDone }: Props) {
         </p>
         <Field label="Номер платёжного поручения" error={paid.fields.number}>
           {(given) => (
-            <input {...given} type="text" value={number} onChange={({ target }) => setNumber(target.value)} />
+            <input
+              {...given}
+              data-takes-focus
+              type="text"
+              value={number}
+              onChange={({ target }) => setNumber(target.value)}
+            />
           )}
         </Field>
         <Field label="Дата" error={paid.fields.date}>

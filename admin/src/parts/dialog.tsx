@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type Props = { title: string; onClose: () => void; children: ReactNode; className?: string; isTitleShown?: boolean };
 
-/** A modal window; Escape and a press beside it close it. */
+/** A modal window; Escape and a press beside it close it. What has `data-takes-focus` takes the cursor. */
 export function Dialog({ title, onClose, children, className = '', isTitleShown = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -11,6 +11,7 @@ export function Dialog({ title, onClose, children, className = '', isTitleShown 
   useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
+    node?.querySelector<HTMLElement>('[data-takes-focus]')?.focus();
     return () => node?.close();
   }, []);
   return (

@@ -1,12 +1,19 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useTakesFocus } from './use-takes-focus.ts';
 
 const pauseMs = 400;
 
-type Props = { label: string; value: string; onChange: (value: string) => void };
+type Props = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Where the list is opened to find one thing: it is typed at once. */
+  takesFocus?: boolean;
+};
 
 /** A field that filters a list once the typing pauses; `/` puts the cursor into it. */
-export function FilterText({ label, value, onChange }: Props) {
+export function FilterText({ label, value, onChange, takesFocus }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -32,6 +39,7 @@ export function FilterText({ label, value, onChange }: Props) {
       </label>
       <Search size={16} aria-hidden="true" />
       <input
+        ref={useTakesFocus(takesFocus)}
         id={id}
         type="search"
         data-list-filter

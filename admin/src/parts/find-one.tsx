@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { RequestError } from '../request.ts';
 import { usePaused } from './use-paused.ts';
+import { useTakesFocus } from './use-takes-focus.ts';
 
 type Props<Item> = {
   label: string;
@@ -19,6 +20,8 @@ type Props<Item> = {
   least?: number;
   /** The typing has paused for so long before it is searched. */
   pauseMs?: number;
+  /** What is searched is typed at once, without a press into the field. */
+  takesFocus?: boolean;
   error?: string | undefined;
 };
 
@@ -50,6 +53,7 @@ export function FindOne<Item>(props: Props<Item>) {
       <span className="find-field">
         <Search size={16} aria-hidden="true" />
         <input
+          ref={useTakesFocus(props.takesFocus)}
           id={id}
           type="text"
           role="combobox"

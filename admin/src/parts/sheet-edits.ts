@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 
 /** Cells of a sheet that were typed over and not saved, by `cellKey`: as typed. */
@@ -75,9 +75,19 @@ type Sheet = {
   focusCell: (at: Place) => void;
 };
 
-/** What a cell's field answers to: Enter and the arrows, Ctrl Z, Ctrl D, a pasted block. */
+/**
+ * What a cell's field answers to: Enter and the arrows, Ctrl Z, Ctrl D, a pasted block. What is typed replaces what
+ * stood there, as in a spreadsheet; a second press puts the caret into it.
+ */
 export function cellHandlers({ rows, columns, edit, undo, focusCell }: Sheet, at: Place) {
   return {
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+    onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+      if (event.currentTarget === document.activeElement) return;
+      // The press would put the caret where the mouse is, and what is selected would not be any more.
+      event.preventDefault();
+      event.currentTarget.focus();
+    },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       const isControl = event.ctrlKey || event.metaKey;
       if (isControl && event.code === 'KeyZ') undo();

@@ -134,6 +134,7 @@ function Filters({ address }: { address: ListAddress }) {
     <div className="filters">
       <FilterText
         label="Название, артикул, штрихкод"
+        takesFocus
         value={q}
         onChange={(words) => address.setFilter({ q: [words] })}
       />

@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { OthersHere } from '../parts/others-here.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
-import { type QueueChoice, useQueue, useQueueKeys } from './use-queue.ts';
+import { type QueueChoice, useKeysAtOnce, useQueue, useQueueKeys } from './use-queue.ts';
 
 /** The key that was pressed while the chosen one was loading: the field of this key takes the cursor as it comes. */
 export const AwaitedKey = createContext<string | null>(null);
@@ -32,6 +32,7 @@ type Props<Item> = {
 export function Queue<Item>({ label, path, choices, empty, search, keyOf, line, detail, help }: Props<Item>) {
   const queue = useQueue<Item>(path, choices, keyOf);
   const { place, onKeyDown } = useQueueKeys(queue, keyOf);
+  useKeysAtOnce(place, queue.chosen && keyOf(queue.chosen));
   const { choice, items, chosen, to } = queue;
   const { data, error, refetch } = queue.list;
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useGot } from '../parts/got.ts';
 
@@ -72,4 +72,19 @@ export function useQueueKeys<Item>(queue: ReturnType<typeof useQueue<Item>>, key
   }
 
   return { place, onKeyDown };
+}
+
+/**
+ * The chosen one of the list has the cursor when the queue comes, and again when what was decided has left with it: the
+ * keys work without a press. `chosen`: names it. Whoever is somewhere else is left there.
+ */
+export function useKeysAtOnce(place: RefObject<HTMLDivElement | null>, chosen: string | undefined): void {
+  const hasCome = useRef(false);
+  useEffect(() => {
+    if (chosen === undefined) return;
+    const at = document.activeElement;
+    const isNowhere = at === null || at === document.body || (!hasCome.current && at.matches('a'));
+    hasCome.current = true;
+    if (isNowhere) place.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+  }, [place, chosen]);
 }
