@@ -1,7 +1,9 @@
 import { type Category, loadTree } from '#modules/catalogue/categories.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { branchesOf } from '#modules/departments/directory.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
+import { countEmptyBranches } from '#modules/search/empty-lists.ts';
 import { query } from '#modules/search/listing.ts';
 import { openDatabase } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
@@ -135,6 +137,11 @@ try {
     });
   }
   report(rows);
+  const lists = [...leaves, ...tree.roots].slice(0, 40).map(({ code }, at) =>
+    // A quarter finds nothing and is read to its end.
+    Listing.parse({ category: code, in_stock: true, limit: 1, ...(at % 4 === 0 && { price_to: 1 }) }),
+  );
+  console.log(await timesOfEmptyLists(lists));
   const { rss, arrayBuffers } = process.memoryUsage();
   console.log(
     `${ensure(index.segments[0]).segment.size} products; loaded in ${rounded(loadSeconds)} s; arrays ${mega(arrayBuffers)} MB, process ${mega(rss)} MB`,
@@ -142,6 +149,23 @@ try {
 } finally {
   await db.destroy();
   await embedded?.close();
+}
+
+/** The lists of one landing page in every branch: which are empty, beside whole lists asked for one after another. */
+async function timesOfEmptyLists(lists: Listing[]): Promise<string> {
+  const branches = branchesOf(await listDepartments(db)).map(priceContextOf);
+  const timed = async (run: () => Promise<unknown>) => {
+    await run();
+    const begun = performance.now();
+    await run();
+    return rounded(performance.now() - begun);
+  };
+  const asked = lists.flatMap((listing) => branches.map((branch) => [branch, listing] as const));
+  const empty = await timed(() => countEmptyBranches(db, branches, lists));
+  const whole = await timed(async () => {
+    for (const [branch, listing] of asked) await query(db, branch, listing);
+  });
+  return `${lists.length} lists in ${branches.length} branches: which are empty in ${empty} ms, as whole lists ${whole} ms`;
 }
 
 function rounded(value: number): number {

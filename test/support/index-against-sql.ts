@@ -10,6 +10,7 @@ import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { applyChanges, type CatalogueIndex, compactSegments, indexOf } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
+import { countEmptyBranches } from '#modules/search/empty-lists.ts';
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import type { Database, Db } from '#platform/database.ts';
@@ -627,6 +628,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     // When no product has all words, the search says which it looked for.
     words: found.search?.used ?? null,
     total: found.total,
+    is_empty: (await countEmptyBranches(db, [priceContextOf(ask)], [listing], now))[0] === 1,
     items: found.items.map(({ id, price: branch, old_price, buyer_price, available, variants_count }) => [
       ...[id, branch, old_price, buyer_price, available, variants_count],
     ]),
@@ -763,6 +765,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
   select json_build_object(
     'words', ${$(searched, 'text')},
     'total', (select count(distinct model_id) from matched),
+    'is_empty', (select count(*) = 0 from matched),
     'items', (select coalesce(json_agg(json_build_array(id, retail, old_price, buyer, available, variants) order by ${by}), '[]') from (
       select * from (select distinct on (model_id) * from matched order by model_id, ${by}) best
       order by ${by} limit ${$(ask.limit, 'int')} offset ${$((ask.page - 1) * ask.limit, 'int')}) page),

@@ -52,6 +52,25 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
   return result;
 }
 
+/** Whether the list has a card at all: the pass ends at the first block with a row that fails no filter. */
+export function hasCards(index: CatalogueIndex, query: IndexQuery): boolean {
+  const spans = index.segments.map((live, at) => candidatesOf(live, query, query.found?.[at] ?? null));
+  const hasBaseUnit = query.basePrice !== null && oneBaseUnit(index.segments, spans) !== null;
+  return index.segments.some((live, at) => {
+    const own = ensure(spans[at]);
+    if (own.length === 0) return false;
+    const pass = openPass(live, own, query.found?.[at] ?? null, query, hasBaseUnit);
+    const { failed } = pass.scratch.block;
+    let isFound = false;
+    while (!isFound && nextBlock(pass)) {
+      judge(pass);
+      isFound = failed.subarray(0, pass.scratch.block.size).includes(0);
+    }
+    wipe(pass.scratch, live.segment, query, pass.stamp);
+    return isFound;
+  });
+}
+
 /** The base unit that all living candidates share. */
 function oneBaseUnit(segments: LiveSegment[], spans: Spans[]): string | null {
   let known: string | null = null;

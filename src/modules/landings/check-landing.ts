@@ -2,7 +2,7 @@ import type { Block } from '#modules/content/blocks-schema.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { type Department, priceContextOf } from '#modules/departments/queries.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
-import { query } from '#modules/search/listing.ts';
+import { countEmptyBranches } from '#modules/search/empty-lists.ts';
 import type { Db } from '#platform/database.ts';
 import { blockNames } from '#shared/block-names.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -42,7 +42,7 @@ export async function checkLanding(
   const branches = text.department_id_1c === null ? open : open.filter(({ id_1c }) => id_1c === text.department_id_1c);
   const [goods, lists, forms] = await Promise.all([
     wrongGoods(db, text.blocks, branches),
-    emptyLists(db, text.blocks, branches),
+    emptyLists(db, text.blocks, branches, now),
     closedForms(db, text.blocks, now),
   ]);
   const links = deadLinks.map(({ block, words }) => wrong(text.blocks, block, `ссылка ведёт ${words}`));
@@ -116,18 +116,16 @@ function inBranches(some: number, all: number, ofAll: string): string {
   return ` в ${formatCount(some)} из ${countOf(all, 'филиала', 'филиалов', 'филиалов')}`;
 }
 
-async function emptyLists(db: Db, blocks: Block[], branches: Department[]): Promise<LandingCheck[]> {
-  const found = blocks.map(async (block, at) => {
-    if (block.type !== 'list') return [];
-    const totals = await Promise.all(
-      branches.map(
-        async (branch) => (await query(db, priceContextOf(branch), { ...block.listing, page: 1, limit: 1 })).total,
-      ),
-    );
-    const empty = totals.filter((total) => total === 0).length;
+async function emptyLists(db: Db, blocks: Block[], branches: Department[], now: Date): Promise<LandingCheck[]> {
+  const lists = blocks.flatMap((block, at) =>
+    block.type === 'list' ? [{ at, listing: { ...block.listing, page: 1, limit: 1 } }] : [],
+  );
+  const listings = lists.map(({ listing }) => listing);
+  const counts = await countEmptyBranches(db, branches.map(priceContextOf), listings, now);
+  return lists.flatMap(({ at }, place) => {
+    const empty = counts[place] ?? 0;
     return empty > 0 ? [wrong(blocks, at, `товаров нет${inBranches(empty, branches.length, noWhere)}`)] : [];
   });
-  return (await Promise.all(found)).flat();
 }
 
 async function closedForms(db: Db, blocks: Block[], now: Date): Promise<LandingCheck[]> {

@@ -1,6 +1,6 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type AttributeValue, loadTree, type NamedBrand, type Tree } from '#modules/catalogue/categories.ts';
-import { deliveredTomorrow, homeDelivery } from '#modules/catalogue/home-delivery.ts';
+import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, handingOver } from '#modules/catalogue/points.ts';
 import { hitThreshold } from '#modules/catalogue/product-card.ts';
@@ -9,28 +9,17 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
-import { type CatalogueIndex, idAt, pricedFor } from '#modules/catalogue-index/segments.ts';
+import { idAt, pricedFor } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { attributeFacets, chipCounts, namedFacets, noteOf, primaryCategories } from './listing/facets.ts';
-import {
-  boundsOf,
-  chosenGroups,
-  isId,
-  narrowingOf,
-  nobody,
-  runningActions,
-  scopeOf,
-  tickedActions,
-  withUnderstood,
-} from './listing/index-query.ts';
-import { nearCards, searchedText } from './listing/near-cards.ts';
+import { chosenGroups, indexQueryOf, isId, nobody, runningActions, withUnderstood } from './listing/index-query.ts';
+import { nearCards } from './listing/near-cards.ts';
 import { duePins, evaluatePinned, noPins } from './listing/pinned.ts';
-import { cachedPlan } from './plan/cached-plans.ts';
+import { planOf } from './listing/plan-of-list.ts';
 import { fewCards } from './plan/near-parts.ts';
-import { planSearch } from './plan/plan-search.ts';
 import { type SearchRules, searchRules } from './plan/read-rules.ts';
 import type { SearchPlan } from './plan/search-plan.ts';
 
@@ -191,23 +180,8 @@ export async function queryAs<Card, Value>(
   const priced = pricedFor(index, priceContext);
   const pins = rules && plan ? duePins(priced, rules, plan, listing, priceContext, now) : noPins;
   const running = runningActions(actions, priceContext, now);
-  const indexQuery: IndexQuery = {
-    ...scopeOf(index, category, listing, actions, allBrands, plan),
-    ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
-    ranges: groups.ranges,
-    ...boundsOf(listing),
-    switches: perSwitch((key) => listing[key] ?? false),
-    deliveredGrams: deliveredTomorrow(delivery),
-    sort: listing.sort,
-    first: (listing.page - 1) * listing.limit,
-    limit: listing.limit,
-    priceColumn: priceContext.price_column,
-    buyerPriceColumn: priceContext.buyer_price_column,
-    store: priceContext.store,
-    chips: category && narrowingOf(category).chips,
-    actionIds: running.map((action) => action.id),
-    now: now.getTime(),
-  };
+  const looked = { category, actions, brands: allBrands, groups, delivery, running, plan };
+  const indexQuery = indexQueryOf(index, priceContext, listing, looked, now);
   const narrowed = (asked: IndexQuery, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
   const result = evaluatePinned(priced, plan ? narrowed(indexQuery, plan) : indexQuery, pins);
   const nearby =
@@ -257,20 +231,6 @@ export async function queryAs<Card, Value>(
 function basePriceRangeOf(tree: Tree, { baseUnit, basePriceRange }: IndexResult) {
   if (baseUnit === null || !basePriceRange) return null;
   return { unit: baseUnit, shown_unit: tree.units.shown(baseUnit), ...basePriceRange };
-}
-
-/** Plans by rules that are only tried are not cached: they would drive out those by which people search now. */
-function planOf(
-  { segments }: CatalogueIndex,
-  rules: SearchRules,
-  tree: Tree,
-  { q, exact }: Listing,
-  isTried: boolean,
-): SearchPlan {
-  const searched = () => segments.map(searchedText);
-  return isTried
-    ? planSearch(searched(), rules, tree, { q, exact })
-    : cachedPlan(segments, searched, rules, tree, { q, exact });
 }
 
 /** A product without a card, deleted this moment, is absent. */

@@ -5,6 +5,7 @@ import {
   subtreeIds,
   type Tree,
 } from '#modules/catalogue/categories.ts';
+import { deliveredTomorrow, type HomeDelivery } from '#modules/catalogue/home-delivery.ts';
 import type { brandsBySlug, NamedAction } from '#modules/catalogue/named-values.ts';
 import { type Listing, parseRange, perSwitch } from '#modules/catalogue/schema.ts';
 import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
@@ -66,6 +67,46 @@ export function chosenGroups(tree: Tree, listing: Listing, values: AttributeValu
   return groups;
 }
 
+/** What a list was looked up as, for one branch. */
+export type Looked = {
+  /** null: all goods. */
+  category: Category | null;
+  actions: NamedAction[];
+  brands: BrandsBySlug;
+  groups: Groups;
+  delivery: HomeDelivery | null;
+  /** Promotions of the branch that run. */
+  running: NamedAction[];
+  plan: SearchPlan | null;
+};
+
+/** The list as the index understands it, before what its words were understood as (`withUnderstood`). */
+export function indexQueryOf(
+  index: CatalogueIndex,
+  priceContext: PriceContext,
+  listing: Listing,
+  { category, actions, brands, groups, delivery, running, plan }: Looked,
+  now: Date,
+): IndexQuery {
+  return {
+    ...scopeOf(index, category, listing, actions, brands, plan),
+    ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
+    ranges: groups.ranges,
+    ...boundsOf(listing),
+    switches: perSwitch((key) => listing[key] ?? false),
+    deliveredGrams: deliveredTomorrow(delivery),
+    sort: listing.sort,
+    first: (listing.page - 1) * listing.limit,
+    limit: listing.limit,
+    priceColumn: priceContext.price_column,
+    buyerPriceColumn: priceContext.buyer_price_column,
+    store: priceContext.store,
+    chips: category && narrowingOf(category).chips,
+    actionIds: running.map((action) => action.id),
+    now: now.getTime(),
+  };
+}
+
 function tickedBrands(slugs: string[] = [], brands: BrandsBySlug): IndexQuery['ticked'][number] | null {
   const ids = slugs.flatMap((slug) => brands.get(slug)?.id ?? []);
   return ids.length > 0 ? { kind: brandKind, ids } : null;
@@ -86,14 +127,14 @@ export function runningActions(actions: NamedAction[], priceContext: PriceContex
   );
 }
 
-export function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): IndexQuery['ticked'] {
+function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): IndexQuery['ticked'] {
   const slugs = listing.filters.action ?? [];
   const ids = actions.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
   if (slugs.length > 0 && ids.length === 0) ignored.push('action');
   return ids.length > 0 ? [{ kind: actionKind, ids }] : [];
 }
 
-export function scopeOf(
+function scopeOf(
   index: CatalogueIndex,
   category: Category | null,
   listing: Listing,
@@ -175,7 +216,7 @@ type Narrowing = { ids: number[]; chips: NonNullable<IndexQuery['chips']> };
  * All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it.
  * Categories live as long as their tree.
  */
-export const narrowingOf = perObject((category: Category): Narrowing => {
+const narrowingOf = perObject((category: Category): Narrowing => {
   const { children } = category;
   const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));
   return { ids: subtreeIds(category), chips: { ofCategory, count: children.length } };

@@ -56,18 +56,24 @@ export function duePins(
  */
 export function evaluatePinned(index: CatalogueIndex, query: IndexQuery, pins: PlacedPin[]): IndexResult {
   if (pins.length === 0) return evaluate(index, query);
-  const found = query.found?.map((own, at) =>
-    withRows(
-      own,
-      pins.filter(({ segmentNumber }) => segmentNumber === at),
-    ),
-  );
-  const asked: IndexQuery = { ...query, found: found ?? null };
+  const asked = withPins(query, pins);
   const { first, limit } = query;
   // From the last place on, pins no longer move what stands behind them.
   if (query.sort !== 'relevance' || first >= lastPlace) return evaluate(index, asked);
   const result = evaluate(index, { ...asked, first: 0, limit: first + limit + pins.length });
   return { ...result, cards: arranged(result.cards, pins).slice(first, first + limit) };
+}
+
+/** The query with what is pinned among what was found. */
+export function withPins(query: IndexQuery, pins: PlacedPin[]): IndexQuery {
+  if (pins.length === 0 || !query.found) return query;
+  const found = query.found.map((own, at) =>
+    withRows(
+      own,
+      pins.filter(({ segmentNumber }) => segmentNumber === at),
+    ),
+  );
+  return { ...query, found };
 }
 
 type Cards = IndexResult['cards'];
