@@ -7,6 +7,11 @@
 const reads: Record<string, string[]> = {
   'src/modules/catalogue/actions.ts': ['listActions', 'currentActions', 'actionsOfBrand', 'findAction'],
   'src/modules/catalogue/named-values.ts': [],
+  // Goods are read as of their price context (`momentOf`).
+  'src/modules/catalogue/card.ts': [],
+  'src/modules/catalogue-index/cards.ts': [],
+  'src/modules/catalogue-index/get-product.ts': [],
+  'src/modules/search/listing.ts': [],
   'src/modules/content/queries.ts': ['homeSlides'],
   'src/modules/content/home-layout.ts': ['homeLayout'],
   'src/modules/content/menu-links.ts': ['menuLinks'],

@@ -35,16 +35,25 @@ const spruce = await makeProduct(db, {
   price_column: 'cherepovets',
   store: 'store52',
 });
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+const fir = await makeProduct(db, {
+  name: 'Пихта',
+  price: 90_000,
+  category_id: category.id,
+  price_column: 'cherepovets',
+  store: 'store52',
+  created_at: days(-40),
+});
+await db
+  .updateTable('products')
+  .set({ created_at: days(-20) })
+  .where('id', '=', spruce.id)
+  .execute();
 const app = await testApp(db);
 /** Another process of the same shop. */
 const other = await testApp(db);
 const keys = await secretKeys(db, undefined);
 
-// «Новинка» is said by today's calendar, in a look too.
-await db
-  .updateTable('products')
-  .set({ created_at: new Date('2020-01-01') })
-  .execute();
 const day = new Date('2090-12-12T07:00:00Z');
 const dates = { starts_at: new Date('2090-12-01T00:00:00Z'), ends_at: new Date('2091-01-10T00:00:00Z') };
 const wobblers = '/api/ecm/sites-content/idd/wobblers/?domain_id_1c=00052';
@@ -448,6 +457,39 @@ test('prices are those that plans will have made by the moment looked at, in lis
       expect.soft((await get(encodeURI(path), { on })).body, path).not.toMatch(/4\s000|"price":4000/);
   await db.transaction().execute((db) => cancelPlan(db, planned));
   expect((await asked('/category/elki/', cookie)).body, 'given up').not.toMatch(then);
+});
+
+test('«Новинка» is said by the day that is looked at: in lists, the search, blocks, rails and where no page was found', async () => {
+  const both = ['Ель Царская', 'Пихта'];
+  const published = days(-100);
+  await saveLanding(db, { slug: 'novinki', name: 'Новинки', starts_at: published }, published);
+  await writeLandingPage(
+    db,
+    'novinki',
+    {
+      department_id_1c: null,
+      variant: 'a',
+      title: 'Новинки',
+      description: '',
+      blocks: [{ type: 'products', idcodes: [spruce.idcode, fir.idcode] }],
+    },
+    published,
+  );
+  await publishLanding(db, 'novinki', published);
+  /** Which of the two carry it on the cards of this page. */
+  const novelties = async (path: string, at: Date | null) => {
+    const { body } = await get(encodeURI(path), at ? { cookie: look(town, { at }) } : {});
+    const cards = body.match(/<article[\s\S]*?<\/article>/g) ?? [];
+    return both.filter((name) => cards.some((card) => card.includes(name) && card.includes('Новинка')));
+  };
+  for (const path of ['/category/elki/', '/lp/novinki/', '/', '/net-takoy/']) {
+    expect.soft(await novelties(path, null), `${path} today`).toEqual(['Ель Царская']);
+    expect.soft(await novelties(path, days(14)), `${path} in two weeks`).toEqual([]);
+    expect.soft(await novelties(path, days(-14)), `${path} two weeks ago`).toEqual(both);
+    expect.soft(await novelties(path, null), `${path} afterwards`).toEqual(['Ель Царская']);
+  }
+  expect(await novelties('/catalog/?q=пихта', null)).toEqual([]);
+  expect(await novelties('/catalog/?q=пихта', days(-14))).toEqual(['Пихта']);
 });
 
 test('a landing page in a look is counted for nobody and remembered by no browser', async () => {

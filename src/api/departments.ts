@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { phoneList } from '#shared/phone.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import type { Api, ApiContext } from './api.ts';
@@ -49,15 +50,16 @@ export function departmentRoutes(api: Api, { db }: ApiContext): void {
   api.get(
     '/api/expro/departments/',
     { schema: { summary: 'Филиалы и пункты выдачи', response: { 200: z.array(DepartmentAnswer) } } },
-    async (_request, reply) => {
+    async ({ requestContext }, reply) => {
       reply.header('Cache-Control', 'no-store');
-      return (await departmentDirectory(db)).map(toAnswer);
+      const at = shownAt(requestContext);
+      return (await departmentDirectory(db)).map((department) => toAnswer(department, at));
     },
   );
 }
 
-function toAnswer(department: Department): z.infer<typeof DepartmentAnswer> {
-  const { is_open, words } = openState(department.hours, department.hour_exceptions, department.time_zone);
+function toAnswer(department: Department, at: Date): z.infer<typeof DepartmentAnswer> {
+  const { is_open, words } = openState(department.hours, department.hour_exceptions, department.time_zone, at);
   return {
     ...department,
     phones_list: phoneList(department.phones),

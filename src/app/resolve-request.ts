@@ -100,7 +100,7 @@ export function requestContextResolver({ db, config, keys, log, phones, styles }
     request.requestContext = { ...requestContext, preview };
     if (preview) {
       const planned = await plannedPrices(db, requestContext.priceContext, preview);
-      request.requestContext.priceContext = { ...requestContext.priceContext, planned };
+      request.requestContext.priceContext = { ...requestContext.priceContext, planned, shown_at: preview.at };
     }
     if (preview && isMutation(request) && !ofTheOffice.test(request.url))
       throw new Refusal('forbidden', {}, 'В предпросмотре ничего не меняется: закончите его в полосе наверху страницы');

@@ -185,9 +185,10 @@ async function withBranchIn(db: Db, requestContext: RequestContext): Promise<Req
 /** Of nobody in particular, at the moment of the look, with the prices that plans will have set by then. */
 function previewContext(own: RequestContext, preview: ShopPreview, split: Split | null): RequestContext {
   const everybody = anonymous(own, split);
-  const { planned } = own.priceContext;
+  const { planned = new Map() } = own.priceContext;
   const device = preview.device ?? own.device;
-  return { ...everybody, preview, device, priceContext: { ...everybody.priceContext, ...(planned && { planned }) } };
+  const priceContext = { ...everybody.priceContext, planned, shown_at: preview.at };
+  return { ...everybody, preview, device, priceContext };
 }
 
 /** Of a landing page that the browser sees for the first time it remembers that too; Fastify adds the cookie. */

@@ -1,4 +1,4 @@
-import { type CardFacts, cardOf, newDays, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
+import { type CardFacts, cardOf, isNew, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
 import type { HomeDelivery } from '#modules/catalogue/home-delivery.ts';
 import type { HandingOver } from '#modules/catalogue/points.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
@@ -71,13 +71,11 @@ export function rowCards<Card>(
   now: Date,
   present: PresentCard<Card>,
 ): Map<number, Card> {
-  const newSince = now.getTime() - newDays * 86_400_000;
   const cards = new Map<number, Card>();
   for (const offer of offers) {
     const own = facts.get(offer.id);
     if (!own) continue;
-    const is_new = own.created_at.getTime() > newSince;
-    const card = cardOf(own.facts, { ...offer, is_hit: own.popularity >= hits, is_new });
+    const card = cardOf(own.facts, { ...offer, is_hit: own.popularity >= hits, is_new: isNew(own.created_at, now) });
     cards.set(offer.id, present(own.facts, card));
   }
   return cards;

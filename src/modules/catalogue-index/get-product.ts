@@ -28,7 +28,7 @@ import {
 import { isSlug } from '#modules/catalogue/schema.ts';
 import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
 import { mostNeighbours } from '#modules/catalogue/substitutes.ts';
-import type { Department, PriceContext } from '#modules/departments/queries.ts';
+import { type Department, momentOf, type PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { byLabel } from '#shared/by-label.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
@@ -160,13 +160,13 @@ export async function getProduct(
   priceContext: PriceContext,
   by: ProductKey,
   want: 'page' | 'details',
-  now: Date = new Date(),
+  now: Date = momentOf(priceContext),
 ): Promise<ProductPage | ProductDetails | { moved_to: string } | null> {
   if ('slug' in by && !isSlug(by.slug)) return null;
   const [tree, points, delivery] = await Promise.all([
     loadTree(db),
     branchPoints(db, priceContext),
-    homeDelivery(db, priceContext.department_id_1c),
+    homeDelivery(db, priceContext),
   ]);
   const reading = { db, priceContext, tree, points, delivery, now };
   if (want === 'page') return readPage(reading, by);

@@ -234,8 +234,12 @@ export type OfferSource = Pick<
   | 'variants_count'
 > & { delivery: HomeDelivery | null; is_hit: boolean; is_new: boolean };
 
-/** A novelty stays one for 30 days. */
-export const newDays = 30;
+const newMs = 30 * 86_400_000;
+
+/** A novelty, which a product stays for 30 days. */
+export function isNew(created_at: Date, at: Date): boolean {
+  return created_at.getTime() > at.getTime() - newMs;
+}
 
 /** Field by field: a list has dozens of cards, and copying two objects into one took longer than finding them. */
 export function cardOf(own: CardFacts, source: OfferSource): ProductCard {

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const tomorrow = async (branch: string) => deliveredTomorrow(await homeDelivery(db, branch));
+const tomorrow = async (branch: string) => deliveredTomorrow(await homeDelivery(db, { department_id_1c: branch }));
 
 async function take(date: string) {
   const slot = { from: '09:00', to: '12:00' };
@@ -61,7 +61,7 @@ test('what a card says of delivery: the first free day and the cheapest rate tha
   await sql`delete from delivery_slots`.execute(db);
   await sql`update delivery_zones set days_min = 1`.execute(db);
   await sql`insert into delivery_zone_rates values (${zone.id}, 1500000, 149000, 'фургон до 1,5 т')`.execute(db);
-  const say = async (grams: number | null) => homeDeliveryWords(await homeDelivery(db, '00131'), grams);
+  const say = async (grams: number | null) => homeDeliveryWords(await homeDelivery(db, { department_id_1c: '00131' }), grams);
   expect(await say(30_000)).toBe('Доставка завтра, от\u00a0390\u00a0₽');
   expect(await say(400_000)).toBe('Доставка завтра, от\u00a01\u00a0490\u00a0₽');
   expect(await say(2_000_000), 'an operator prices it').toBeNull();
@@ -69,5 +69,5 @@ test('what a card says of delivery: the first free day and the cheapest rate tha
   await sql`insert into delivery_slots values (${zone.id}, 540, 720, 1)`.execute(db);
   await take('2026-11-24');
   expect(await say(30_000)).toBe('Доставка 25\u00a0ноября, от\u00a0390\u00a0₽');
-  expect(homeDeliveryWords(await homeDelivery(db, '00052'), 30_000)).toBeNull();
+  expect(homeDeliveryWords(await homeDelivery(db, { department_id_1c: '00052' }), 30_000)).toBeNull();
 });

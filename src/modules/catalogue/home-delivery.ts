@@ -1,3 +1,4 @@
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
@@ -56,18 +57,23 @@ const read = cachedRead<{ home: HomeDelivery | null }>({
   maxMs: 60_000,
   tags: ['departments'],
   whileFollowed: true,
-  read: async (db, department_id_1c) => {
-    const [row] = await selectHome(db, [department_id_1c, new Date()]);
-    return { home: row ? homeOf(row) : null };
-  },
+  read: async (db, department_id_1c) => ({ home: await readHome(db, department_id_1c, new Date()) }),
 });
+
+async function readHome(db: Db, department_id_1c: string, now: Date): Promise<HomeDelivery | null> {
+  const [row] = await selectHome(db, [department_id_1c, now]);
+  return row ? homeOf(row) : null;
+}
 
 /**
  * Delivery to the branch's own city as its zone, rates and free slots are (noticed within a minute); null: it has no
- * such zone, or no day of the next weeks is free.
+ * such zone, or no day of the next weeks is free. In a look at the shop, as of its moment.
  */
-export async function homeDelivery(db: Db, department_id_1c: string): Promise<HomeDelivery | null> {
-  return (await read(db, department_id_1c)).home;
+export async function homeDelivery(
+  db: Db,
+  { department_id_1c, shown_at }: Pick<PriceContext, 'department_id_1c' | 'shown_at'>,
+): Promise<HomeDelivery | null> {
+  return shown_at ? readHome(db, department_id_1c, shown_at) : (await read(db, department_id_1c)).home;
 }
 
 /** The heaviest load in grams that is delivered there by tomorrow; null: none is. */

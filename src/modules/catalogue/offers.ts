@@ -122,18 +122,18 @@ export const availableSql =
 
 /**
  * old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one.
- * coalesce keeps the look into history for products that have an old price at all: «null and …» would still ask.
+ * `moment`: SQL of when it is shown. coalesce keeps the look into history for products that have an old price at all: «null and …» would still ask.
  */
-export const oldPriceSql = `
+export const oldPriceSql = (moment = 'now()') => `
   case when coalesce(retail.old_price > retail.price, false) and exists (
     select from price_changes charged
     where charged.price_column = retail.price_column and charged.product_id = retail.product_id
-      and charged.price = retail.old_price and charged.changed_at <= now()
+      and charged.price = retail.old_price and charged.changed_at <= ${moment}
       and coalesce((
         select min(next.changed_at) from price_changes next
         where next.price_column = charged.price_column and next.product_id = charged.product_id
           and next.changed_at > charged.changed_at
-      ), 'infinity') > now() - interval '30 days'
+      ), 'infinity') > ${moment} - interval '30 days'
   ) then retail.old_price end`;
 
 /**
@@ -172,7 +172,7 @@ const selectOffers = priceContextStatement<OfferRow>(
   ) => `select p.id as product_id, p.idcode, p.id_1c, p.model_id, p.slug, p.name, p.article, p.images[1] as image, p.brand_id,
     p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.lead_days_min, p.lead_days_max, p.weight_grams, p.vat_rate,
     p.switched_off_at is not null as switched_off,
-    retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price, ${availableSql} as available,
+    retail.price, ${oldPriceSql()} as old_price, buyer.price as buyer_price, ${availableSql} as available,
     main.code as category_code,
     (select array_agg(category_id) from product_categories where product_id = p.id) as own_category_ids,
     (select json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count)

@@ -1,4 +1,4 @@
-import type { PriceContext } from '#modules/departments/queries.ts';
+import { momentOf, type PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
@@ -7,7 +7,7 @@ import {
   factColumns,
   factJoins,
   factsOf,
-  newDays,
+  isNew,
   type OfferSource,
   type ProductCard,
 } from './card.ts';
@@ -16,13 +16,17 @@ import { homeDelivery } from './home-delivery.ts';
 import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf, withPlanned } from './offers.ts';
 import { branchPoints, handingOver } from './points.ts';
 
-type CardRow = FactsRow & Omit<OfferSource, 'is_hit' | 'pickup_points_tomorrow' | 'delivery'> & { popularity: number };
+type CardRow = FactsRow &
+  Omit<OfferSource, 'is_hit' | 'is_new' | 'pickup_points_tomorrow' | 'delivery'> & {
+    popularity: number;
+    created_at: Date;
+  };
 
 // The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every
 // store.
 const cardsText = (priceContext: PriceContext, stores: string[], where: string) => `
-  select ${factColumns}, retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price,
-    ${availableSql} as available, p.created_at > now() - interval '${newDays} days' as is_new, p.popularity,
+  select ${factColumns}, retail.price, ${oldPriceSql('greatest($3::timestamptz, now())')} as old_price, buyer.price as buyer_price,
+    ${availableSql} as available, p.created_at, p.popularity,
     ${countHere(stores)} as pickup_points_today, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
@@ -48,21 +52,19 @@ const selectByIdcodes = priceContextStatement<CardRow>('coded', (priceContext, s
 
 /**
  * Cards in the order asked for; unknown ids are absent, switched-off products are there with `switched_off: true`
- * (favourites and comparison name them «Снят с продажи»). `now`: the moment whose hours say where goods can be had.
+ * (favourites and comparison name them «Снят с продажи»). `now`: the moment whose hours say where goods can be had, and
+ * whose day says what is new.
  */
 export async function productCards(
   db: Db,
   priceContext: PriceContext,
   by: { ids: number[] } | { idcodes: string[] },
-  now = new Date(),
+  now = momentOf(priceContext),
 ): Promise<ProductCard[]> {
   const keys: (number | string)[] = [...new Set<number | string>('ids' in by ? by.ids : by.idcodes)];
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
-  const [points, delivery] = await Promise.all([
-    branchPoints(db, priceContext),
-    homeDelivery(db, priceContext.department_id_1c),
-  ]);
+  const [points, delivery] = await Promise.all([branchPoints(db, priceContext), homeDelivery(db, priceContext)]);
   const { storesToday, pointsTomorrow } = handingOver(points, now);
   const isToday = points.map(({ store }) => storesToday.includes(store));
   const [tree, hits, rows] = await Promise.all([
@@ -71,7 +73,7 @@ export async function productCards(
     select(
       db,
       priceContext,
-      [isToday, keys],
+      [isToday, keys, priceContext.shown_at ?? null],
       points.map((point) => point.store),
     ),
   ]);
@@ -84,6 +86,7 @@ export async function productCards(
             ...withPlanned(priceContext, row.id, row),
             delivery,
             is_hit: row.popularity >= hits,
+            is_new: isNew(row.created_at, now),
             pickup_points_tomorrow: (row.available ?? 0) >= row.min_count ? pointsTomorrow : 0,
           }),
         ] as const,

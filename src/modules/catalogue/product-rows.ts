@@ -14,7 +14,7 @@ export type ProductDocument = {
 
 /**
  * What only PostgreSQL knows of a product. Money in kopecks; `lowest`: the lowest price of the last 30 days in the
- * branch's column.
+ * branch's column, by the moment of a look.
  */
 export type ProductDetailsRow = {
   id: number;
@@ -65,8 +65,9 @@ const detailsColumns = `p.id, p.barcode, p.description, p.vat_rate, p.package_co
       from price_tiers t where t.price_column = $3::text and t.product_id = p.id) as buyer_tiers,
     (select min(c.price) from (
       select price, lead(changed_at) over (order by changed_at) as until
-      from price_changes where price_column = $2::text and product_id = p.id and changed_at <= now()
-    ) c where coalesce(c.until, 'infinity') > now() - interval '30 days') as lowest`;
+      from price_changes
+      where price_column = $2::text and product_id = p.id and changed_at <= greatest($4::timestamptz, now())
+    ) c where coalesce(c.until, 'infinity') > greatest($4::timestamptz, now()) - interval '30 days') as lowest`;
 
 const pageText = (condition: string, stores: string[]) => `
   select ${detailsColumns},
@@ -117,11 +118,12 @@ export async function readProductPage(
   by: { slug: string } | { id: number },
   stores: string[],
 ): Promise<ProductPageRow | null> {
-  const columns = [priceContext.price_column, priceContext.buyer_price_column];
+  const { price_column, buyer_price_column, shown_at } = priceContext;
+  const context = [price_column, buyer_price_column, shown_at ?? null];
   const [row] =
     'slug' in by
-      ? await selectBySlug(db, priceContext, [by.slug, ...columns], stores)
-      : await selectById(db, priceContext, [by.id, ...columns], stores);
+      ? await selectBySlug(db, priceContext, [by.slug, ...context], stores)
+      : await selectById(db, priceContext, [by.id, ...context], stores);
   return row ?? null;
 }
 
@@ -131,7 +133,8 @@ export async function readProductDetails(
   priceContext: PriceContext,
   id: number,
 ): Promise<ProductDetailsRow | null> {
-  const [row] = await selectDetails(db, [id, priceContext.price_column, priceContext.buyer_price_column]);
+  const { price_column, buyer_price_column, shown_at } = priceContext;
+  const [row] = await selectDetails(db, [id, price_column, buyer_price_column, shown_at ?? null]);
   return row ?? null;
 }
 

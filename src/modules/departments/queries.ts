@@ -49,7 +49,17 @@ export type PriceContext = {
   store: string;
   /** Of a look at the shop at another moment; what is read with it stays in no cache. Otherwise absent. */
   planned?: PlannedPrices;
+  /** The moment of that look. */
+  shown_at?: Date;
 };
+
+/**
+ * The moment that goods are read as of: «Новинка», hours, a struck price, a promised day. That of a look at the shop,
+ * else now.
+ */
+export function momentOf({ shown_at }: Pick<PriceContext, 'shown_at'>, now = new Date()): Date {
+  return shown_at ?? now;
+}
 
 /** Prices that differ from those of today at the moment looked at: column → products.id → kopecks. */
 export type PlannedPrices = ReadonlyMap<string, ReadonlyMap<number, PlannedPrice>>;

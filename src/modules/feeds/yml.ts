@@ -113,7 +113,7 @@ const productsText = (joins: string) => `
     case when exists (
       select from products other where other.model_id = p.model_id and other.id <> p.id and other.switched_off_at is null
     ) then p.model_id end as group_id,
-    b.name as brand, retail.price, ${oldPriceSql} as old_price, ${availableSql} as available,
+    b.name as brand, retail.price, ${oldPriceSql()} as old_price, ${availableSql} as available,
     (select coalesce(array_agg(pc.category_id order by pc.is_main desc, pc.category_id), '{}')
       from product_categories pc where pc.product_id = p.id) as category_ids
   from products p ${joins}

@@ -31,7 +31,7 @@ export async function countEmptyBranches(
   const [tree, rules, deliveries] = await Promise.all([
     loadTree(db),
     Promise.all(branches.map((branch) => (isSearched ? searchRules(db, branch.department_id_1c) : null))),
-    Promise.all(branches.map((branch) => (isDelivered ? homeDelivery(db, branch.department_id_1c) : null))),
+    Promise.all(branches.map((branch) => (isDelivered ? homeDelivery(db, branch) : null))),
   ]);
   const named = listings.flatMap(({ filters }) => Object.values(filters).flat()).filter(isId);
   const [actions, brands, values] = await Promise.all([

@@ -10,7 +10,7 @@ import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catal
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import { idAt, pricedFor } from '#modules/catalogue-index/segments.ts';
-import type { PriceContext } from '#modules/departments/queries.ts';
+import { momentOf, type PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
@@ -123,7 +123,7 @@ export function query(
   db: Db,
   priceContext: PriceContext,
   listing: Listing,
-  now = new Date(),
+  now = momentOf(priceContext),
   drafts: ShownDrafts = null,
 ): Promise<ListingResult> {
   return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now, null, drafts);
@@ -148,13 +148,13 @@ export async function queryAs<Card, Value>(
   priceContext: PriceContext,
   listing: Listing,
   present: Present<Card, Value>,
-  now = new Date(),
+  now = momentOf(priceContext),
   tried: SearchRules | null = null,
   drafts: ShownDrafts = null,
 ): Promise<ListingResult<Card, Value>> {
   const [tree, delivery, points, hits, rules] = await Promise.all([
     loadTree(db),
-    homeDelivery(db, priceContext.department_id_1c),
+    homeDelivery(db, priceContext),
     branchPoints(db, priceContext),
     hitThreshold(db),
     listing.q ? (tried ?? searchRules(db, priceContext.department_id_1c)) : null,

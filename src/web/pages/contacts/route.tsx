@@ -82,6 +82,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     city: inCity(department.names_cases.prepositional),
     common,
     points,
+    at: requestContext.preview?.at.toISOString() ?? null,
     map_script: partners.maps?.script ?? null,
     marks: mapMarks(departments, ({ id_1c }) => `#point-${id_1c}`),
     requisites: requisites
@@ -128,7 +129,20 @@ function commonHolidays<P extends Times>(points: P[]): ReturnType<typeof commonT
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { common, points, marks, map_script, crumbs, device, h1, city, html, requisites, form } = loaderData;
+  const {
+    common,
+    points,
+    at: moment,
+    marks,
+    map_script,
+    crumbs,
+    device,
+    h1,
+    city,
+    html,
+    requisites,
+    form,
+  } = loaderData;
   const [distances, setDistances] = useState<Distances | null>(null);
   const hasMap = map_script !== null || marks.length > 1;
   return (
@@ -152,6 +166,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
                 isWide={point.is_branch || (points.length % 2 === 0 && at === points.length - 1)}
                 number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
                 metres={distances?.get(point.id_1c) ?? null}
+                moment={moment}
               />
             ))}
           </ul>
@@ -208,9 +223,11 @@ type PointProps = {
   number: number;
   /** From the visitor; null: unknown. */
   metres: number | null;
+  /** Of a look at the shop; null: now. */
+  moment: string | null;
 };
 
-function Point({ point, isWide, number, metres }: PointProps) {
+function Point({ point, isWide, number, metres, moment }: PointProps) {
   const { details } = point;
   return (
     <li className={`panel contacts__point${isWide ? ' contacts__point--wide' : ''}`} id={`point-${point.id_1c}`}>
@@ -229,7 +246,7 @@ function Point({ point, isWide, number, metres }: PointProps) {
           {metres === null ? '' : `, ${distanceWords(metres)} от вас по прямой`}
         </p>
       </div>
-      <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} />
+      <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} at={moment} />
       <OwnTimes point={point} />
       <p className="contacts__phones num">
         {point.phones.map(({ label, phone }) => (

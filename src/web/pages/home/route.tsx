@@ -78,7 +78,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       part('content', feedArticles(db, department.id_1c, shownAt(requestContext)), []),
       departmentDirectory(db),
       part('content', listCarryingRates(db, department.id_1c), []),
-      part('content', homeDelivery(db, department.id_1c), null),
+      part('content', homeDelivery(db, priceContext), null),
       seoTexts(db, department, 'home', '', { host: requestContext.host }),
       readSetting(db, 'company'),
     ]);

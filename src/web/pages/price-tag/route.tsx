@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { priceTagOf, sortOf } from '#modules/catalogue/price-tag.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { priceTagUrl, productUrl } from '#shared/urls.ts';
@@ -33,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     seller: (await readSetting(db, 'company')).name,
     branch: `${department.city}, ${department.address}`,
     qr: qrPath(origin + productUrl(product.slug)),
-    day: formatDate(new Date(), department.time_zone),
+    day: formatDate(shownAt(requestContext), department.time_zone),
   };
 }
 

@@ -52,7 +52,7 @@ export async function readPromises(
   const { department, priceContext, preview } = requestContext;
   const [{ returns, programme, credit }, home] = await Promise.all([
     preview ? readRows(db, department.id_1c, preview.at, preview.drafts) : promisesOfBranch(db, department.id_1c),
-    homeDelivery(db, department.id_1c),
+    homeDelivery(db, priceContext),
   ]);
   const warranty = product.specifications.flatMap(({ rows }) => rows).find(({ code }) => code === warrantyCode);
   // Goods at a lowered price and those of firms earn none (`earnForOrders`).

@@ -43,8 +43,12 @@ async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<Pr
  */
 export async function popularProducts({ db, requestContext, log }: Shop): Promise<ProductCard[]> {
   const logged = quietly(log, 'product', 'popular products were not read');
+  const { priceContext, department } = requestContext;
   try {
-    return await copies(db, requestContext.department.id_1c, logged);
+    // A look at the shop has prices and a day of its own.
+    return priceContext.shown_at
+      ? await bestOfDepartments(db, priceContext)
+      : await copies(db, department.id_1c, logged);
   } catch (error) {
     logged(error);
     return [];

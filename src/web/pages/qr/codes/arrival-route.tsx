@@ -4,6 +4,7 @@ import './codes.css';
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import {
   arrivalQrUrl,
@@ -36,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     name: point.name_for_site,
     address: `г. ${point.city}, ${point.address}`,
-    open_words: openState(point.hours, point.hour_exceptions, point.time_zone).words,
+    open_words: openState(point.hours, point.hour_exceptions, point.time_zone, shownAt(requestContext)).words,
     phone: phoneList(point.phones)[0] ?? null,
     map_link: point.yandex_map_link,
     is_signed: user_id !== null,
