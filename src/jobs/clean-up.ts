@@ -14,7 +14,7 @@ import { forgetOldFileImports } from '#modules/exchange/file-imports.ts';
 import { forgetOldGoodsImports } from '#modules/exchange/goods-imports.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
-import { forgetSpinMarks } from '#modules/fortune/change-campaign.ts';
+import { forgetSpinMarks, resealSeeds } from '#modules/fortune/change-campaign.ts';
 import { forgetVariantCounts } from '#modules/landings/count-variants.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
@@ -27,11 +27,14 @@ import { forgetSearchMisses } from '#modules/search/misses.ts';
 import { forgetUnwantedShorts } from '#modules/search/unwanted-shorts.ts';
 import { forgetOldKeys } from '#modules/staff/admin-keys.ts';
 import { forgetOfficeMessages } from '#modules/staff/office-events.ts';
+import { resealTotpSecrets } from '#modules/staff/totp.ts';
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { forgetOldEvents } from '#modules/webhooks/deliveries.ts';
+import { resealWebhooks } from '#modules/webhooks/webhooks.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { forgetOldLimits } from '#platform/limits.ts';
 import { removePrivateFile } from '#platform/private-files.ts';
+import { forgetFormerKey } from '#platform/secret-keys.ts';
 import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
 
@@ -41,9 +44,9 @@ import type { Task } from './tasks.ts';
  * payment provider, leads the CRM has had for long, changes nobody listened to, what 1C said of orders a quarter ago,
  * files of its packages, what the catalogue lost days ago, what was searched in vain a quarter ago, old counters of
  * visits and losses, decisions of searches that have ended, addresses that nobody asks for any more, and jobs that
- * failed for good a month ago.
+ * failed for good a month ago. What an older of the shop's keys has sealed is sealed again.
  */
-export const cleanUp: Task = async (_payload, { db, config }) => {
+export const cleanUp: Task = async (_payload, { db, config, keys }) => {
   await forgetOldLimits(db);
   await forgetOldCalls(db);
   await forgetOldKeys(db);
@@ -76,5 +79,9 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldMissingPaths(db);
   await forgetUploads(db, filesFolder(config.DATA_DIR));
   await forgetOldPackages(db, config.DATA_DIR);
+  await resealTotpSecrets(db, keys);
+  await resealWebhooks(db, keys);
+  await resealSeeds(db, keys);
+  await forgetFormerKey(db, config.SECRET_KEYS);
   await cleanUpJobs(db);
 };

@@ -41,6 +41,12 @@ export function decrypt(
   return null;
 }
 
+/** What an older key wrote, under the first one; null: the first one wrote it, or none of the keys opens it. */
+export function resealed(keys: SecretKeys, purpose: string, sealed: Buffer): Buffer | null {
+  const opened = decrypt(keys, purpose, sealed);
+  return opened && !opened.isCurrent ? encrypt(keys, purpose, opened.text) : null;
+}
+
 /** Keys of SECRET_KEYS may have any length and also sign links: encryption has its own, made from them. */
 function cipherKey(key: string): Buffer {
   return createHmac('sha256', key).update('encryption').digest();

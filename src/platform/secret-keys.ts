@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from './database.ts';
-import { readStored, storeFirst } from './stored-values.ts';
+import { forgetStored, readStored, storeFirst } from './stored-values.ts';
 
 /**
  * Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking
@@ -8,23 +8,49 @@ import { readStored, storeFirst } from './stored-values.ts';
  */
 export type SecretKeys = readonly [string, ...string[]];
 
+/** As long as an old key stands second in SECRET_KEYS (docs/operations.md). */
+const formerKeyDays = 31;
+const made = 'secret_key';
+/** Until when the made key is accepted beside those of SECRET_KEYS. */
+const madeEnds = 'secret_key_ends';
+
 /**
- * SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once,
- * where a process is put together.
+ * SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. A shop that
+ * began without SECRET_KEYS accepts the made key behind them for a month, so that whoever has a code, a link or a
+ * second factor from before is not locked out (decision 530). Read once, where a process is put together.
  */
-export async function secretKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
+export async function secretKeys(db: Db, configured: string | undefined, now = new Date()): Promise<SecretKeys> {
   const [first, ...rest] = (configured ?? '')
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean);
   if (first !== undefined) {
     if ([first, ...rest].some((key) => key.length < 16)) throw new Error('SECRET_KEYS: ключ короче 16 знаков');
-    return [first, ...rest];
+    return [first, ...rest, ...(await formerKey(db, now))];
   }
-  await storeFirst(db, 'secret_key', randomBytes(32).toString('base64url'));
-  const made = await readStored<string>(db, 'secret_key');
-  if (!made) throw new Error('Не удалось прочитать ключ подписи из настроек');
-  return [made];
+  await storeFirst(db, made, randomBytes(32).toString('base64url'));
+  const key = await readStored<string>(db, made);
+  if (!key) throw new Error('Не удалось прочитать ключ подписи из настроек');
+  return [key];
+}
+
+/** The key that the database made, while it still counts; the month begins with the first start under SECRET_KEYS. */
+async function formerKey(db: Db, now: Date): Promise<string[]> {
+  const key = await readStored<string>(db, made);
+  if (!key) return [];
+  await storeFirst(db, madeEnds, new Date(now.getTime() + formerKeyDays * 86_400_000).toISOString());
+  const ends = await readStored<string>(db, madeEnds);
+  return ends !== undefined && new Date(ends) > now ? [key] : [];
+}
+
+/**
+ * Nightly, once everything sealed was sealed again: the made key is deleted when its month is over. Without SECRET_KEYS
+ * (`configured`) it is the only one and stays.
+ */
+export async function forgetFormerKey(db: Db, configured: string | undefined, now = new Date()): Promise<void> {
+  if (!configured?.trim()) return;
+  const ends = await readStored<string>(db, madeEnds);
+  if (ends !== undefined && new Date(ends) <= now) await forgetStored(db, made, madeEnds);
 }
 
 /** HMAC-SHA-256 of purpose and text, base64url. The purpose keeps a signature of one thing from opening another. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { disownCoupons, moveCouponsOf } from '#modules/pricing/personal-coupons.ts';
 import type { Db } from '#platform/database.ts';
-import { encrypt } from '#platform/encryption.ts';
+import { encrypt, resealed } from '#platform/encryption.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { daysBefore } from '#shared/dates.ts';
@@ -72,6 +72,15 @@ export async function closeCampaign(db: Db, code: string, now = new Date()): Pro
 
 /** Days after the end when nothing can be counted by browsers and networks any more; the rules promise it. */
 const marksDays = 30;
+
+/** Seeds that an older key wrote are written again under the first one; what they decide stays. */
+export async function resealSeeds(db: Db, keys: SecretKeys): Promise<void> {
+  const rows = await db.selectFrom('fortune_campaigns').select(['id', 'code', 'sealed_seed']).execute();
+  for (const { id, code, sealed_seed } of rows) {
+    const sealed = resealed(keys, `fortune ${code}`, sealed_seed);
+    if (sealed) await db.updateTable('fortune_campaigns').set({ sealed_seed: sealed }).where('id', '=', id).execute();
+  }
+}
 
 /** Takes the marks of browsers and networks out of spins of campaigns that ended a month ago. */
 export async function forgetSpinMarks(db: Db, now = new Date()): Promise<void> {

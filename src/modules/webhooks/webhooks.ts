@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { decrypt, encrypt } from '#platform/encryption.ts';
+import { decrypt, encrypt, resealed } from '#platform/encryption.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { WebhookEvent } from '#shared/exchange-words.ts';
@@ -123,6 +123,23 @@ export function openSecrets(
   const opened = [openSecret(keys, id, secret)];
   if (former_secret && former_until && former_until > now) opened.push(openSecret(keys, id, former_secret));
   return opened;
+}
+
+/** Secrets that an older key wrote are written again under the first one. */
+export async function resealWebhooks(db: Db, keys: SecretKeys): Promise<void> {
+  const rows = await db.selectFrom('webhooks').select(['id', 'secret', 'former_secret']).execute();
+  for (const { id, secret, former_secret } of rows) {
+    const again = secret && resealed(keys, purposeOf(id), secret);
+    const formerAgain = former_secret && resealed(keys, purposeOf(id), former_secret);
+    if (!again && !formerAgain) continue;
+    await db
+      .updateTable('webhooks')
+      .set({ secret: again ?? secret, former_secret: formerAgain ?? former_secret })
+      .where('id', '=', id)
+      // Somebody may have renewed it meanwhile.
+      .where('secret', 'is not distinct from', secret)
+      .execute();
+  }
 }
 
 function openSecret(keys: SecretKeys, id: number, sealed: Buffer | null): string {
