@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { saveTopic } from '#modules/blog/change-article.ts';
@@ -86,22 +86,34 @@ async function someContent() {
   });
 }
 
-/** A text of a landing page from blocks: a list of goods, a picture with a dead link, dragged up, and a look. */
+/**
+ * A text of a landing page from blocks: a list of goods, a picture with a dead link, dragged up and down by keys, each
+ * written in its properties, which the list of blocks, the text and a check open; and a look.
+ */
 async function composeLanding(page: Page) {
   const checks = page.getByRole('region', { name: 'Проверка' });
-  const block = (at: number) => page.locator(`#block-${at}`);
+  const properties = (name: string) => page.getByRole('form', { name, exact: true });
+  const places = page.getByRole('region', { name: 'Блоки', exact: true });
+  const outline = places.getByRole('listitem');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await checks.getByText('Ссылки и формы открываются, пока идёт показ').waitFor();
-  await page.getByRole('button', { name: 'Подборка из каталога', exact: true }).click();
-  await block(2).getByLabel('Заголовок').fill('Сухие смеси недорого');
-  await block(2).getByLabel('Раздел').selectOption({ label: 'Сухие смеси' });
-  await block(2).getByLabel('Порядок').selectOption({ label: 'Дешевле' });
-  await block(2).getByLabel('В наличии в моём магазине').check();
-  await page.getByRole('button', { name: 'Крупная картинка', exact: true }).click();
-  await block(3).getByLabel('Заголовок').fill('С новосельем');
-  await block(3).getByLabel('Куда ведёт').fill('/actions/netu/');
-  await block(3).getByText('Такой страницы в магазине нет (404)').waitFor();
+  await places.getByText('Добавить блок', { exact: true }).click();
+  await places.getByRole('button', { name: 'Подборка из каталога', exact: true }).click();
+  const list = properties('Блок 2. Подборка из каталога');
+  await outline.nth(1).getByText('не сохранён').waitFor();
+  await list.getByLabel('Заголовок').fill('Сухие смеси недорого');
+  await list.getByLabel('Раздел').selectOption({ label: 'Сухие смеси' });
+  await list.getByLabel('Порядок').selectOption({ label: 'Дешевле' });
+  await list.getByLabel('В наличии в моём магазине').check();
+  await outline.nth(1).getByText('не сохранён').waitFor({ state: 'hidden' });
+  await places.getByText('Добавить блок', { exact: true }).click();
+  await places.getByRole('button', { name: 'Крупная картинка', exact: true }).click();
+  const hero = properties('Блок 3. Крупная картинка');
+  await hero.getByLabel('Заголовок').fill('С новосельем');
+  await hero.getByLabel('Куда ведёт').fill('/actions/netu/');
+  await hero.getByText('Такой страницы в магазине нет (404)').waitFor();
   await checks.getByText(/Блок 3, «Крупная картинка»: ссылка ведёт на акцию \/actions\/netu\/, а такой нет/).waitFor();
-  const outline = page.getByRole('region', { name: 'Блоки' }).getByRole('listitem');
+  await walkBlocks(page, { properties, outline, focused });
   await outline.nth(2).dragTo(outline.nth(0), { targetPosition: { x: 40, y: 2 } });
   await outline.filter({ hasText: /^1\. Крупная картинка/ }).waitFor();
   await checks.getByText(/Блок 1, «Крупная картинка»: ссылка/).waitFor();
@@ -109,7 +121,8 @@ async function composeLanding(page: Page) {
   const shop = page.frameLocator('iframe[title="Страница в предпросмотре"]');
   await shop.getByRole('heading', { name: 'С новосельем' }).waitFor();
   expect(await shop.locator('html').evaluate((node) => node.clientWidth)).toBe(390);
-  await page.getByLabel('Описание для поиска').scrollIntoViewIfNeeded();
+  await outline.nth(0).getByRole('button').click();
+  await properties('Блок 1. Крупная картинка').waitFor();
   await looks(page, 'landing-text');
   const { blocks } = await db
     .selectFrom('landing_pages')
@@ -122,6 +135,33 @@ async function composeLanding(page: Page) {
     { type: 'html' },
     { type: 'list', listing: { category: 'suhie-smesi', sort: 'price', in_stock: true, filters: {} } },
   ]);
+}
+
+type Walk = { properties: (name: string) => Locator; outline: Locator; focused: () => Promise<string> };
+
+/** Every way to the properties of a block, with a mouse and without one; Esc leads back to the list. */
+async function walkBlocks(page: Page, { properties, outline, focused }: Walk) {
+  const text = page.getByRole('region', { name: 'Текст', exact: true });
+  await text.getByRole('button', { name: /^Подборка из каталога/ }).click();
+  await properties('Блок 2. Подборка из каталога').waitFor();
+  expect(await text.getByRole('button', { pressed: true }).innerText()).toContain('Из раздела «Сухие смеси»');
+  await page.getByRole('button', { name: /^К блоку\s+3/ }).click();
+  await properties('Блок 3. Крупная картинка').waitFor();
+  await expect.poll(focused).toBe('Блок 3. Крупная картинка');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('3. Крупная картинка');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toBe('2. Подборка из каталога');
+  await page.keyboard.press('Enter');
+  await properties('Блок 2. Подборка из каталога').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowDown');
+  await properties('Блок 3. Подборка из каталога').waitFor();
+  await expect.poll(focused).toBe('3. Подборка из каталога');
+  await page.keyboard.press('Alt+ArrowUp');
+  await outline.filter({ hasText: /^3\. Крупная картинка/ }).waitFor();
+  await page.getByRole('button', { name: 'Заголовок и описание страницы' }).click();
+  await properties('Страница').getByLabel('Описание для поиска').waitFor();
 }
 
 /** Ten days of a comparison, as the shop counts them. */

@@ -1,20 +1,31 @@
 import { GripVertical } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { LandingText } from './content-types.ts';
 import { blockLabel, mostBlocks, type ShopBlock } from './shop-block-forms.ts';
-import { idOfBlock } from './shop-blocks.tsx';
+import { hasErrors, NewBlocks } from './shop-blocks.tsx';
 
 type Props = {
+  list: RefObject<HTMLOListElement | null>;
   blocks: ShopBlock[];
+  chosen: number | null;
   checks: LandingText['checks'];
+  /** Messages of fields: `blocks.0.title`. */
+  errors: Record<string, string>;
   isEditable: boolean;
+  onChoose: (at: number) => void;
   onMove: (at: number, to: number) => void;
+  onAdd: (block: ShopBlock) => void;
 };
 
-/** The blocks of a page one below the other: a press goes to the fields of one, dragging gives it another place. */
-export function BlockOutline({ blocks, checks, isEditable, onMove }: Props) {
+/**
+ * The blocks of a page one below the other: a press opens the properties of one, arrows go from one to the next,
+ * dragging, or arrows with Alt, give it another place.
+ */
+export function BlockOutline(props: Props) {
+  const { list, blocks, chosen, checks, errors, isEditable, onChoose, onMove, onAdd } = props;
+  const adding = useRef<HTMLDetailsElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   /** Before which block it would be put down. */
   const [gap, setGap] = useState<number | null>(null);
@@ -36,13 +47,26 @@ export function BlockOutline({ blocks, checks, isEditable, onMove }: Props) {
     }
     end();
   }
+  function add(block: ShopBlock) {
+    if (adding.current) adding.current.open = false;
+    onAdd(block);
+  }
+  function onKey(event: KeyboardEvent, at: number) {
+    const to = at + (event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0);
+    if (to === at) return;
+    event.preventDefault();
+    if (to < 0 || to >= blocks.length) return;
+    if (event.altKey && isEditable) onMove(at, to);
+    // A block that was given another place is drawn there first.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li > button')[to]?.focus());
+  }
   return (
     <section className="panel block-outline" aria-labelledby="block-outline">
       <div className="panel-head">
         <h2 id="block-outline">Блоки</h2>
         <span className="soft num">{`${formatCount(blocks.length)} из ${formatCount(mostBlocks)}`}</span>
       </div>
-      <ol>
+      <ol ref={list}>
         {blocks.map((block, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names
@@ -60,15 +84,31 @@ export function BlockOutline({ blocks, checks, isEditable, onMove }: Props) {
             {isEditable ? <GripVertical size={14} className="soft" aria-hidden="true" /> : null}
             <button
               type="button"
-              onClick={() => document.getElementById(idOfBlock(at))?.scrollIntoView({ block: 'start' })}
+              aria-pressed={chosen === at}
+              onClick={() => onChoose(at)}
+              onKeyDown={(event) => onKey(event, at)}
             >
               {`${at + 1}. ${blockLabel(block)}`}
             </button>
-            <Note block={block} wrong={checks.filter((check) => check.block === at && !check.is_met).length} />
+            <Note
+              block={block}
+              isRefused={hasErrors(errors, at)}
+              wrong={checks.filter((check) => check.block === at && !check.is_met).length}
+            />
           </li>
         ))}
       </ol>
-      {isEditable ? <p className="soft small">Тяните блок на другое место; с клавиатуры — стрелки у блока.</p> : null}
+      {isEditable ? (
+        <>
+          <details className="new-block" ref={adding}>
+            <summary>Добавить блок</summary>
+            <div className="text-add">
+              <NewBlocks onAdd={add} />
+            </div>
+          </details>
+          <p className="soft small">Тяните блок на другое место; с клавиатуры — Alt и стрелки.</p>
+        </>
+      ) : null}
     </section>
   );
 }
@@ -78,7 +118,8 @@ function gapClass(gap: number | null, at: number, count: number): string | undef
   return gap === count && at === count - 1 ? 'put-after' : undefined;
 }
 
-function Note({ block, wrong }: { block: ShopBlock; wrong: number }) {
+function Note({ block, isRefused, wrong }: { block: ShopBlock; isRefused: boolean; wrong: number }) {
+  if (isRefused) return <span className="field-error small">не сохранён</span>;
   if (wrong > 0)
     return <span className="field-error small">{countOf(wrong, 'замечание', 'замечания', 'замечаний')}</span>;
   const words = noteOf(block);

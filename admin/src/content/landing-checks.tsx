@@ -2,16 +2,25 @@ import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Checks } from '../parts/checks.tsx';
 import type { LandingText } from './content-types.ts';
-import { idOfBlock } from './shop-blocks.tsx';
 
 type Props = {
   checks: LandingText['checks'];
   /** What is typed differs from what was checked. */
   isChanged: boolean;
+  onChoose: (block: number) => void;
 };
 
 /** What is right in a text of a landing page and what is to be put right, as it was saved. */
-export function LandingChecks({ checks, isChanged }: Props) {
+export function LandingChecks({ checks, isChanged, onChoose }: Props) {
+  function toBlock({ block }: LandingText['checks'][number]) {
+    if (block === null) return null;
+    return (
+      <Button kind="text" size="small" onClick={() => onChoose(block)}>
+        К блоку
+        <span className="hidden-words"> {block + 1}</span>
+      </Button>
+    );
+  }
   const wrong = checks.filter(({ is_met: isMet }) => !isMet).length;
   return (
     <section className="panel landing-checks" aria-labelledby="landing-checks">
@@ -24,19 +33,5 @@ export function LandingChecks({ checks, isChanged }: Props) {
       <Checks checks={checks} linkOf={toBlock} />
       {isChanged ? <p className="soft small">Проверено то, что сохранено.</p> : null}
     </section>
-  );
-}
-
-function toBlock({ block }: LandingText['checks'][number]) {
-  if (block === null) return null;
-  return (
-    <Button
-      kind="text"
-      size="small"
-      onClick={() => document.getElementById(idOfBlock(block))?.scrollIntoView({ block: 'center' })}
-    >
-      К блоку
-      <span className="hidden-words"> {block + 1}</span>
-    </Button>
   );
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, Smartphone } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName, useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -13,18 +12,13 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useAutosave } from '../record/use-autosave.ts';
-import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
-import { BlockOutline } from './block-outline.tsx';
 import type { LandingText } from './content-types.ts';
 import { landingTextWords } from './content-words.ts';
-import { LandingChecks } from './landing-checks.tsx';
-import { LandingLook } from './landing-look.tsx';
-import type { ShopBlock } from './shop-block-forms.ts';
-import { ShopBlocks, withMoved } from './shop-blocks.tsx';
+import { LandingEditor } from './landing-editor.tsx';
 import { ConfirmDialog } from './version-actions.tsx';
 
 const tabs = [
@@ -107,7 +101,7 @@ function TextOf({ id }: { id: string }) {
       {tab === 'history' ? (
         <RecordHistory resource="landing_texts" id={id} />
       ) : (
-        <Editor form={form} text={text} isEditable={isEditable} />
+        <LandingEditor form={form} text={text} isEditable={isEditable} />
       )}
       {isAsked ? (
         <ConfirmDialog
@@ -123,83 +117,5 @@ function TextOf({ id }: { id: string }) {
         <ClashDialog clash={form.clash} words={landingTextWords} mine={form.fields} settle={form.settle} />
       ) : null}
     </PageFrame>
-  );
-}
-
-type EditorProps = { form: RecordForm<LandingText>; text: LandingText; isEditable: boolean };
-
-/** The blocks in their order and what is wrong with them, their fields, the page as the shop shows it. */
-function Editor({ form, text, isEditable }: EditorProps) {
-  const blocks = (form.fields.blocks ?? []) as ShopBlock[];
-  const [isShown, setShown] = useState(false);
-  const mayLook = useCan('preview.use');
-  return (
-    <div className={isShown ? 'landing-editor with-look' : 'landing-editor'}>
-      <aside className="landing-side" aria-label="Блоки и проверка">
-        <BlockOutline
-          blocks={blocks}
-          checks={text.checks}
-          isEditable={isEditable}
-          onMove={(at, to) => form.set('blocks', withMoved(blocks, at, to))}
-        />
-        <LandingChecks checks={text.checks} isChanged={form.changed.length > 0} />
-        {isShown || !mayLook ? null : (
-          <Button icon={<Smartphone size={16} aria-hidden="true" />} onClick={() => setShown(true)}>
-            Показать страницу рядом
-          </Button>
-        )}
-      </aside>
-      <TextForm form={form} isEditable={isEditable} />
-      {isShown ? <LandingLook text={text} savedAt={form.savedAt} onClose={() => setShown(false)} /> : null}
-    </div>
-  );
-}
-
-function TextForm({ form, isEditable }: { form: RecordForm<LandingText>; isEditable: boolean }) {
-  const { fields, set, errors } = form;
-  return (
-    <form
-      className="panel form-panel text-panel"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
-      <fieldset className="branch-form" disabled={!isEditable}>
-        <legend className="hidden-words">Текст посадочной</legend>
-        <Field label="Заголовок" error={errors.title}>
-          {(given) => (
-            <input
-              {...given}
-              value={String(fields.title ?? '')}
-              maxLength={120}
-              onChange={({ target }) => set('title', target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Описание для поиска" error={errors.description} hint="До 155 знаков видно в поиске целиком">
-          {(given) => (
-            <input
-              {...given}
-              value={String(fields.description ?? '')}
-              maxLength={300}
-              onChange={({ target }) => set('description', target.value)}
-            />
-          )}
-        </Field>
-      </fieldset>
-      <ShopBlocks
-        blocks={(fields.blocks ?? []) as ShopBlock[]}
-        errors={errors}
-        isEditable={isEditable}
-        onChange={(blocks) => set('blocks', blocks)}
-      />
-      {isEditable ? (
-        <SaveBar form={form} />
-      ) : (
-        <p className="soft">Опубликованный текст не меняют: создайте новый на его основе.</p>
-      )}
-    </form>
   );
 }
