@@ -45,7 +45,7 @@ test.each([
   ['instrumental', 'творительного', 'Калининград', kaliningrad],
   ['prepositional', 'предложного', 'Тихвин', tikhvin],
 ])(
-  'a %s that a branch does not have is found in every template that asks for it, and nothing else is',
+  'a branch whose name has no %s is found by every template that asks for it, and nothing else is',
   async (grammar, russian, town, branch) => {
     const found = await foundAfter((db) =>
       sql`
