@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const home = join(import.meta.dirname, '../../node_modules/.cache/chromium-153');
 
-/** Arguments of a headless run as root in a small machine; every *.localhost of the shop is this machine. */
+/**
+ * Arguments of a headless run as root in a small machine; every *.localhost of the shop is this machine, and
+ * so is a shop of one's own (`own-domain.ts`).
+ */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -17,7 +20,7 @@ export const chromiumArguments = [
   '--disable-sync',
   '--no-first-run',
   '--font-render-hinting=none',
-  '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+  '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP *.test 127.0.0.1',
 ];
 
 /**
