@@ -68,7 +68,10 @@ test('an owner goes from the demonstration to a shop of their own and sells the 
     .first()
     .click();
   await own.getByText('Верёвка льняная').first().waitFor();
-  await own.getByText(/^Оплачен\s\d/).first().waitFor();
+  await own
+    .getByText(/^Оплачен\s\d/)
+    .first()
+    .waitFor();
   await looks(own, 'first-run-order');
 });
 

@@ -61,7 +61,8 @@ test('what a card says of delivery: the first free day and the cheapest rate tha
   await sql`delete from delivery_slots`.execute(db);
   await sql`update delivery_zones set days_min = 1`.execute(db);
   await sql`insert into delivery_zone_rates values (${zone.id}, 1500000, 149000, 'фургон до 1,5 т')`.execute(db);
-  const say = async (grams: number | null) => homeDeliveryWords(await homeDelivery(db, { department_id_1c: '00131' }), grams);
+  const say = async (grams: number | null) =>
+    homeDeliveryWords(await homeDelivery(db, { department_id_1c: '00131' }), grams);
   expect(await say(30_000)).toBe('Доставка завтра, от\u00a0390\u00a0₽');
   expect(await say(400_000)).toBe('Доставка завтра, от\u00a01\u00a0490\u00a0₽');
   expect(await say(2_000_000), 'an operator prices it').toBeNull();
