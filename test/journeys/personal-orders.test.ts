@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { formatPrice } from '#shared/money.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { isCalm, mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { putInCart } from '#test/support/checkout.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -126,6 +128,45 @@ describe('a person’s own orders', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  test.for(mobileWays)(
+    'goods are added to a new order: found by words and from the cart, reckoned first, then agreed to: %s',
+    async ([, options]) => {
+      const anna = await makeUser(db);
+      const order = await orderBy(db, anna, [[mix, 2]]);
+      const { page, context, problems } = await openAs(anna, options);
+      await page.goto(address('/product/shtukaturka-5/'));
+      await putInCart(page, options.javaScriptEnabled !== false);
+      await page.goto(address(`/personal/orders/${order.id}/`));
+      await page.getByRole('link', { name: 'Добавить товары' }).click();
+      await page.getByRole('heading', { name: `Добавить товары в заказ ${order.number}` }).waitFor();
+      await page.getByLabel('Название, артикул или код товара').fill('0012007');
+      await page.getByRole('button', { name: 'Найти', exact: true }).last().click();
+      await page.getByRole('heading', { name: 'Найденное' }).waitFor();
+      await page.getByLabel(/^Добавить: .* СУХОНА 7,/).fill('3');
+      await page.getByLabel(/^Добавить: .* СУХОНА 5,/).fill('1');
+      await page.getByRole('button', { name: 'Посчитать' }).click();
+      await page.getByRole('heading', { name: 'Что изменится' }).waitFor();
+      const before = (await getOrder(db, order.id))!.total;
+      const total = before + 3 * 30_700 + 30_500;
+      await page.getByText(formatPrice(total)).first().waitFor();
+      if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole('button', { name: 'Добавить в заказ' }).click();
+      await page.getByText('Товары добавлены и отложены для вас').waitFor();
+      expect(await getOrder(db, order.id)).toMatchObject({ total, lines: [{ count: 2 }, { count: 3 }, { count: 1 }] });
+      await page.goto(address('/cart/'));
+      await page.getByText('В корзине пока ничего нет').waitFor();
+
+      await moveOrder(db, order.id, 'assembling', { who: 'Пётр' });
+      await page.goto(address(`/personal/orders/${order.id}/`));
+      expect(await page.getByRole('link', { name: 'Добавить товары' }).count()).toBe(0);
+      await page.goto(address(`/order/${order.id}/change/`));
+      await page.getByText('Заказ уже собирают: оформите ещё один').waitFor();
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('[S2-18] a list is downloaded as a workbook, and an order repeated into the cart', async () => {
     const anna = await makeUser(db);

@@ -95,7 +95,7 @@ export const emailKinds = {
     },
   },
   order_edited: {
-    name: 'Заказ изменён магазином',
+    name: 'Изменён состав заказа',
     placeholders: order,
     words: titled('Заказ {заказ} изменён', '{имя}, здравствуйте.', 'Если что-то не так, позвоните нам.'),
   },

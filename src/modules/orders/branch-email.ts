@@ -16,11 +16,11 @@ import {
 } from './email-parts.ts';
 import type { OrderView } from './queries.ts';
 
-type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
+type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'added' | 'arrived';
 
 /**
  * To the branch: a new order to assemble, one to put back on the shelves, one whose stock 1C has taken away, one
- * received otherwise, and a buyer who waits at the point. `since` as in `buyerEmail`.
+ * received otherwise or with more goods, and a buyer who waits at the point. `since` as in `buyerEmail`.
  */
 export function branchEmail(order: OrderView, event: BranchEvent, since?: Date): EmailMessage {
   const { contact, receiving, company: buyer } = order;
@@ -82,6 +82,11 @@ function branchTask(order: OrderView, event: BranchEvent, since?: Date): { headi
       return { heading: `Заказ ${order.number} отменён`, task: `Верните товары на места${reasonOf(order)}.` };
     case 'receiving':
       return { heading: `Заказ ${order.number}: получение изменено`, task: `Изменилось: ${changesOf(order, since)}.` };
+    case 'added':
+      return {
+        heading: `Заказ ${order.number}: покупатель добавил товары`,
+        task: `Изменилось: ${changesOf(order, since)}. Соберите заказ по новому составу.`,
+      };
     case 'arrived':
       return {
         heading: `Покупатель подъехал за заказом ${order.number}`,

@@ -22,7 +22,16 @@ import { mayBeHandedOver } from './hand-over.ts';
 import { limitWords } from './limit-words.ts';
 import type { OrderView } from './queries.ts';
 
-type BuyerEvent = 'placed' | 'approved' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving' | 'edited';
+type BuyerEvent =
+  | 'placed'
+  | 'approved'
+  | 'ready'
+  | 'in_delivery'
+  | 'cancelled'
+  | 'link'
+  | 'receiving'
+  | 'edited'
+  | 'added';
 type Given = { link: string | null; hasInvoice: boolean; since: Date | undefined };
 type BuyerText = { kind: EmailKind; blocks: WordedBlock[] };
 
@@ -106,16 +115,22 @@ const textOf: Record<Exclude<BuyerEvent, 'link'>, (order: OrderView, given: Give
       closingWords(),
     ],
   }),
-  edited: (order, { link, since }) => ({
-    kind: 'order_edited',
-    blocks: [
-      leadWords(`Магазин изменил заказ: ${changesOf(order, since)}.`),
-      ...seeButton(order, link),
-      { kind: 'table', rows: linesOf(order) },
-      closingWords(),
-    ],
-  }),
+  edited: (order, given) => editedText(order, `Магазин изменил заказ: ${changesOf(order, given.since)}.`, given),
+  added: (order, given) =>
+    editedText(
+      order,
+      `Вы изменили заказ: ${changesOf(order, given.since)}. Новая сумма: ${formatPrice(order.total)}.`,
+      given,
+    ),
 };
+
+/** Goods and sums are others now; `what`: which. */
+function editedText(order: OrderView, what: string, { link }: Given): BuyerText {
+  return {
+    kind: 'order_edited',
+    blocks: [leadWords(what), ...seeButton(order, link), { kind: 'table', rows: linesOf(order) }, closingWords()],
+  };
+}
 
 /** An order that the shop has taken on: what comes next, its goods, how it is received. */
 function acceptedBlocks(order: OrderView, { link, hasInvoice }: Omit<Given, 'since'>): WordedBlock[] {

@@ -17,7 +17,7 @@ import type { DeliveryQuote } from './delivery.ts';
 import { isFree, throwSlotTaken } from './delivery-slots.ts';
 import { moveReservations } from './move-reservations.ts';
 import { lockOrder, moverOf, refuseAccountant } from './own-order.ts';
-import { limitPassed } from './purchase-limits.ts';
+import { refuseAboveLimit } from './purchase-limits.ts';
 import type { OrderView } from './queries.ts';
 import {
   isTotalFixed,
@@ -80,7 +80,7 @@ export async function changeReceiving(
   if (isPlaceNew || isTimeNew) await checkTime(db, order, places, place, input, now);
   if (input.recipient?.kind === 'proxy') checkProxy(order);
   if (isSumNew) checkTotal(order, place, input);
-  if (isSumNew) await checkLimit(db, order, place, reader_role, now);
+  if (isSumNew) await refuseAboveLimit(db, { ...order, reader_role }, totalAt(order, place), now);
   if (isPlaceNew) await moveReservations(db, id, place.stores);
   await countChange(db, id, now);
   await update(db, order, place, input, now).catch(throwSlotTaken);
@@ -177,29 +177,18 @@ function checkProxy(order: OrderView): void {
   if (!order.power_of_attorney) throw wrongField('recipient.power_of_attorney', 'Файл обязателен для заполнения');
 }
 
+function totalAt({ goods_sum }: OrderView, { delivery_price, carrying_price }: Place): number {
+  return goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0);
+}
+
 /** The sum changes only while nothing is paid, and only to one that the buyer has seen. */
 function checkTotal(order: OrderView, place: Place, { accepted_total }: ReceivingInput): void {
   const { delivery_price, carrying_price } = place;
   if (delivery_price === order.delivery_price && carrying_price === order.carrying_price) return;
   if (isTotalFixed(order.payment_state)) throw new Refusal('total_fixed');
-  const total = order.goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0);
+  const total = totalAt(order, place);
   if (accepted_total === undefined || Math.round(accepted_total * 100) === total) return;
   throw new Refusal('total_changed', { total, goods_sum: order.goods_sum, delivery_price, carrying_price });
-}
-
-/** What nobody had to approve, or what was approved, does not grow above the limit afterwards. */
-async function checkLimit(
-  db: Db,
-  order: OrderView,
-  { delivery_price, carrying_price }: Place,
-  reader_role: OrderView['reader_role'],
-  now: Date,
-): Promise<void> {
-  const total = order.goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0);
-  if (reader_role !== 'purchaser' || total <= order.total || !order.user_id || !order.company_id) return;
-  const buyer = { user_id: order.user_id, company_id: order.company_id };
-  const of = { zone: order.branch.time_zone, now, except: order.id };
-  if (await limitPassed(db, buyer, total, of)) throw new Refusal('over_limit', { total });
 }
 
 async function update(db: Db, order: OrderView, place: Place, input: ReceivingInput, now: Date): Promise<void> {

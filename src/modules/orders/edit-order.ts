@@ -31,6 +31,8 @@ export type OrderEdit = {
   instead_of?: ReadonlyMap<number, number>;
   /** The buyer agreed and gets the difference back: of a paid order too, which must not become dearer. */
   isAgreed?: boolean;
+  /** The buyer did it: the branch is written to as well. */
+  isByBuyer?: boolean;
 };
 
 type Line = {
@@ -114,7 +116,8 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
     ),
   );
   await writeHistory(db, order_id, { ...mover, now, why: `${words.join('; ')}`.slice(0, 1_000) });
-  await enqueue(db, 'write_order_emails', { order_id, event: 'edited', asked_at: now.toISOString() });
+  const event = edit.isByBuyer ? 'added' : 'edited';
+  await enqueue(db, 'write_order_emails', { order_id, event, asked_at: now.toISOString() });
   return words;
 }
 

@@ -11,10 +11,16 @@ import type { OrderView } from './queries.ts';
 import { type StaffOrderLine, staffOrderLines } from './staff-order.ts';
 
 /**
- * A line as staff wants it. `instead_of`: product that it stands for; `keepsPrice`: a dearer one costs what that
- * product cost in the order.
+ * A line as it is wanted. `instead_of`: product that it stands for; `keepsPrice`: a dearer one costs what that product
+ * cost in the order; `price`: kopecks for one sales unit that are agreed on, whatever the order or the branch says.
  */
-export type WantedLine = { product_id: number; count: number; instead_of: number | null; keepsPrice: boolean };
+export type WantedLine = {
+  product_id: number;
+  count: number;
+  instead_of: number | null;
+  keepsPrice: boolean;
+  price?: number;
+};
 
 /** What the order becomes: every line, the gone ones too. Money in kopecks. */
 export type ChangePlan = {
@@ -38,12 +44,12 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
   const offers = await offersOf(db, context, ids);
   const prices = new Map<number, OfferPrice>();
   const now = new Map<number, number>();
-  for (const { product_id, count, instead_of, keepsPrice } of wanted) {
+  for (const { product_id, count, instead_of, keepsPrice, price: agreed } of wanted) {
     const offer = offers.get(product_id);
     const line = had.find((other) => other.product_id === product_id);
     if (!offer || (!line && offer.switched_off)) throw new Refusal('not_orderable', { product_id });
     const asked = priceNow(offer, count);
-    const price = line?.price ?? priceOfAdded(asked, had, { instead_of, keepsPrice });
+    const price = agreed ?? line?.price ?? priceOfAdded(asked, had, { instead_of, keepsPrice });
     if (price === null)
       throw new Refusal('not_orderable', { product_id }, `«${offer.name}» сейчас нельзя заказать: у него нет цены`);
     if (asked !== null) now.set(product_id, asked);
@@ -106,7 +112,7 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
 }
 
 /** What its branch asks its buyer, at the store that serves it. */
-async function priceContextOfOrder(db: Db, order: OrderView): Promise<PriceContext> {
+export async function priceContextOfOrder(db: Db, order: OrderView): Promise<PriceContext> {
   const departments = await departmentDirectory(db);
   const branch = ensure(departments.find(({ id_1c }) => id_1c === order.branch.id_1c));
   const point: Department | undefined = departments.find(({ id_1c }) => id_1c === order.receiving.department?.id_1c);

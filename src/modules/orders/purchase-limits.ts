@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
+import type { OrderView } from './queries.ts';
 
 /** A purchaser's limit that an order is above, and what was compared with it; kopecks. */
 export type LimitPassed = { reason: 'order' | 'month'; limit: number; sum: number };
@@ -25,6 +27,22 @@ export async function limitPassed(
   if (month_limit === null) return null;
   const sum = total + (await orderedInMonth(db, buyer, { zone, now, except }));
   return sum > month_limit ? { reason: 'month', limit: month_limit, sum } : null;
+}
+
+/**
+ * A purchaser does not make an own order dearer above the limit afterwards, an owner does (decision 172). `total`:
+ * kopecks that it would come to. Throws over_limit.
+ */
+export async function refuseAboveLimit(
+  db: Db,
+  order: Pick<OrderView, 'id' | 'total' | 'user_id' | 'company_id' | 'branch' | 'reader_role'>,
+  total: number,
+  now: Date,
+): Promise<void> {
+  if (order.reader_role !== 'purchaser' || total <= order.total || !order.user_id || !order.company_id) return;
+  const buyer = { user_id: order.user_id, company_id: order.company_id };
+  const of = { zone: order.branch.time_zone, now, except: order.id };
+  if (await limitPassed(db, buyer, total, of)) throw new Refusal('over_limit', { total });
 }
 
 async function orderedInMonth(

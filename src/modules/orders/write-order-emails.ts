@@ -18,7 +18,7 @@ import { findOrderId, getOrder, type OrderView } from './queries.ts';
  * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took
  * stock away from it, `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point,
  * `confirmed`: the buyer confirmed it, `approved`: an owner of the firm let it go, `edited`: its goods or sums are
- * others now.
+ * others now, `added`: the buyer added goods to it.
  */
 export const OrderEvent = z.enum([
   'placed',
@@ -32,6 +32,7 @@ export const OrderEvent = z.enum([
   'receiving',
   'arrived',
   'edited',
+  'added',
 ]);
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
@@ -39,7 +40,7 @@ type Happened = { order_id: string; event: OrderEvent; asked_at?: string };
 
 /**
  * Writes the emails of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its
- * stock or is received otherwise. A second run writes nothing more. `papers` go to the buyer and, of a firm, to its
+ * stock, got more goods from its buyer or is received otherwise. A second run writes nothing more. `papers` go to the buyer and, of a firm, to its
  * accountants.
  */
 export async function writeOrderEmails(
@@ -56,7 +57,8 @@ export async function writeOrderEmails(
   if (event === 'placed' && order.awaits_approval) await askOwners(db, order, name);
   if (event !== 'short' && event !== 'arrived' && event !== 'confirmed') {
     if (!(await waitsForBuyer(db, order, { event, asked_at }, `${name} buyer`, now))) {
-      const since = event === 'edited' && asked_at ? { since: new Date(asked_at) } : {};
+      const isOfGoods = event === 'edited' || event === 'added';
+      const since = isOfGoods && asked_at ? { since: new Date(asked_at) } : {};
       const emailMessage = buyerEmail(order, event, link, { hasInvoice: papers.length > 0, ...since });
       await storeMail(db, `${name} buyer`, order.contact.email, emailMessage, order.branch.email, false, papers);
       await copyInvoice(db, order, papers);
@@ -67,7 +69,8 @@ export async function writeOrderEmails(
   // Whoever arrived is met by the people of the point itself.
   const address = (event === 'arrived' && order.receiving.department?.email) || order.branch.email;
   if (!address || (await waitsForBranch(db, order, { event, asked_at }, `${name} branch`, now))) return;
-  const emailMessage = branchEmail(order, event === 'approved' ? 'placed' : event);
+  const since = event === 'added' && asked_at ? new Date(asked_at) : undefined;
+  const emailMessage = branchEmail(order, event === 'approved' ? 'placed' : event, since);
   await storeMail(db, `${name} branch`, address, emailMessage, order.contact.email);
 }
 

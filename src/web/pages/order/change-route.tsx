@@ -2,6 +2,7 @@ import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-ro
 import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { lastProposal, type Proposal, proposalStateWords } from '#modules/orders/proposals.ts';
 import { changeWords } from '#modules/orders/propose-change.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
 import { answerProposal } from '#modules/payments/answer-proposal.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -10,17 +11,21 @@ import { formatPrice } from '#shared/money.ts';
 import { isActive } from '#shared/order-states.ts';
 import { orderChangeUrl, orderUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
-import { answerOf } from '#web/parts/forms/form-answer.ts';
+import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/page-failure.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/change-route.ts';
 import { OrderError } from './order-error.tsx';
 import { ownOrder } from './own-order.ts';
+import { readAddition } from './read-addition.ts';
+import { runAddition } from './run-addition.ts';
+
+const AddGoods = deferred(() => import('./add-goods.tsx').then((loaded) => loaded.AddGoods), { soon: true });
 
 export const handle = { counted: 'order' } satisfies PageHandle;
 
@@ -28,109 +33,156 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Изменение заказа ${loaderData.number} — ИДД` : 'Изменение заказа — ИДД' },
 ];
 
-/** What the shop proposes to change in an order, for whoever its own page opens for. */
+/** What the shop proposes to change in an order, and goods that its buyer adds, for whoever its own page opens for. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const order = await ownOrder(found, params.id, request);
+  const query = new URL(request.url).searchParams;
   const proposal = await lastProposal(found.db, order.id);
-  if (!proposal) throw notFound();
   const zone = order.branch.time_zone;
-  const isOpen = proposal.state === 'open' && proposal.expires_at > new Date() && isActive(order.state);
+  // An answer that the shop waits for comes first.
+  const isAnswered = proposal?.state !== 'open';
   return {
     id: order.id,
     number: order.number,
+    total: order.total,
     is_paid: order.payment_state === 'paid',
-    proposal: {
+    is_by_invoice: order.payment_method === 'invoice',
+    is_added: query.has('done'),
+    addition: isAnswered && isActive(order.state) ? await readAddition(found, order, query) : null,
+    proposal: proposal && {
       ...shownOf(proposal),
-      is_open: isOpen,
+      is_open: !isAnswered && proposal.expires_at > new Date() && isActive(order.state),
       until: formatDateTime(proposal.expires_at, zone),
       answered: proposal.answered_at && formatDateTime(proposal.answered_at, zone),
     },
   };
 }
 
-/** The buyer's word: all of it, or none of it and why. */
+/** The buyer adds goods, or answers the proposal: all of it, or none of it and why. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const order = await ownOrder(found, params.id, request);
   const form = await request.formData();
+  const token = new URL(request.url).searchParams.get('token');
+  try {
+    if (form.get('intent') === 'add') {
+      const headers = await runAddition(found, order, form);
+      const page = orderChangeUrl(order.id, token);
+      return redirect(`${page}${token ? '&' : '?'}done=1`, { status: 303, headers });
+    }
+    await answer(found, order, form);
+    return redirect(orderChangeUrl(order.id, token), { status: 303 });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isAddition = form.get('intent') === 'add';
+    return data<FormAnswer>({ ...answerOf(error, form), form: isAddition ? 'add' : 'answer' }, refusedInit(error));
+  }
+}
+
+async function answer({ db }: Shop, order: OrderView, form: FormData): Promise<void> {
   const isAccepted = form.get('intent') === 'accept';
-  const answer = {
+  const word = {
     isAccepted,
     how: 'link',
     who: 'покупатель',
     note: isAccepted ? '' : String(form.get('note') ?? ''),
   } as const;
-  const token = new URL(request.url).searchParams.get('token');
-  try {
-    await found.db.transaction().execute(async (db) => {
-      const proposal = await lastProposal(db, order.id);
-      if (!proposal || proposal.id !== form.get('proposal')) throw new Refusal('proposal_over');
-      await answerProposal(db, order.id, proposal.id, answer);
-      if (isAccepted) await reviseInvoice(db, order.id);
-    });
-    return redirect(orderChangeUrl(order.id, token), { status: 303 });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return data(answerOf(error, form), refusedInit(error));
-  }
+  await db.transaction().execute(async (db) => {
+    const proposal = await lastProposal(db, order.id);
+    if (!proposal || proposal.id !== form.get('proposal')) throw new Refusal('proposal_over');
+    await answerProposal(db, order.id, proposal.id, word);
+    if (isAccepted) await reviseInvoice(db, order.id);
+  });
 }
 
 export default function OrderChange({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, proposal, is_paid } = loaderData;
-  const { search } = useLocation();
-  const back = proposal.total_before - proposal.total_after;
+  const { id, number, proposal, addition, is_paid } = loaderData;
+  const query = new URLSearchParams(useLocation().search);
+  const token = query.get('token');
   return (
     <div className="sheets">
       <div>
-        <section className="sheet">
-          <h1>Предложение изменить заказ {number}</h1>
-          {proposal.is_open ? (
-            <p>Мы собрали не всё из заказа и предлагаем изменить его. Ответьте до {proposal.until}.</p>
-          ) : (
-            <Note kind={proposal.state === 'accepted' ? 'ok' : 'info'}>
-              {proposal.words}
-              {proposal.answered ? `, ${proposal.answered}` : ''}
-            </Note>
-          )}
-          {proposal.note ? <p>{proposal.note}</p> : null}
-          <div className="order__sums">
-            {proposal.lines.map((line) => (
-              <div className="sumrow" key={line.product_id}>
-                <span>
-                  {line.name} <span className="soft">{line.words}</span>
-                </span>
-                <span className="nowrap">{formatPrice(line.sum)}</span>
-              </div>
-            ))}
-            <div className="sumrow">
-              <span className="soft">Было</span>
-              <span>{formatPrice(proposal.total_before)}</span>
-            </div>
-            <div className="sumrow sumrow--total order__total">
-              <span>Станет</span>
-              <span>{formatPrice(proposal.total_after)}</span>
-            </div>
-          </div>
-          {is_paid && back > 0 && proposal.is_open ? (
-            <p className="soft">
-              Разницу, {formatPrice(back)}, вернём тем же путём, каким вы платили, с чеком возврата.
-            </p>
-          ) : null}
-          {proposal.is_open ? <Answer id={proposal.id} answer={actionData ?? null} /> : null}
-          {!proposal.is_open && actionData ? <FormError words={actionData.error} /> : null}
-          <p>
-            <Link className="btn btn--line" to={`${orderUrl(loaderData.id)}${search}`}>
-              К заказу
-            </Link>
-          </p>
-        </section>
+        {proposal ? (
+          <ProposalSheet number={number} proposal={proposal} isPaid={is_paid} answer={actionData ?? null} />
+        ) : null}
+        {addition ? (
+          <section className="sheet">
+            {proposal ? <h2>Добавить товары в заказ {number}</h2> : <h1>Добавить товары в заказ {number}</h1>}
+            {loaderData.is_added ? (
+              <Note kind="ok" role="status">
+                Товары добавлены и отложены для вас. Заказ стоит {formatPrice(loaderData.total)}.
+                {loaderData.is_by_invoice ? ' Новый счёт — на странице заказа.' : ''}
+              </Note>
+            ) : null}
+            <AddGoods page={addition} token={token} error={actionData?.form === 'add' ? actionData.error : null} />
+          </section>
+        ) : null}
+        {proposal || addition ? null : (
+          <section className="sheet">
+            <h1>Заказ {number}</h1>
+            <p>Заказ закрыт, изменить его уже нельзя.</p>
+          </section>
+        )}
+        <p className="sheet">
+          <Link className="btn btn--line" to={`${orderUrl(id)}${token ? `?${new URLSearchParams({ token })}` : ''}`}>
+            К заказу
+          </Link>
+        </p>
       </div>
     </div>
   );
 }
 
-function Answer({ id, answer }: { id: string; answer: ReturnType<typeof answerOf> | null }) {
+type ProposalProps = {
+  number: number;
+  proposal: NonNullable<Route.ComponentProps['loaderData']['proposal']>;
+  isPaid: boolean;
+  answer: FormAnswer | null;
+};
+
+function ProposalSheet({ number, proposal, isPaid, answer }: ProposalProps) {
+  const back = proposal.total_before - proposal.total_after;
+  return (
+    <section className="sheet">
+      <h1>Предложение изменить заказ {number}</h1>
+      {proposal.is_open ? (
+        <p>Мы собрали не всё из заказа и предлагаем изменить его. Ответьте до {proposal.until}.</p>
+      ) : (
+        <Note kind={proposal.state === 'accepted' ? 'ok' : 'info'}>
+          {proposal.words}
+          {proposal.answered ? `, ${proposal.answered}` : ''}
+        </Note>
+      )}
+      {proposal.note ? <p>{proposal.note}</p> : null}
+      <div className="order__sums">
+        {proposal.lines.map((line) => (
+          <div className="sumrow" key={line.product_id}>
+            <span>
+              {line.name} <span className="soft">{line.words}</span>
+            </span>
+            <span className="nowrap">{formatPrice(line.sum)}</span>
+          </div>
+        ))}
+        <div className="sumrow">
+          <span className="soft">Было</span>
+          <span>{formatPrice(proposal.total_before)}</span>
+        </div>
+        <div className="sumrow sumrow--total order__total">
+          <span>Станет</span>
+          <span>{formatPrice(proposal.total_after)}</span>
+        </div>
+      </div>
+      {isPaid && back > 0 && proposal.is_open ? (
+        <p className="soft">Разницу, {formatPrice(back)}, вернём тем же путём, каким вы платили, с чеком возврата.</p>
+      ) : null}
+      {proposal.is_open ? <Answer id={proposal.id} answer={answer} /> : null}
+      {!proposal.is_open && answer?.form === 'answer' ? <FormError words={answer.error} /> : null}
+    </section>
+  );
+}
+
+function Answer({ id, answer }: { id: string; answer: FormAnswer | null }) {
   const isBusy = useNavigation().state !== 'idle';
   const check = useFormCheck(declineChangeForm, answer);
   return (

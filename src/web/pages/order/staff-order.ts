@@ -31,6 +31,7 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
     approval: null,
     attach: null,
     is_guest: false,
+    may_add_goods: false,
     can_be_cancelled: false,
     repeat: null,
     may_arrive: false,

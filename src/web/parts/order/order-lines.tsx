@@ -4,7 +4,7 @@ import { formatWeight } from '#shared/plurals.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
-import { productUrl } from '#shared/urls.ts';
+import { orderUrl, productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';
@@ -19,7 +19,8 @@ function totalWord({ payment, state }: OrderPage): string {
  * to the total.
  */
 export function OrderLines({ order }: { order: OrderPage }) {
-  const token = new URLSearchParams(useLocation().search).get('token');
+  const { search } = useLocation();
+  const token = new URLSearchParams(search).get('token');
   return (
     <section className="sheet">
       <h2>Состав</h2>
@@ -99,6 +100,14 @@ export function OrderLines({ order }: { order: OrderPage }) {
           </div>
         ))}
       </div>
+      {order.may_add_goods ? (
+        <p className="row order__ways">
+          <Link className="btn btn--line" to={`${orderUrl(order.id)}change/${search}`}>
+            <Icon name="plus" />
+            Добавить товары
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

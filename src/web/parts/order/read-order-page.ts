@@ -4,6 +4,7 @@ import { listDocuments } from '#modules/documents/issue-document.ts';
 import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
+import { whyNothingAdded } from '#modules/orders/add-goods.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { accountantsOf } from '#modules/orders/copy-invoice.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
@@ -139,6 +140,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     total: order.total,
     vat: vatOfOrder(order, await isVatPayer(db)),
     weight_grams: order.weight_grams,
+    may_add_goods: whyNothingAdded(order) === null,
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant' && !may_approve,
     /** Lines to be ordered again; null: not for this reader. */
     repeat: order.reader_role === 'accountant' ? null : await readRepeat(shop, order),
