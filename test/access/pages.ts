@@ -57,7 +57,7 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/order/:id': orders((id) => `/order/${id}/`, 404).map((one) =>
     one.in.length > 0 ? { ...one, in: [...one.in, 'desk'], reads: 'desk' } : one,
   ),
-  '/order/:id/change': [row('a proposal that nobody made', (cast) => `/order/${cast.annas.id}/change/`, [])],
+  '/order/:id/change': orders((id) => `/order/${id}/change/`, 404),
   '/order/:id/pass': orders((id) => `/order/${id}/pass/`, 404),
   '/order/:id/acts/:act/:position': acts((id, act) => `/order/${id}/acts/${act}/0/`, 404),
   '/order/:id/payment': orders((id) => `/order/${id}/payment/`, 404),
