@@ -1346,6 +1346,17 @@ create table bonus_holds (
   constraint bonus_holds_outcome_check CHECK ((outcome = ANY (ARRAY['spent'::text, 'released'::text])))
 );
 
+create table branch_transfers (
+  department_id_1c text not null,
+  from_id_1c text not null,
+  days_min smallint not null,
+  days_max smallint not null,
+  constraint branch_transfers_pkey PRIMARY KEY (department_id_1c, from_id_1c),
+  constraint branch_transfers_check CHECK ((department_id_1c <> from_id_1c)),
+  constraint branch_transfers_check1 CHECK (((days_max >= days_min) AND (days_max <= 60))),
+  constraint branch_transfers_days_min_check CHECK (((days_min >= 1) AND (days_min <= 60)))
+);
+
 create table brand_dealerships (
   brand_id integer not null,
   status text not null,
@@ -4813,6 +4824,9 @@ alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (de
 alter table bonus_holds add constraint bonus_holds_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
 alter table bonus_holds add constraint bonus_holds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
+alter table branch_transfers add constraint branch_transfers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table branch_transfers add constraint branch_transfers_from_id_1c_fkey FOREIGN KEY (from_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table brand_dealerships add constraint brand_dealerships_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
 
 alter table brand_former_slugs add constraint brand_former_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
@@ -5298,6 +5312,8 @@ CREATE INDEX audit_log_staff_user_id_idx ON public.audit_log USING btree (staff_
 CREATE UNIQUE INDEX audit_log_undo_of_idx ON public.audit_log USING btree (undo_of);
 
 CREATE INDEX bonus_holds_card_id_idx ON public.bonus_holds USING btree (card_id);
+
+CREATE INDEX branch_transfers_from ON public.branch_transfers USING btree (from_id_1c);
 
 CREATE INDEX card_former_numbers_card_id_idx ON public.card_former_numbers USING btree (card_id);
 

@@ -42,6 +42,7 @@ const notTheirs = new Set(
     bonus_holds
     brand_dealerships
     brand_former_slugs
+    branch_transfers
     brands
     card_former_numbers
     carrying_rates

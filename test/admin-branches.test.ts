@@ -155,6 +155,7 @@ test('a new branch takes over menus, delivery in the city and texts of another, 
       { ...zone, name: 'Пригород', places: ['Молочное'], rates },
     ],
     carrying: [],
+    transfers: [],
   });
   const texts = { kind: 'category' as const, department_id_1c: branches.own };
   await setSeoText(db, { ...texts, key: 'suhie-smesi' }, { title: 'Смеси: {region}' });
@@ -185,6 +186,33 @@ test('a new branch takes over menus, delivery in the city and texts of another, 
     texts: ['suhie-smesi'],
   });
   expect(await takenOver({ copies: [] })).toEqual({ links: [], categories: [], zones: [], texts: [] });
+});
+
+test('where a branch brings goods from is kept with its delivery: no point, not itself, no days backwards', async () => {
+  const url = `/api/admin/delivery/${branches.own}`;
+  const { owner } = cast.headers;
+  const asked = () => call(cast, owner, { method: 'GET', url });
+  const read = async () => (await asked()).json();
+  const save = async (transfers: object[]) => {
+    const headers = { 'if-match': String((await asked()).headers.etag) };
+    return call(cast, owner, { method: 'PATCH', url, body: { transfers }, headers });
+  };
+  const before = await read();
+  expect(before.transfers).toEqual([]);
+  expect(before.others.map(({ id_1c }: { id_1c: string }) => id_1c)).toContain(branches.foreign);
+  const row = { from_id_1c: branches.foreign, days_min: 2, days_max: 3 };
+  expect((await save([row])).statusCode).toBe(200);
+  expect((await read()).transfers).toEqual([row]);
+  for (const [wrong, field] of [
+    [{ ...row, from_id_1c: branches.own }, 'transfers.0.from_id_1c'],
+    [{ ...row, days_max: 1 }, 'transfers.0.days_max'],
+    [{ ...row, days_min: 0 }, 'transfers.0.days_min'],
+  ] as const) {
+    const refused = await save([wrong]);
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().error.fields)).toContain(field);
+  }
+  expect((await save([])).statusCode).toBe(200);
 });
 
 test('codes, domains and cases of a new branch are checked; only those who work everywhere make one', async () => {

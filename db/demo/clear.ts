@@ -9,7 +9,7 @@ import { ensure } from '#shared/ensure.ts';
 const shopTables = [
   ...['loyalty_programmes', 'loyalty_levels', 'loyalty_closed_categories', 'credit_programs', 'qr_codes'],
   ...['departments', 'department_hours', 'department_hour_exceptions', 'delivery_zones', 'delivery_zone_rates'],
-  'carrying_rates',
+  ...['carrying_rates', 'branch_transfers'],
   ...['price_columns', 'stores', 'prices', 'price_tiers', 'price_changes', 'stock'],
   ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
   ...['attribute_type_changes', 'attribute_former_values'],

@@ -49,6 +49,7 @@ export async function loadDepartments(db: Db, now: Date) {
   );
   await loadZones(db);
   await loadCarrying(db);
+  await loadTransfers(db);
   return { branches: branches.length, departments: rows.length };
 }
 
@@ -180,6 +181,24 @@ function exceptionsOf(department_id_1c: string, schedule: Schedule, now: Date) {
       closes_minute,
       note,
     }));
+}
+
+/** The lorry of the main store goes round the nearer cities and comes back with what they have. */
+async function loadTransfers(db: Db) {
+  const days: Record<string, [number, number]> = {
+    '00052': [1, 2],
+    '00061': [2, 4],
+    '00074': [3, 5],
+    '00083': [3, 5],
+    '00112': [3, 5],
+    '00152': [2, 4],
+  };
+  const main = '00131';
+  const rows = Object.entries(days).flatMap(([id_1c, [days_min, days_max]]) => [
+    { department_id_1c: id_1c, from_id_1c: main, days_min, days_max },
+    { department_id_1c: main, from_id_1c: id_1c, days_min, days_max },
+  ]);
+  await insertRows(db, 'branch_transfers', rows);
 }
 
 /** Movers cost more where prices are higher; in the small towns no house has a lift. */

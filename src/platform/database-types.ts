@@ -267,6 +267,13 @@ export interface BonusHolds {
   outcome: string | null;
 }
 
+export interface BranchTransfers {
+  days_max: number;
+  days_min: number;
+  department_id_1c: string;
+  from_id_1c: string;
+}
+
 export interface BrandDealerships {
   brand_id: number;
   file: string | null;
@@ -2705,6 +2712,7 @@ export interface DB {
   banners: Banners;
   blog_topics: BlogTopics;
   bonus_holds: BonusHolds;
+  branch_transfers: BranchTransfers;
   brand_dealerships: BrandDealerships;
   brand_former_slugs: BrandFormerSlugs;
   brands: Brands;

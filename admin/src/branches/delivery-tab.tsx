@@ -11,6 +11,7 @@ import { SaveBar } from '../record/save-bar.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
 import { deliveryWords } from './delivery-words.ts';
+import { Transfers } from './transfers.tsx';
 import { Rates } from './zone-rates.tsx';
 import { Slots } from './zone-slots.tsx';
 
@@ -20,7 +21,11 @@ type Carrying = Delivery['carrying'][number];
 
 /** Where a branch delivers, for how much, when; what movers ask. */
 export function DeliveryTab({ id }: { id: string }) {
-  const form = useRecord<Delivery>(`/api/admin/delivery/${id}`, ({ zones, carrying }) => ({ zones, carrying }));
+  const form = useRecord<Delivery>(`/api/admin/delivery/${id}`, ({ zones, carrying, transfers }) => ({
+    zones,
+    carrying,
+    transfers,
+  }));
   const canWrite = useCan('branches.write');
   if (!form.body)
     return (
@@ -45,6 +50,7 @@ export function DeliveryTab({ id }: { id: string }) {
         <legend className="hidden-words">Доставка: {form.body.city}</legend>
         <Zones form={form} />
         <CarryingRates form={form} />
+        <Transfers form={form} />
       </fieldset>
       {canWrite ? <SaveBar form={form} /> : <p className="soft">Править доставку могут владелец и контент.</p>}
       {form.clash ? (

@@ -23,4 +23,11 @@ export const deliveryWords: FieldWords = {
         .map((rate) => `${carryingOffers[rate.kind]}: ${tariffWords(rate)}`)
         .join('; ') || 'нет',
   },
+  transfers: {
+    label: 'Привозим из других филиалов',
+    show: (value) =>
+      ((value ?? []) as Delivery['transfers'])
+        .map(({ from_id_1c, days_min, days_max }) => `${from_id_1c}: ${days_min}–${days_max} дн.`)
+        .join('; ') || 'нет',
+  },
 };

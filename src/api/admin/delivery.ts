@@ -33,6 +33,10 @@ const Delivery = z.object({
       min_kopecks: z.int(),
     }),
   ),
+  /** Branches whose goods are brought to this one. */
+  transfers: z.array(z.object({ from_id_1c: z.string(), days_min: z.int(), days_max: z.int() })),
+  /** Which others there are. */
+  others: z.array(z.object({ id_1c: z.string(), city: z.string() })),
 });
 
 /** How a branch delivers: zones with prices and hours, carrying. */
@@ -47,15 +51,19 @@ export const deliveryRoutes: AdminRoute[] = adminRecord({
   isUndoable: true,
   async read({ db, scope, params }) {
     const id = String(params.id);
-    const branch = ownDepartments(await listDepartments(db), scope).find(
+    const departments = await listDepartments(db);
+    const branch = ownDepartments(departments, scope).find(
       ({ id_1c, branch_id_1c }) => id_1c === id && branch_id_1c === null,
     );
     if (!branch) return null;
-    const { zones, carrying } = await readDeliveryTerms(db, id);
+    const { zones, carrying, transfers } = await readDeliveryTerms(db, id);
     const named = zones.map((zone) => ({ ...zone, places: zone.places.map(localityName) }));
-    return { id, city: branch.city, zones: named, carrying };
+    const others = departments
+      .filter(({ id_1c, branch_id_1c }) => branch_id_1c === null && id_1c !== id)
+      .map(({ id_1c, city }) => ({ id_1c, city }));
+    return { id, city: branch.city, zones: named, carrying, transfers, others };
   },
-  editable: ({ zones, carrying }) => ({ zones, carrying }),
+  editable: ({ zones, carrying, transfers }) => ({ zones, carrying, transfers }),
   async change({ db, body }, { id, city }) {
     await saveDeliveryTerms(db, id, body);
     return { words: `Доставка филиала «${city}» изменена`, department_id_1c: id };

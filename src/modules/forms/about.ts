@@ -23,6 +23,20 @@ const kinds: Record<
       where id = ${Number(id)} and switched_off_at is null`,
     url: productUrl,
   },
+  /** A product, and the branch it is to be brought from: `12.00052`. */
+  bring: {
+    id: /^[1-9][0-9]{0,8}\.[0-9]{5}$/,
+    read: (id) => {
+      const [product = '', branch = ''] = id.split('.');
+      return sql<Row & { unit: string }>`
+        select p.name || ', арт. ' || coalesce(p.article, p.idcode) || ', привезти: ' || d.city as title, p.slug as path,
+          p.unit
+        from products p join departments d on d.id_1c = ${branch}
+        where p.id = ${Number(product)} and p.switched_off_at is null
+          and exists (select from branch_transfers t where t.from_id_1c = d.id_1c)`;
+    },
+    url: productUrl,
+  },
   vacancy: {
     id: /^[1-9][0-9]{0,8}$/,
     read: (id) => sql<Row>`select v.title || ', ' || d.city || ', ' || d.address as title, v.id::text as path

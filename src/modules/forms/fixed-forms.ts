@@ -228,7 +228,7 @@ export const fixedForms = {
     button: 'Купить',
     sent: 'Оператор позвонит и оформит заказ.',
     goals: { open: 'one_click', sent: 'one_click_sent' },
-    about: { kinds: ['product'], required: true },
+    about: { kinds: ['product', 'bring'], required: true },
     fields: fields({
       name,
       phone,

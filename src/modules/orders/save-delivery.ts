@@ -11,6 +11,7 @@ import { CarryingRateInput, DeliverySlotInput, listDeliverySlots } from './deliv
 
 const filled = (max: number) => z.string().trim().min(1, fieldMessages.required).max(max, fieldMessages.maxLength(max));
 const Days = z.int('Целое число дней').min(0, 'Не меньше 0').max(60, 'Не больше 60 дней');
+const BringDays = Days.min(1, 'Не меньше одного дня');
 const areDifferent = (values: unknown[]) => new Set(values).size === values.length;
 
 const Rate = z.strictObject({
@@ -46,6 +47,15 @@ const Zone = z
   })
   .refine(({ days_min, days_max }) => days_max >= days_min, { path: ['days_max'], message: 'Меньше, чем «от»' });
 
+/** Another branch whose goods are brought to this one, and in how many days. */
+const Transfer = z
+  .strictObject({
+    from_id_1c: z.string().regex(/^[0-9]{5}$/, 'Выберите филиал'),
+    days_min: BringDays,
+    days_max: BringDays,
+  })
+  .refine(({ days_min, days_max }) => days_max >= days_min, { path: ['days_max'], message: 'Меньше, чем «от»' });
+
 /** How a branch delivers; money in kopecks, weights in grams, times in minutes by the branch's own clock. */
 export const DeliveryTerms = z.strictObject({
   zones: z
@@ -55,15 +65,20 @@ export const DeliveryTerms = z.strictObject({
   carrying: z
     .array(CarryingRateInput.strict())
     .refine((rates) => areDifferent(rates.map(({ kind }) => kind)), 'Услуга названа дважды'),
+  transfers: z
+    .array(Transfer)
+    .max(100, 'Не больше 100 городов')
+    .refine((rows) => areDifferent(rows.map(({ from_id_1c }) => from_id_1c)), 'Филиал назван дважды'),
 });
 export type DeliveryTerms = z.output<typeof DeliveryTerms>;
 
 /** The zones of a branch in their order with prices and hours, and what is asked for carrying. */
 export async function readDeliveryTerms(db: Db, department_id_1c: string): Promise<DeliveryTerms> {
-  const [zones, slots, carrying] = await Promise.all([
+  const [zones, slots, carrying, transfers] = await Promise.all([
     listDeliveryZones(db, department_id_1c),
     listDeliverySlots(db, department_id_1c),
     listCarryingRates(db, department_id_1c),
+    listTransfers(db, department_id_1c),
   ]);
   return {
     zones: zones.map((zone) => ({
@@ -71,7 +86,17 @@ export async function readDeliveryTerms(db: Db, department_id_1c: string): Promi
       slots: slots.filter(({ zone_id }) => zone_id === zone.id).map(({ zone_id: _, ...slot }) => slot),
     })),
     carrying,
+    transfers,
   };
+}
+
+function listTransfers(db: Db, department_id_1c: string): Promise<DeliveryTerms['transfers']> {
+  return db
+    .selectFrom('branch_transfers')
+    .select(['from_id_1c', 'days_min', 'days_max'])
+    .where('department_id_1c', '=', department_id_1c)
+    .orderBy('from_id_1c')
+    .execute();
 }
 
 /**
@@ -81,7 +106,7 @@ export async function readDeliveryTerms(db: Db, department_id_1c: string): Promi
 export async function saveDeliveryTerms(
   db: Db,
   department_id_1c: string,
-  { zones, carrying }: Partial<DeliveryTerms>,
+  { zones, carrying, transfers }: Partial<DeliveryTerms>,
 ): Promise<void> {
   if (zones) await saveZones(db, department_id_1c, zones);
   if (carrying) {
@@ -92,8 +117,26 @@ export async function saveDeliveryTerms(
         .values(carrying.map((rate) => ({ department_id_1c, ...rate })))
         .execute();
   }
+  if (transfers) await saveTransfers(db, department_id_1c, transfers);
   // The promise of delivery stands on product pages and in lists.
   await invalidate(db, ['*']);
+}
+
+/** Only whole branches have stores of their own to bring from. */
+async function saveTransfers(db: Db, department_id_1c: string, rows: DeliveryTerms['transfers']): Promise<void> {
+  const branches = await db.selectFrom('departments').select('id_1c').where('branch_id_1c', 'is', null).execute();
+  const fields: Record<string, string> = {};
+  for (const [at, { from_id_1c }] of rows.entries()) {
+    const isKnown = branches.some(({ id_1c }) => id_1c === from_id_1c);
+    if (!isKnown || from_id_1c === department_id_1c) fields[`transfers.${at}.from_id_1c`] = 'Выберите другой филиал';
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+  await db.deleteFrom('branch_transfers').where('department_id_1c', '=', department_id_1c).execute();
+  if (rows.length === 0) return;
+  await db
+    .insertInto('branch_transfers')
+    .values(rows.map((row) => ({ department_id_1c, ...row })))
+    .execute();
 }
 
 type BranchOfCity = { id_1c: string; city: string };

@@ -1,14 +1,27 @@
-import { otherBranches } from '#modules/catalogue/other-branches.ts';
+import { type OtherBranch, otherBranches } from '#modules/catalogue/other-branches.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { distanceWords, metresBetween, type Place } from '#shared/distance.ts';
+import { daysWords } from '#shared/product-state.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
-/** Another branch where it can be bought now; `distance` from this one, null where a place is not known. */
-export type Elsewhere = { city: string; price: number; url: string; distance: string | null };
+/**
+ * Another branch where it can be bought now; `distance` from this one, null where a place is not known; `brought`: in
+ * which time it is brought from there, and what the form that asks for it is about; null: no row says that it is.
+ */
+export type Elsewhere = {
+  city: string;
+  price: number;
+  url: string;
+  distance: string | null;
+  brought: { words: string; about: string } | null;
+};
 
-/** The nearest first, those whose place is not known last. `path`: of the product's page. */
+/**
+ * Those first that goods are brought from, then the nearest, those whose place is not known last. `path`: of the
+ * product's page.
+ */
 export async function readElsewhere(
   { db, requestContext, config }: Pick<Shop, 'db' | 'requestContext' | 'config'>,
   product_id: number,
@@ -26,13 +39,21 @@ export async function readElsewhere(
   };
   return branches
     .map((branch) => ({ branch, metres: metresTo(branch.id_1c) }))
-    .sort((a, b) => (a.metres === b.metres ? 0 : a.metres - b.metres))
+    .sort((a, b) => isFar(a.branch) - isFar(b.branch) || (a.metres === b.metres ? 0 : a.metres - b.metres))
     .map(({ branch, metres }) => ({
       city: branch.name_for_site,
       price: branch.price,
       url: branchOrigin(branch, origin, config.MAIN_DOMAIN) + path,
       distance: Number.isFinite(metres) ? distanceWords(metres) : null,
+      brought: branch.brought_days && {
+        words: `Привезём за ${daysWords(branch.brought_days)}`,
+        about: `bring:${product_id}.${branch.id_1c}`,
+      },
     }));
+}
+
+function isFar({ brought_days }: OtherBranch): number {
+  return brought_days ? 0 : 1;
 }
 
 function placeOf(department: Department | undefined): Place | null {

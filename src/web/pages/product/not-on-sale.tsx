@@ -138,7 +138,7 @@ function OtherBranches({ branches, unit }: { branches: Elsewhere[]; unit: ShownU
 function Branches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }) {
   return (
     <ul className="elsewhere">
-      {branches.map(({ city, url, price, distance }) => (
+      {branches.map(({ city, url, price, distance, brought }) => (
         <li key={url}>
           <a className="link" href={url}>
             {city}
@@ -146,6 +146,11 @@ function Branches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }
           </a>
           <span className="small soft num">{distance}</span>
           <span className="num">{pricePer(price, unit)}</span>
+          {brought ? (
+            <FormLink code="one_click" about={brought.about} className="link small">
+              {brought.words}
+            </FormLink>
+          ) : null}
         </li>
       ))}
     </ul>
