@@ -97,8 +97,8 @@ function descriptions(config: Config): Described[] {
       settings: 'DADATA_TOKEN',
       is_on: DADATA_TOKEN !== undefined,
       key: DADATA_TOKEN,
-      on: 'Реквизиты фирмы находятся по ИНН',
-      off: 'Реквизиты фирмы набирают сами',
+      on: 'Реквизиты фирмы находятся по ИНН, улицы подсказываются в адресе доставки',
+      off: 'Реквизиты фирмы и улицы набирают сами',
     },
     {
       id: 'maps',

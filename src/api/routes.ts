@@ -31,6 +31,7 @@ import { exchangeRoutes } from './onec/exchange.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { checkProductCode } from './product-code.ts';
 import { shopPreviewRoutes } from './shop-preview.ts';
+import { streetSuggestionRoutes } from './street-suggestions.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
 /**
@@ -44,6 +45,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   });
   checkProductCode(api, context);
   visitorStateRoutes(api, context);
+  streetSuggestionRoutes(api, context);
   shopPreviewRoutes(api, context);
   cartLineRoutes(api, context);
   departmentRoutes(api, context);

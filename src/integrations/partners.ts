@@ -1,9 +1,11 @@
 import type { Db } from '#platform/database.ts';
 import { type Config, ConfigError } from '../config.ts';
+import type { AddressSuggester, OpenAddresses } from './addresses/suggester.ts';
 import { bitrix24 } from './bitrix24/crm.ts';
 import type { CompanyRegister, OpenRegister } from './companies/register.ts';
 import type { Crm, CrmPartner } from './crm/crm.ts';
 import { dadata } from './dadata/client.ts';
+import { dadataAddresses } from './dadata/streets.ts';
 import { demonstrationPayments } from './demonstration-payments/provider.ts';
 import type { MapService, OpenMaps } from './maps/maps.ts';
 import type { PaymentPartner, PaymentProvider } from './payments/provider.ts';
@@ -18,6 +20,7 @@ export const partnerTable = {
   payments: { yookassa, demonstration: demonstrationPayments } as Record<string, PaymentPartner>,
   crm: bitrix24 as CrmPartner,
   companies: dadata as OpenRegister,
+  addresses: dadataAddresses as OpenAddresses,
   maps: yandexMaps as OpenMaps,
 };
 
@@ -31,6 +34,8 @@ export type Partners = {
   crm: Crm | null;
   /** null: a firm's numbers are typed. */
   companies: CompanyRegister | null;
+  /** null: streets are typed. */
+  addresses: AddressSuggester | null;
   /** null: pages show addresses and links. */
   maps: MapService | null;
 };
@@ -49,6 +54,7 @@ export function openPartners(db: Db, config: Config, table: PartnerTable = partn
     payments: openPayments(db, config, table.payments),
     crm: table.crm.open(config),
     companies: table.companies(config),
+    addresses: table.addresses(config),
     maps: table.maps(config),
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * DaData's findById/party as far as the shop meets it, in a process of its own: `node test/support/dadata-server.ts`
+ * DaData's findById/party and suggest/address as far as the shop meets it, in a process of its own: `node test/support/dadata-server.ts`
  * prints {port}. `POST /control` sets the way it answers: ok, limit (403 as at the end of the day), broken, silent; GET
  * /control counts calls.
  */
@@ -62,6 +62,8 @@ const server = createServer(async (request, response) => {
   if (mode === 'broken') return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
   if (mode === 'limit') return json(response, 403, { family: 'CLIENT_ERROR', reason: 'Forbidden', message: 'limit' });
   if (request.headers.authorization !== 'Token test-token') return json(response, 401, { family: 'CLIENT_ERROR' });
+  if (request.url?.endsWith('/suggest/address'))
+    return json(response, 200, { suggestions: streetsFor(JSON.parse(body)) });
   if (request.method !== 'POST' || !request.url?.endsWith('/findById/party')) return json(response, 405, {});
   const party = parties[JSON.parse(body).query];
   return json(response, 200, { suggestions: party ? [party] : [] });
@@ -70,6 +72,20 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   console.log(JSON.stringify({ port: typeof address === 'object' && address ? address.port : 0 }));
 });
+
+/** Streets of Vologda, and the houses of one. */
+function streetsFor({ query, locations }: { query: string; locations: { city?: string }[] }): object[] {
+  if (!locations.some(({ city }) => city === 'Вологда')) return [];
+  const typed = query.toLowerCase().replace(/^ул\.? /, '');
+  const known = [
+    { street_with_type: 'ул Мира', house_type: null, house: null },
+    { street_with_type: 'ул Мира', house_type: 'д', house: '10' },
+    { street_with_type: 'ул Ленина', house_type: null, house: null },
+  ];
+  return known
+    .filter(({ street_with_type }) => street_with_type.toLowerCase().includes(typed))
+    .map((data) => ({ value: data.street_with_type, data }));
+}
 
 function json(response: ServerResponse, status: number, answer: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(answer));

@@ -34,3 +34,26 @@ export function partyOf(answer: z.output<typeof PartyAnswer>, inn: string): Part
     is_operating: (state?.status ?? 'ACTIVE') === 'ACTIVE',
   };
 }
+
+/** Of a suggested address the street with its type («ул Мира») and the house («д» «10»). */
+export const StreetAnswer = z.object({
+  suggestions: z.array(
+    z.object({
+      data: z.object({
+        street_with_type: z.string().nullish(),
+        house_type: z.string().nullish(),
+        house: z.string().nullish(),
+      }),
+    }),
+  ),
+});
+
+/** «ул Мира», «ул Мира, д 10»; each once, none longer than the field takes. */
+export function streetsOf({ suggestions }: z.output<typeof StreetAnswer>): string[] {
+  const streets = suggestions.flatMap(({ data: { street_with_type, house_type, house } }) => {
+    if (!street_with_type) return [];
+    const number = house ? [house_type, house].filter(Boolean).join(' ') : '';
+    return [street_with_type, number].filter(Boolean).join(', ').slice(0, 200);
+  });
+  return [...new Set(streets)];
+}

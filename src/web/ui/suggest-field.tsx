@@ -3,7 +3,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { folded } from '#shared/folded.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-export type Suggestion = { value: string; note?: string };
+/** `isAnswer`: it was found for what is typed, however that is written. */
+export type Suggestion = { value: string; note?: string; isAnswer?: boolean };
 
 type SuggestFieldProps = FieldProps & {
   suggestions: Suggestion[];
@@ -94,7 +95,10 @@ function fittingTo(suggestions: Suggestion[], typed: string): Suggestion[] {
   const wanted = folded(typed.trim());
   const places = suggestions
     .map((suggestion) => ({ suggestion, at: folded(suggestion.value).indexOf(wanted) }))
-    .filter(({ at, suggestion }) => at >= 0 && suggestion.value.toLowerCase() !== typed.trim().toLowerCase());
+    .filter(
+      ({ at, suggestion }) =>
+        (at >= 0 || suggestion.isAnswer) && suggestion.value.toLowerCase() !== typed.trim().toLowerCase(),
+    );
   return places
     .toSorted((a, b) => Number(a.at > 0) - Number(b.at > 0))
     .slice(0, mostShown)

@@ -1,0 +1,17 @@
+import type { Log } from '#platform/log.ts';
+import type { Config } from '../../config.ts';
+
+/** Whoever knows streets and houses. */
+export type AddressSuggester = {
+  /**
+   * Streets and houses of a locality that begin as it was typed, as an address is written, at most eight; none where
+   * nobody answers well in time. Never throws; failures are logged.
+   */
+  streets(asked: AskedStreet, log: Pick<Log, 'warn'>): Promise<string[]>;
+};
+
+/** `place`: the locality («Вологда»); `typed`: what stands in the field of the street. */
+export type AskedStreet = { place: string; typed: string };
+
+/** A row of the table in `integrations/partners.ts`; null: the shop has not its settings, so addresses are typed. */
+export type OpenAddresses = (config: Config) => AddressSuggester | null;
