@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { fillContacts, placeOrder, putInCart } from '#test/support/checkout.ts';
+import { testDadata } from '#test/support/dadata.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -22,6 +23,8 @@ await sql`insert into carrying_rates values ('00131', 'unloading', 50000, 4000, 
   db,
 );
 const { address } = await testSite(db);
+const dadata = await testDadata();
+const withStreets = await testSite(db, dadata.environment);
 const browser = await testBrowser();
 
 describe('[S1-04] [S2-05] [S2-06] from the home page, with a coupon in the cart, to a placed order', () => {
@@ -277,6 +280,54 @@ describe('the cart page', () => {
     await expect.poll(() => page.locator('.card .step').count()).toBe(2);
     await context.close();
   });
+
+  test('[S8-08] a product’s button pressed without a connection before the cart’s code has come is not lost: it waits, then adds', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(address('/category/shtukaturki/'));
+    await page.getByRole('button', { name: 'Да', exact: true }).click();
+    // Loaded when the page is idle.
+    await page.locator('.ribbon--offline').waitFor({ state: 'attached' });
+    await context.setOffline(true);
+    await page.getByText('Нет соединения').waitFor();
+    const button = page.getByRole('button', { name: /^В\sкорзину/ }).first();
+    await button.click();
+    await button.click();
+    const saidBehind = () => button.evaluate((node) => getComputedStyle(node, '::after').content);
+    await expect.poll(saidBehind).toContain('ждём связи');
+    expect(new URL(page.url()).pathname).toBe('/category/shtukaturki/');
+    await context.setOffline(false);
+    await expect.poll(() => page.locator('.card .step').count()).toBe(1);
+    await page.goto(address('/cart/'));
+    await expect.poll(() => page.getByLabel(/^Количество/).inputValue()).toBe('1');
+    await context.close();
+  });
+
+  test.for(['desktop', 'mobile'] as const)(
+    'streets of the locality are offered in the address of delivery, taken by keys; another town or no answer leaves a plain field, %s',
+    async (device) => {
+      const { page, context, problems } = await openPage(browser, { device });
+      await page.goto(withStreets.address('/product/shtukaturka-4/'));
+      await putInCart(page, true);
+      await page.locator('.seg').getByText('Доставка').first().click();
+      const field = page.getByLabel('Улица, дом, квартира');
+      expect(await page.getByLabel('Населённый пункт').inputValue()).toBe('Вологда');
+      await field.pressSequentially('ул. Ми');
+      await page.getByRole('option', { name: 'ул Мира, д 10' }).waitFor();
+      expect(await field.getAttribute('aria-expanded')).toBe('true');
+      await field.press('ArrowDown');
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      expect(await field.inputValue()).toBe('ул Мира, д 10');
+      await page.locator('.suggest__list:not([hidden])').waitFor({ state: 'detached' });
+      await dadata.answers('broken');
+      await field.fill('ул. Лен');
+      await page.waitForTimeout(700);
+      expect(await page.locator('.suggest__list:not([hidden])').count()).toBe(0);
+      await dadata.answers('ok');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('on a phone the bar with the sum leads to the checkout, then to what is still to fill in', async () => {
     const { page, context } = await openCart([1], { device: 'mobile' });
