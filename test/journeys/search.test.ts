@@ -123,7 +123,7 @@ describe('[S2-28] [S7-31] suggestions', () => {
       await page.getByRole('heading', { level: 1, name: new RegExp(`по запросу «${words}»`) }).waitFor();
     }
     await box.fill('');
-    const list = page.getByRole('listbox', { name: 'Недавние запросы' });
+    const list = page.getByRole('listbox', { name: 'Запросы' });
     await expect.poll(() => list.getByRole('option').allTextContents()).toEqual(['цемент', 'грунтовка']);
     expect(await findings(page, { isWhole: true })).toEqual([]);
     await box.press('ArrowDown');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import type { Log } from '#platform/log.ts';
@@ -70,6 +71,25 @@ export async function listSearchFinds(
     group by f.words having sum(f.times) >= ${leastTimes}
     order by sum(f.times) desc, f.words limit ${limit}::int`.execute(db);
   return rows;
+}
+
+/** So many are offered under an empty field; fewer than the least say nothing of what people want. */
+const offered = { least: 3, most: 6 };
+
+const popular = cachedRead<string[]>({
+  name: 'popular_queries',
+  freshMs: 600_000,
+  maxMs: 3_600_000,
+  tags: [],
+  read: async (db, department_id_1c) => {
+    const finds = await listSearchFinds(db, [department_id_1c], offered.most);
+    return finds.length < offered.least ? [] : finds.map(({ words }) => words);
+  },
+});
+
+/** What was searched for in the branch most often in the last 28 days, and found; empty where too little is known. */
+export function popularQueries(db: Db, department_id_1c: string): Promise<string[]> {
+  return popular(db, department_id_1c);
 }
 
 /** Nightly: counts of a quarter ago are gone. */

@@ -13,6 +13,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
+import { popularQueries } from './finds.ts';
 import { planSearch } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
 import type { SearchPlan } from './plan/search-plan.ts';
@@ -54,9 +55,13 @@ const leastLength = 2;
 /** So many of the best tell which categories and longer queries to offer. */
 const considered = 40;
 
-/** Suggestions from two characters on; fewer give nothing. Categories are those of the branch's menu. */
+/**
+ * Suggestions from two characters on; one gives nothing, none at all gives what is often searched for in the branch.
+ * Categories are those of the branch's menu.
+ */
 export async function suggest(db: Db, priceContext: PriceContext, q: string): Promise<Suggestions> {
   const typed = cleanQuery(q);
+  if (typed === '') return { ...nothing, queries: await popularQueries(db, priceContext.department_id_1c) };
   if (typed.length < leastLength) return nothing;
   const [tree, kept, rules] = await Promise.all([
     loadTree(db),

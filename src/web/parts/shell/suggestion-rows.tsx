@@ -22,8 +22,9 @@ export type List = {
   forget: (query: string) => void;
 };
 
-export function recentOptions(queries: string[]): Option[] {
-  return queries.map((query) => ({ to: searchUrl(query), query, forget: query }));
+export function recentOptions(queries: string[], popular: string[]): Option[] {
+  const search = (query: string) => ({ to: searchUrl(query), query });
+  return [...queries.map((query) => ({ ...search(query), forget: query })), ...popular.map(search)];
 }
 
 /** In the order of the rows on the screen. */
@@ -42,10 +43,13 @@ export function foundOptions(
   ];
 }
 
-export function RecentRows({ list, queries }: { list: List; queries: string[] }) {
+type RecentRowsProps = { list: List; queries: string[]; popular: string[] };
+
+/** What this device searched for lately, and what is often searched for in the branch. */
+export function RecentRows({ list, queries, popular }: RecentRowsProps) {
   return (
-    <div className="sugg sugg--recent" id={list.id} role="listbox" aria-label="Недавние запросы">
-      <Group id={`${list.id}-recent`} title="Вы искали">
+    <div className="sugg sugg--recent" id={list.id} role="listbox" aria-label="Запросы">
+      <Group id={`${list.id}-recent`} title="Вы искали" isShown={queries.length > 0}>
         {queries.map((query, at) => (
           <span key={query} className="sugg__row" role="presentation">
             <Row list={list} at={at}>
@@ -54,6 +58,17 @@ export function RecentRows({ list, queries }: { list: List; queries: string[] })
             </Row>
             <FillButton list={list} query={query} />
             <RowButton icon="x" label={`Забыть: ${query}`} onPress={() => list.forget(query)} />
+          </span>
+        ))}
+      </Group>
+      <Group id={`${list.id}-popular`} title="Часто ищут" isShown={popular.length > 0}>
+        {popular.map((query, at) => (
+          <span key={query} className="sugg__row" role="presentation">
+            <Row list={list} at={queries.length + at}>
+              <Icon name="search" size="s" />
+              <span>{query}</span>
+            </Row>
+            <FillButton list={list} query={query} />
           </span>
         ))}
       </Group>

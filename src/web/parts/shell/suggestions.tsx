@@ -17,7 +17,7 @@ const leastLength = 2;
 
 /**
  * The list under the search field: queries, categories and brands at the left, products with price and stock at the
- * right; for an empty field what was searched for lately. The pattern is the editable combobox with a listbox: arrows
+ * right; for an empty field what was searched for lately, and what others often search for. The pattern is the editable combobox with a listbox: arrows
  * go round through the rows and the field, Home and End to the first and the last row, Enter opens the chosen row,
  * Escape and Tab close, Delete forgets a recent query. What came is announced.
  */
@@ -33,12 +33,13 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
   const words = text.trim();
   const isRecent = words.length < leastLength;
   const isOpen = openAt === key;
-  const { found, foundFor, hasFailed } = useSuggestions(words, isOpen && !isRecent);
+  const { found, foundFor, hasFailed } = useSuggestions(words, isOpen && (!isRecent || words === ''));
+  const popular = isRecent ? (found?.queries ?? []).filter((query) => !recent.includes(query)) : [];
   // What is shown, as a text: a choice is forgotten when the list under it changes.
-  const shown = isRecent ? `recent ${recent.join()}` : `found ${foundFor}`;
+  const shown = isRecent ? `recent ${recent.join()} ${popular.join()}` : `found ${foundFor}`;
   const [choice, setChoice] = useState({ shown, at: -1 });
 
-  const options = isRecent ? recentOptions(recent) : found ? foundOptions(found, words) : [];
+  const options = isRecent ? recentOptions(recent, popular) : found ? foundOptions(found, words) : [];
   const isEmpty = !isRecent && found !== null && options.length === 0;
   const isShown = isOpen && (options.length > 0 || isEmpty);
   const open = () => {
@@ -85,10 +86,10 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
   return (
     <>
       <span className="sr" role="status">
-        {!isOpen || hasFailed ? '' : announcement(isRecent, isEmpty, options.length)}
+        {!isOpen || hasFailed ? '' : announcement(isRecent && recent.length > 0, isEmpty, options.length)}
       </span>
       <div ref={root} className="searchbox__list" hidden={!isShown}>
-        {isShown && isRecent ? <RecentRows list={list} queries={recent} /> : null}
+        {isShown && isRecent ? <RecentRows list={list} queries={recent} popular={popular} /> : null}
         {isShown && found && !isRecent ? (
           <FoundRows list={list} found={found} words={words} isBusy={foundFor !== words} />
         ) : null}
@@ -147,7 +148,7 @@ function announcement(isRecent: boolean, isEmpty: boolean, count: number): strin
   if (isEmpty) return 'Подсказок нет';
   if (count === 0) return '';
   const rows = isRecent
-    ? countOf(count, 'недавний запрос', 'недавних запроса', 'недавних запросов')
+    ? countOf(count, 'запрос', 'запроса', 'запросов')
     : countOf(count, 'подсказка', 'подсказки', 'подсказок');
-  return `${rows}. Стрелки вниз и вверх — выбор${isRecent ? ', Delete — забыть запрос' : ''}.`;
+  return `${rows}. Стрелки вниз и вверх — выбор${isRecent ? ', Delete — забыть недавний' : ''}.`;
 }

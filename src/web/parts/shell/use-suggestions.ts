@@ -56,6 +56,8 @@ export function useSuggestions(
       stop.abort();
     };
   }, [words, isAsked, isAnswered, product_code, business_scope]);
-  if (!isAsked || !answer || !words.startsWith(answer.words)) return { found: null, foundFor: '', hasFailed: false };
+  // What is often searched for answers the empty field alone.
+  const isOld = !answer || !words.startsWith(answer.words) || (answer.words === '' && words !== '');
+  if (!isAsked || isOld) return { found: null, foundFor: '', hasFailed: false };
   return { found: answer.found, foundFor: answer.words, hasFailed: answer.found === null };
 }
