@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { saveDeliveryTerms } from '#modules/orders/save-delivery.ts';
 import { listSearchMisses, writeSearchMisses } from '#modules/search/misses.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { invalidate } from '#platform/invalidation.ts';
@@ -81,6 +82,7 @@ test('[S2-14] a category above others shows them as pictures with counts; one wi
     .set({ images: ['products/best.webp'] })
     .where('id', '=', products[0]!.id)
     .execute();
+  invalidateCaches(['*']);
   for (const device of ['desktop', 'mobile'] as const) {
     const { html } = await open('/category/suhie-smesi/', { device });
     const tiles = [...html.matchAll(/<li><(a|span)[^>]*class="subtile[^"]*"[^>]*>(.*?)<\/li>/gs)];
@@ -90,6 +92,7 @@ test('[S2-14] a category above others shows them as pictures with counts; one wi
     ]);
     expect(tiles[0]![2]).toContain('products/best.webp');
   }
+  expect((await open('/catalog/')).html).toMatch(/tile__child[^>]*><img[^>]*products\/best\.webp[^>]*>Штукатурки/);
   const { html } = await open('/category/suhie-smesi/?in_stock=1');
   expect(html).not.toContain('class="subtile');
   expect(html).toMatch(/<span class="chip chip--off[^"]*">Печные смеси/);
@@ -601,6 +604,35 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('за мешок, когда');
   expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');
+});
+
+test('[S2-15] what another city has is named with its price; that it is brought is said only where a row says so', async () => {
+  const product = await makeProduct(db, { name: 'Смесь Ж', on_hand: 0 });
+  await db
+    .insertInto('prices')
+    .values({ price_column: 'cherepovets', product_id: product.id, price: 51_000 })
+    .execute();
+  await db
+    .insertInto('stock')
+    .values({ store: 'store52', product_id: product.id, on_hand: 4, on_hand_base: 120 })
+    .execute();
+  const page = async () => (await open(`/product/${product.slug}/`)).html;
+  const silent = await page();
+  expect(text(silent)).toMatch(/Есть в других городах Череповец.*510 ₽/);
+  expect(silent).not.toContain('Привезём за');
+  await db
+    .transaction()
+    .execute((db) =>
+      saveDeliveryTerms(db, '00131', { transfers: [{ from_id_1c: '00052', days_min: 1, days_max: 2 }] }),
+    );
+  const told = await page();
+  expect(text(told)).toContain('Привезём за 1–2 дня');
+  expect(told).toContain(`/forms/one_click/?about=bring%3A${product.id}.00052`);
+  const form = await open(`/forms/one_click/?about=bring%3A${product.id}.00052`);
+  expect(text(form.html)).toContain('Смесь Ж');
+  expect(text(form.html)).toContain('привезти: Череповец');
+  await db.transaction().execute((db) => saveDeliveryTerms(db, '00131', { transfers: [] }));
+  expect(await page()).not.toContain('Привезём за');
 });
 
 test('[S2-15] a product without analogues and useful goods leads to the goods of the category above', async () => {

@@ -3,12 +3,13 @@ import './search.css';
 import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
+import { categoryPictures } from '#modules/catalogue-index/category-pictures.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import { brandsUrl, catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -38,6 +39,8 @@ const InsteadOfResults = deferred(() => import('./nothing-found.tsx').then((load
 const SearchNotice = deferred(() => import('./search-notice.tsx').then((loaded) => loaded.SearchNotice));
 const Tiles = deferred(() => import('./tiles.tsx').then((loaded) => loaded.Tiles));
 const AlphabetIndex = deferred(() => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
+
+const noPictures: ReadonlyMap<number, string> = new Map();
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, requestContext, log } = context.get(shop);
@@ -110,8 +113,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   async function tiles() {
-    const [menu, counts] = await Promise.all([shownCategories(db, department.id_1c, log), categoryCounts(db)]);
-    return readTiles(menu, counts);
+    const failed = quietly(log, 'menu', 'no pictures of categories');
+    const [menu, counts, pictures] = await Promise.all([
+      shownCategories(db, department.id_1c, log),
+      categoryCounts(db),
+      orNothing(categoryPictures(db, priceContext), noPictures, failed),
+    ]);
+    return readTiles(menu, counts, pictures);
   }
 
   const [shown, text] = await Promise.all([
@@ -177,16 +185,18 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
   }));
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={listing.q ? 'Поиск' : heading} device={device} />
       {listing.q ? (
-        <SearchTitle found={result.total} used={search ? shownQuery(search) : listing.q} city={city} />
+        <>
+          <Breadcrumbs crumbs={crumbs} here="Поиск" device={device} />
+          <SearchTitle found={result.total} used={search ? shownQuery(search) : listing.q} city={city} />
+        </>
       ) : (
-        <div className="title">
-          <h1>{unbroken(heading)}</h1>
-          <span>
-            {countOf(result.total, 'товар', 'товара', 'товаров')} {city}
-          </span>
-        </div>
+        <PageHead
+          crumbs={crumbs}
+          title={heading}
+          note={`${countOf(result.total, 'товар', 'товара', 'товаров')} ${city}`}
+          device={device}
+        />
       )}
       {search ? <SearchNotice page={listing_page} note={search} /> : null}
       {isNothing ? (

@@ -20,9 +20,9 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
     <div className="tiles">
       {tiles.map((tile, index) => (
         <section key={tile.code} className="tile">
-          {tile.illustration ? (
+          {tile.picture ? (
             <Picture
-              path={tile.illustration}
+              path={tile.picture}
               preset="contain"
               width={96}
               height={96}
@@ -59,7 +59,8 @@ function Children({ tile }: { tile: Tile }) {
     <ul>
       {tile.children.map((child) => (
         <li key={child.code}>
-          <Link className="link--plain" to={categoryUrl(child.code)}>
+          <Link className="link--plain tile__child" to={categoryUrl(child.code)}>
+            {child.picture ? <Picture path={child.picture} preset="contain" width={32} height={32} alt="" /> : null}
             {child.name}
           </Link>{' '}
           <span className="n">{formatCount(child.count)}</span>

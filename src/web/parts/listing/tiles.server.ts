@@ -4,27 +4,25 @@ import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 
-export type Tile = {
-  code: string;
-  name: string;
-  illustration: string | null;
-  count: number;
-  children: { code: string; name: string; count: number }[];
-};
+export type Tile = TileChild & { children: TileChild[] };
+
+type TileChild = { code: string; name: string; picture: string | null; count: number };
 
 /** Categories of the branch's menu with their second level; those without goods are left out. */
-export function readTiles(menu: Category[], counts: ReadonlyMap<number, number>): Tile[] {
+export function readTiles(
+  menu: Category[],
+  counts: ReadonlyMap<number, number>,
+  pictures: ReadonlyMap<number, string>,
+): Tile[] {
+  const shown = ({ id, code, name }: Category): TileChild => {
+    return { code, name, picture: pictures.get(id) ?? null, count: counts.get(id) ?? 0 };
+  };
   return menu
-    .map(({ id, code, name, illustration, children }) => ({
-      code,
-      name,
-      illustration,
-      count: counts.get(id) ?? 0,
-      children: children
-        .map((child) => ({ code: child.code, name: child.name, count: counts.get(child.id) ?? 0 }))
-        .filter((child) => child.count > 0),
+    .map((category) => ({
+      ...shown(category),
+      children: category.children.map(shown).filter(({ count }) => count > 0),
     }))
-    .filter((tile) => tile.count > 0);
+    .filter(({ count }) => count > 0);
 }
 
 /** What the branch's menu keeps; a branch without a menu, or one whose menu could not be read, shows the whole tree. */
