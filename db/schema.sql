@@ -3007,6 +3007,18 @@ create table onec_orders (
   constraint onec_orders_refused_whole CHECK ((num_nulls(refused_at, refused_why) = ANY (ARRAY[0, 2])))
 );
 
+create table onec_owners_before (
+  package_id bigint not null,
+  kind text not null,
+  of_node integer not null,
+  id_1c text collate "C" not null,
+  was jsonb,
+  became jsonb,
+  constraint onec_owners_before_pkey PRIMARY KEY (package_id, kind, of_node, id_1c),
+  constraint onec_owners_before_check CHECK ((was IS DISTINCT FROM became)),
+  constraint onec_owners_before_kind_check CHECK ((kind = ANY (ARRAY['catalog'::text, 'group'::text, 'price_type'::text, 'warehouse'::text])))
+);
+
 create table onec_packages (
   id bigint generated always as identity not null,
   started_at timestamp with time zone,
@@ -5042,6 +5054,8 @@ alter table onec_order_queries add constraint onec_order_queries_node_id_fkey FO
 alter table onec_orders add constraint onec_orders_handed_in_fkey FOREIGN KEY (handed_in) REFERENCES onec_order_queries(id) ON DELETE SET NULL;
 alter table onec_orders add constraint onec_orders_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
 alter table onec_orders add constraint onec_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table onec_owners_before add constraint onec_owners_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
 alter table onec_packages add constraint onec_packages_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE SET NULL;
 alter table onec_packages add constraint onec_packages_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE SET NULL;

@@ -64,7 +64,7 @@ const writtenByName: Record<string, string[]> = {
   'src/integrations/onec/changes/restore-goods.ts': ['categories', 'models', 'products'],
   'src/integrations/onec/exchange/forget.ts': [
     ...['onec_changes', 'onec_price_changes', 'onec_stock_changes', 'onec_created', 'onec_goods_before'],
-    ...['onec_offers_before', 'onec_groups_before'],
+    ...['onec_offers_before', 'onec_groups_before', 'onec_owners_before'],
   ],
 };
 

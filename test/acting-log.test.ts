@@ -130,6 +130,7 @@ const notTheirs = new Set(
     onec_order_log
     onec_order_queries
     onec_orders
+    onec_owners_before
     onec_packages
     onec_pictures
     onec_price_changes

@@ -1426,6 +1426,15 @@ export interface OnecOrders {
   was_cancelled: Generated<boolean>;
 }
 
+export interface OnecOwnersBefore {
+  became: Json | null;
+  id_1c: string;
+  kind: string;
+  of_node: number;
+  package_id: number;
+  was: Json | null;
+}
+
 export interface OnecPackages {
   approved: Json | null;
   batch: number | null;
@@ -2820,6 +2829,7 @@ export interface DB {
   onec_order_log: OnecOrderLog;
   onec_order_queries: OnecOrderQueries;
   onec_orders: OnecOrders;
+  onec_owners_before: OnecOwnersBefore;
   onec_packages: OnecPackages;
   onec_pictures: OnecPictures;
   onec_price_changes: OnecPriceChanges;

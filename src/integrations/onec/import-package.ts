@@ -9,6 +9,7 @@ import { countChanges, type PackageChanges } from './changes/compare.ts';
 import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
 import { type Compared, HeldBack, holdPackage, keepRehearsal, replaceHeld } from './changes/hold-package.ts';
 import { keepJournal, keepStock, noteGroups, noteStock, rememberGroups } from './changes/journal.ts';
+import { keepOwners, rememberOwners } from './changes/owners.ts';
 import { nothingReserved, type Reserve, setAsideKept } from './changes/set-aside-kept.ts';
 import { setAsideLater } from './changes/set-aside-later.ts';
 import { claimCatalogs } from './claim-catalogs.ts';
@@ -156,6 +157,7 @@ async function takePackage(
   try {
     const staged = await stagePackage(client, parts, summary, progress);
     if (received) await rememberFed(client, received.node_id);
+    await rememberOwners(client);
     const moved = received ? await claimCatalogs(client, received.node_id) : nothingMoved();
     const node_id = received ? received.node_id : await nodeOfStaged(client);
     const reserve = received?.approved ? await setAside(client, received, staged, summary) : nothingReserved();
@@ -185,6 +187,7 @@ async function takePackage(
     await judge(changes);
     progress('Остатки');
     await keepJournal(client, package_id);
+    await keepOwners(client, package_id);
     if (received && (await isFullCatalog(client))) await replaceHeld(client, received.node_id, package_id);
     const { db } = client;
     const stock = await writeStockAndPrices(client, products.fresh, async (stock) => {

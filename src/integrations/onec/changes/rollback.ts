@@ -8,6 +8,7 @@ import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
 import { writeStockAndPrices } from '../write-stock-and-prices.ts';
 import { openJournal } from './journal.ts';
+import { restoreOwners } from './owners.ts';
 import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
 import { restorePrices, settleStock, stageStock } from './restore-prices.ts';
 
@@ -31,7 +32,7 @@ export type Restored = { count: number; left: number; words: string[] };
 
 /**
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
- * wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations
+ * and so whose they are, wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations
  * stand; goods that it brought are switched off, never deleted. All of it is one transaction; `isRehearsal` undoes that
  * in the end and tells what would come of it. `who`: the person's name, which stands with the package. Throws
  * FileRefusal in Russian when the package cannot be taken back.
@@ -59,6 +60,7 @@ async function takeBack(
   progress('Группы и товары');
   await restoreReceived(client, id, later);
   await takeBackReserves(client, id, later);
+  const owners = await restoreOwners(client, id);
   const groups = await restoreGroups(client, id, later);
   const { goods, created_off } = await restoreGoods(client, id, later);
   progress('Цены и остатки');
@@ -69,7 +71,7 @@ async function takeBack(
     return { count: changed, ...(await settleStock(client, id)) };
   });
   await invalidate(client.db, ['catalogue']);
-  const steps = [groups, goods, prices, stock];
+  const steps = [groups, goods, prices, stock, owners];
   const result: RollbackResult = {
     at: new Date().toISOString(),
     goods: goods.count,

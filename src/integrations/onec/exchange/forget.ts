@@ -118,6 +118,7 @@ async function forgetChanges(db: Db, now: Date): Promise<void> {
 const changeTables = [
   ...(['onec_changes', 'onec_price_changes', 'onec_stock_changes', 'onec_created'] as const),
   ...(['onec_goods_before', 'onec_offers_before', 'onec_groups_before'] as const),
+  'onec_owners_before' as const,
 ];
 
 async function removeKeptFiles(db: Db, dataDir: string, now: Date): Promise<void> {
