@@ -7,3 +7,8 @@ export function cleanText(typed: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .trim();
 }
+
+/** As typed, but for what no database can keep: halves of characters and U+0000 stand as «\ufffd», which names nothing. */
+export function storableText(typed: string): string {
+  return typed.replace(/\p{Surrogate}|\u0000/gu, '\ufffd');
+}

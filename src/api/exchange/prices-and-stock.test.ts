@@ -263,6 +263,23 @@ describe('what is sent', () => {
     expect([large.status, large.error.code]).toEqual([413, 'too_large']);
   });
 
+  test('[S7-35] signs that no database keeps refuse their row alone, and name no other good', async () => {
+    const bag = await makeProduct(db);
+    const [head, tail] = [bag.idcode.slice(0, 2), bag.idcode.slice(2)];
+    const rows = [
+      { idcode: `${head}\u0000${tail}`, price: 10 },
+      { idcode: `${bag.idcode}\ud800`, price: 10 },
+      { idcode: bag.idcode, price: '\u0000' },
+      { idcode: bag.idcode, price: 77 },
+    ];
+    const answer = await send('prices', { price_column: 'vologda', rows }, { once: 'odd-signs' });
+    expect([answer.status, answer.accepted, answer.refused]).toEqual([200, 1, 3]);
+    expect(answer.rows[0].reason).toBe(`нет товара, у которого код «${head}\ufffd${tail}»`);
+    expect((await priceOf(bag))?.price).toBe(7_700);
+    const column = await send('prices', { price_column: 'vologda\u0000', rows: [{ idcode: bag.idcode, price: 1 }] });
+    expect([column.status, column.refused]).toEqual([200, 1]);
+  });
+
   test('the same key and call get the stored answer for 24 hours, another call under it is 422', async () => {
     const bag = await makeProduct(db);
     const call = (price: number) => ({ price_column: 'vologda', rows: [{ idcode: bag.idcode, price }] });

@@ -70,6 +70,15 @@ test('the exchange is closed while nobody may make use of it', async () => {
   expect(reason(await onec(closed, base).signIn())).toContain('Обмен с 1С в магазине не включён');
 });
 
+test('a name or a version with signs that no database keeps is no fault of the shop', async () => {
+  expect(reason(await onec(app, { login: 'ba\u0000se', password }).signIn())).toBe(
+    'Неверное имя пользователя или пароль',
+  );
+  const client = onec(app, base);
+  await client.signIn();
+  expect((await client.ask('init', { version: '2.\u000008' })).first).toBe('zip=yes');
+});
+
 test('a wrong password is refused, and soon not even compared; others are let in meanwhile', async () => {
   const wrong = onec(app, { ...base, password: 'нет' });
   for (let tries = 0; tries < 10; tries++)

@@ -1,6 +1,7 @@
 import { decodeText } from '#platform/document-text/plain.ts';
 import { documentText, tableText, UnreadableDocument } from '#platform/document-text.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { storableText } from '#shared/clean-text.ts';
 import { tableRows } from '#shared/csv.ts';
 import { ensure } from '#shared/ensure.ts';
 import { folded } from '#shared/folded.ts';
@@ -119,7 +120,7 @@ export const readHeadOfXlsx: TableReader = (bytes) => tableText('table_head', by
 
 async function rowsOf(name: string, bytes: Buffer, read: TableReader): Promise<string[][]> {
   if (/\.(csv|txt|tsv)$/i.test(name)) {
-    const text = decodeText(bytes).replaceAll('\ufeff', '');
+    const text = storableText(decodeText(bytes).replaceAll('\ufeff', ''));
     return tableRows(text, separatorOf(text));
   }
   if (isFeed(name)) return feedRows(bytes);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '#shared/clean-text.ts';
 
 export const exchangeLimits = {
   /** Of one call. */
@@ -9,9 +10,9 @@ export const exchangeLimits = {
   keyHours: 24,
 };
 
-const Word = z.string().trim().min(1).max(200);
+const Word = z.string().trim().min(1).max(200).overwrite(storableText);
 const Decimal = z
-  .union([z.number(), z.string().max(40)])
+  .union([z.number(), z.string().max(40).overwrite(storableText)])
   .meta({ description: 'Число или строка: 489.9, "489,90", "1 234.5"' });
 
 /** By exactly one of these a row names its product. */

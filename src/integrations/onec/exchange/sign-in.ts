@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import type { Db } from '#platform/database.ts';
 import { limitWait, returnTry, takeLimit } from '#platform/limits.ts';
+import { storableText } from '#shared/clean-text.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type Answer, ExchangeFailure, success } from './answer.ts';
 import { type DefaultNode, hasNodes, type Node, nodeBySignIn } from './nodes.ts';
@@ -59,7 +60,7 @@ function readBasic(header = ''): { login: string; password: string } | null {
   const [, encoded] = /^basic\s+([a-z0-9+/]+={0,2})\s*$/i.exec(header) ?? [];
   if (!encoded) return null;
   const bytes = Buffer.from(encoded, 'base64');
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'windows-1251');
+  const text = storableText(isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'windows-1251'));
   const colon = text.indexOf(':');
   return colon < 1 ? null : { login: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -1,3 +1,4 @@
+import { storableText } from '#shared/clean-text.ts';
 import { ExchangeFailure, success } from './answer.ts';
 import type { Mode } from './call.ts';
 import { cleanFileName } from './file-names.ts';
@@ -6,7 +7,7 @@ import { beginBatch } from './sessions.ts';
 
 /** `init`: a fresh start, and what the node takes: zip or plain files, and the size of a part. */
 export const init: Mode = async ({ db, dataDir, session, query }) => {
-  await beginBatch(db, session, query.version?.slice(0, 20) ?? null);
+  await beginBatch(db, session, query.version === undefined ? null : storableText(query.version).slice(0, 20));
   await forgetBatch(db, dataDir, session.id, session.batch);
   const { takes_zip, file_limit } = session.node;
   return { lines: [`zip=${takes_zip ? 'yes' : 'no'}`, `file_limit=${file_limit}`] };
