@@ -26,11 +26,18 @@ export type Product = {
   packs: boolean;
   /** Ends with deactivate (of a full exchange) and complete. */
   completes: boolean;
+  /** Asks for the import of files of orders; without it those that name a version do. */
+  importsOrders?: boolean;
 };
 
 export const products = {
   /** 1С:Управление торговлей 11, Комплексная автоматизация 2, ERP. */
   ut11: { path: '/1c_exchange', sendsSessid: true, version: '2.08', packs: true, completes: false },
+  /**
+   * УТ 11.5, КА and ERP 2.5, Розница as their own module speaks to any shop: it names no version, packs, takes `file`
+   * for an error unless it says `success`, and asks for the import of orders as of goods.
+   */
+  ut115: { path: '/1c_exchange', sendsSessid: true, packs: true, completes: false, importsOrders: true },
   /** 1С:Управление нашей фирмой, with files of CommerceML 3.1. */
   unf: { path: '/bitrix/admin/1c_exchange.php', sendsSessid: true, version: '3.1', packs: true, completes: true },
   /** Modules of УТ 10.3 and before: no sessid, no version, plain files. */
@@ -189,7 +196,7 @@ export async function exchangeGoods(
 }
 
 /** What came of an exchange of orders: the ids that 1C got, and what was said of each file that it sent. */
-export type SaleOutcome = { failed: string | null; orders: string[]; results: Said[] };
+export type SaleOutcome = { failed: string | null; orders: string[]; progress: string[]; results: Said[] };
 
 /**
  * A whole exchange of orders as the product holds it: it asks for orders, confirms them, and sends what it made of
@@ -211,11 +218,25 @@ export async function exchangeOrders(
   } = {},
 ): Promise<SaleOutcome> {
   const results: Said[] = [];
+  const progress: string[] = [];
   let orders: string[] = [];
   const take = (said: Said): Said => {
     line.signal?.throwIfAborted();
     if (said.first === 'failure') throw new Refused(said);
     return said;
+  };
+  /** `file` has no other good answer, and no module waits for it. */
+  const send = async (name: string, content: Buffer, limit: number): Promise<Said> => {
+    const said = take(await client.sendFile(name, content, limit, line));
+    if (said.first !== 'success') throw new Refused({ ...said, rest: ['Не получен статус завершения операции'] });
+    return said;
+  };
+  const repeat = async (filename: string): Promise<Said> => {
+    for (;;) {
+      const said = take(await client.ask('import', { filename }));
+      if (said.first !== 'progress') return said;
+      progress.push(said.rest.join(' '));
+    }
   };
   try {
     take(await client.signIn());
@@ -224,24 +245,25 @@ export async function exchangeOrders(
     const query = take(await client.ask('query'));
     const xml = [query.first, ...query.rest].join('\n');
     orders = [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
-    if (!confirms) return { failed: null, orders, results };
+    if (!confirms) return { failed: null, orders, progress, results };
     const written = writesFirst ? await answer(xml) : null;
     take(await client.ask('success'));
     const files = Object.entries(written ?? (await answer(xml)));
     const isPacked = product.packs && takesZip && files.length > 0;
     if (isPacked) {
       const archive = zip(files.map(([name, data]) => ({ name, data })));
-      take(await client.sendFile('v8_2.zip', archive, limit, line));
+      await send('v8_2.zip', archive, limit);
     }
     for (const [name, content] of files) {
-      const sent = isPacked ? said : take(await client.sendFile(name, content, limit, line));
-      // Modules that name no version have their files taken as they come.
-      results.push(product.version === undefined ? sent : take(await client.ask('import', { filename: name })));
+      const sent = isPacked ? said : await send(name, content, limit);
+      // Others have their files taken as they come.
+      const isAsked = product.importsOrders ?? product.version !== undefined;
+      results.push(isAsked ? await repeat(name) : sent);
     }
-    return { failed: null, orders, results };
+    return { failed: null, orders, progress, results };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { failed: error.said.rest.join('\n'), orders, results };
+    return { failed: error.said.rest.join('\n'), orders, progress, results };
   }
 }
 

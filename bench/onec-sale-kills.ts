@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,21 +17,22 @@ import { orderBy, stockOf } from '#test/support/orders.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { exchangeOrders, onecClient, products } from './onec-client.ts';
-import { exchangeNode, startExchangeWeb } from './support/exchange-shop.ts';
+import { exchangeNode, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
 import { randomOf } from './support/random-of.ts';
 import type { Web } from './support/shop.ts';
 
 /**
  * `npm run bench -- onec-sale-kills [POINTS] [ORDERS] [SEED]`: exchanges of orders with a simulated 1C, which ships
- * what it gets; at random points the web process or 1C itself is killed (-9), started again, and 1C repeats its
+ * what it gets; at random points a process of the shop or 1C itself is killed (-9), started again, and 1C repeats its
  * exchange. Afterwards each order was handed over, confirmed and moved on once, and the store has given each piece
  * once.
  */
 const [points = '20', orders = '10', seed = '1'] = process.argv.slice(2);
-const longestExchangeMs = 60_000;
+/** A worker that is killed is missed after two minutes. */
+const longestExchangeMs = 240_000;
 
 type Placed = { id: string };
-type Shop = { url: string; db: Database; dataDir: string; web: Web };
+type Shop = { url: string; db: Database; dataDir: string; web: Web; worker: ChildProcess };
 
 const server = await openScratchServer();
 const folder = await mkdtemp(join(tmpdir(), 'idd-bench-'));
@@ -56,7 +59,8 @@ async function measure(url: string) {
     return placed;
   };
   const dataDir = join(folder, 'data');
-  const shop: Shop = { url, db, dataDir, web: await startExchangeWeb(url, dataDir) };
+  const web = await startExchangeWeb(url, dataDir);
+  const shop: Shop = { url, db, dataDir, web, worker: startExchangeWorker(url, dataDir) };
   const random = randomOf(Number(seed));
   const first = await place();
   const begun = Date.now();
@@ -66,7 +70,7 @@ async function measure(url: string) {
   console.log(JSON.stringify({ points: Number(points), orders: Number(orders), undisturbed_ms: duration }));
   for (let point = 1; point <= Number(points); point++) {
     const placed = await place();
-    const victim = random() < 0.6 ? 'web' : '1C';
+    const victim = ensure((['worker', 'web', '1C'] as const)[Math.floor(random() * 3)]);
     const after_ms = Math.round(random() * duration);
     await disturb(shop, placed, victim, after_ms);
     const tries = await untilTaken(shop, placed);
@@ -80,17 +84,22 @@ async function measure(url: string) {
   if (on_hand !== inStore - sold || reserved !== 0)
     failures.push(`the store had ${inStore}, sold ${sold}, and holds ${on_hand}, ${reserved} of it reserved`);
   process.kill(shop.web.pid, 'SIGKILL');
+  shop.worker.kill('SIGKILL');
   await db.destroy();
   console.log(failures.length === 0 ? 'every point: the same end' : failures.join('\n'));
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
 /** One exchange in which somebody is killed and started again. */
-async function disturb(shop: Shop, placed: Placed[], victim: 'web' | '1C', afterMs: number): Promise<void> {
+async function disturb(shop: Shop, placed: Placed[], victim: 'worker' | 'web' | '1C', afterMs: number): Promise<void> {
   const off = new AbortController();
   const running = exchange(shop, placed, off.signal).catch(() => null);
   await sleep(afterMs);
-  if (victim === 'web') {
+  if (victim === 'worker') {
+    shop.worker.kill('SIGKILL');
+    await once(shop.worker, 'exit');
+    shop.worker = startExchangeWorker(shop.url, shop.dataDir);
+  } else if (victim === 'web') {
     process.kill(shop.web.pid, 'SIGKILL');
     shop.web = await startExchangeWeb(shop.url, shop.dataDir);
   } else off.abort();

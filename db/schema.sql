@@ -2951,6 +2951,36 @@ create table onec_order_documents (
   constraint onec_order_documents_withdrawn_pays_nothing CHECK (((payment_id IS NULL) OR ((kind = 'payment'::text) AND (withdrawn_at IS NULL))))
 );
 
+create table onec_order_files (
+  id bigint generated always as identity not null,
+  session_id uuid not null,
+  batch integer not null,
+  name text not null,
+  archive text,
+  state text default 'waiting'::text not null,
+  done integer default 0 not null,
+  applied integer default 0 not null,
+  unchanged integer default 0 not null,
+  refused integer default 0 not null,
+  reason text,
+  received_at timestamp with time zone not null,
+  heard_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint onec_order_files_pkey PRIMARY KEY (id),
+  constraint onec_order_files_session_id_batch_name_key UNIQUE (session_id, batch, name),
+  constraint onec_order_files_applied_check CHECK ((applied >= 0)),
+  constraint onec_order_files_archive_check CHECK (((length(archive) >= 1) AND (length(archive) <= 250))),
+  constraint onec_order_files_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'taking'::text])))),
+  constraint onec_order_files_check1 CHECK (((reason IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'failed'::text])))),
+  constraint onec_order_files_check2 CHECK ((done = ((applied + unchanged) + refused))),
+  constraint onec_order_files_done_check CHECK ((done >= 0)),
+  constraint onec_order_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
+  constraint onec_order_files_reason_check CHECK ((reason <> ''::text)),
+  constraint onec_order_files_refused_check CHECK ((refused >= 0)),
+  constraint onec_order_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'taking'::text, 'taken'::text, 'refused'::text, 'failed'::text]))),
+  constraint onec_order_files_unchanged_check CHECK ((unchanged >= 0))
+);
+
 create table onec_order_log (
   id bigint generated always as identity not null,
   node_id integer not null,
@@ -5046,6 +5076,8 @@ alter table onec_order_documents add constraint onec_order_documents_node_id_fke
 alter table onec_order_documents add constraint onec_order_documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table onec_order_documents add constraint onec_order_documents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE SET NULL;
 
+alter table onec_order_files add constraint onec_order_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
+
 alter table onec_order_log add constraint onec_order_log_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
 alter table onec_order_log add constraint onec_order_log_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
@@ -5491,6 +5523,8 @@ CREATE INDEX onec_offers_good_id_idx ON public.onec_offers USING btree (good_id)
 
 CREATE INDEX onec_order_documents_order_id_idx ON public.onec_order_documents USING btree (order_id);
 CREATE INDEX onec_order_documents_payment_id_idx ON public.onec_order_documents USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+CREATE INDEX onec_order_files_unfinished ON public.onec_order_files USING btree (session_id) WHERE (finished_at IS NULL);
 
 CREATE INDEX onec_order_log_at_idx ON public.onec_order_log USING btree (at);
 CREATE INDEX onec_order_log_order_id_idx ON public.onec_order_log USING btree (order_id, id);

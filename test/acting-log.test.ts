@@ -127,6 +127,7 @@ const notTheirs = new Set(
     onec_offers_before
     onec_order_branches
     onec_order_documents
+    onec_order_files
     onec_order_log
     onec_order_queries
     onec_orders

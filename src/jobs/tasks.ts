@@ -35,6 +35,7 @@ import { runOnecStaffJob } from './run-onec-staff-job.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';
+import { takeOnecOrderFile } from './take-onec-order-file.ts';
 import { watchFeeds } from './watch-feeds.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { noteChangedGoods, sendWebhooks } from './webhooks.ts';
@@ -90,6 +91,7 @@ const tasks: Record<string, Task> = {
   send_webhooks: sendWebhooks,
   settle_payment: settlePayment,
   sweep_outgoing: sweepOutgoing,
+  take_onec_order_file: takeOnecOrderFile,
   watch_feeds: watchFeeds,
   watch_leads: watchLeads,
   watch_outgoing: watchOutgoing,

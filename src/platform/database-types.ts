@@ -1383,6 +1383,23 @@ export interface OnecOrderDocuments {
   withdrawn_at: Timestamp | null;
 }
 
+export interface OnecOrderFiles {
+  applied: Generated<number>;
+  archive: string | null;
+  batch: number;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  heard_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  reason: string | null;
+  received_at: Timestamp;
+  refused: Generated<number>;
+  session_id: string;
+  state: Generated<string>;
+  unchanged: Generated<number>;
+}
+
 export interface OnecOrderLog {
   at: Timestamp;
   document: string;
@@ -2826,6 +2843,7 @@ export interface DB {
   onec_offers_before: OnecOffersBefore;
   onec_order_branches: OnecOrderBranches;
   onec_order_documents: OnecOrderDocuments;
+  onec_order_files: OnecOrderFiles;
   onec_order_log: OnecOrderLog;
   onec_order_queries: OnecOrderQueries;
   onec_orders: OnecOrders;

@@ -62,6 +62,7 @@ export const taskWords: Record<string, string> = {
   send_webhooks: 'События для других программ',
   settle_payment: 'Итог платежа',
   sweep_outgoing: 'Проверка исходящих',
+  take_onec_order_file: 'Разбор документов 1С по заказам',
   watch_feeds: 'Проверка карты сайта и выгрузок',
   watch_leads: 'Наблюдение за заявками',
   watch_outgoing: 'Наблюдение за исходящими',

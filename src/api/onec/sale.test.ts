@@ -1,26 +1,32 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { orderDocument, saleFile } from '#integrations/onec/sale/order-document.ts';
 import { readOrderFor1c } from '#integrations/onec/sale/read-orders.ts';
+import { takeOrderFile } from '#integrations/onec/sale/take-order-file.ts';
 import { editOrder } from '#modules/orders/edit-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { zipOfSpaces } from '#test/support/hostile-files.ts';
 import { onec, products } from '#test/support/onec.ts';
+import { startOnecJobs } from '#test/support/onec-jobs.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { zip } from '#test/support/zip.ts';
 import { exchangeOnSchedule, exchangeOrders, movedClock } from '../../../bench/onec-client.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 await makeBranches(db);
+const dataDir = await temporaryFolder();
 const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
 const app = await testApp(db, {
-  DATA_DIR: await temporaryFolder(),
+  DATA_DIR: dataDir,
   ONEC_LOGIN: base.login,
   ONEC_PASSWORD: base.password,
 });
+const worker = await startOnecJobs(db, url, dataDir);
 const anna = await makeUser(db, { full_name: 'Анна Ёлкина' });
 const mix = await makeProduct(db, { name: 'Смесь «Ёж» 🏗️', id_1c: 'mix', on_hand: 1_000 });
 
@@ -85,16 +91,19 @@ test.each(Object.entries(products))('%s takes orders, confirms them, and ships o
   const sent = await client.sendFile('orders-1.xml', bytes, isOld ? limit : 1_000);
   expect(sent.first).toBe('success');
   expect(await stateOf(order)).toBe(isOld ? 'completed' : 'new');
-  const taken = isOld ? sent : await client.ask('import', { filename: 'orders-1.xml' });
-  expect([taken.first, ...taken.rest]).toEqual([
-    'success',
-    'Документов: изменили заказы 1, ничего не изменили 0, не приняты 0',
-  ]);
-  expect(await stateOf(order)).toBe('completed');
-  if (!isOld) {
-    const again = await client.ask('import', { filename: 'orders-1.xml' });
-    expect(again.rest).toEqual(['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0']);
+  const result = ['success', 'Документов: изменили заказы 1, ничего не изменили 0, не приняты 0'];
+  if (isOld) expect([sent.first, ...sent.rest]).toEqual(result);
+  // Asked again, it is not taken again: the same is said once more.
+  for (let times = 0; times < 2; times++) {
+    const taken = await client.ask('import', { filename: 'orders-1.xml' });
+    expect([taken.first, ...taken.rest]).toEqual(result);
   }
+  expect(await stateOf(order)).toBe('completed');
+  // Sent again under the same name it is another file.
+  await client.sendFile('orders-1.xml', bytes, limit);
+  expect((await client.ask('import', { filename: 'orders-1.xml' })).rest).toEqual([
+    'Документов: изменили заказы 0, ничего не изменили 1, не приняты 0',
+  ]);
   // What was taken keeps nobody waiting: the next exchange begins at once, and has nothing to get.
   expect(await ordersOf((await begin(product)).client)).toEqual([]);
 });
@@ -185,7 +194,138 @@ test.each([
   expect(taken.rest).toEqual(['Документов: изменили заказы 1, ничего не изменили 0, не приняты 0']);
   expect(await stateOf(order)).toBe('completed');
   const again = await client.ask('import', { filename: 'documents.xml' });
-  expect(again.rest).toEqual(['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0']);
+  expect(again.rest).toEqual(taken.rest);
+});
+
+test('УТ 11.5 packs, is told at `file` what came of it, and hears the same when it asks for the file within', async () => {
+  const order = await orderBy(db, anna, [[mix, 1]]);
+  // It asks for orders in an exchange without `init`, and sends them in one of its own.
+  const asking = onec(app, base, products.ut115, 'sale');
+  await asking.signIn();
+  expect(await ordersOf(asking)).toEqual([order.id]);
+  expect((await asking.ask('success')).first).toBe('success');
+  const { client, lines } = await begin(products.ut115);
+  expect(lines).toHaveLength(1);
+  const archive = zip([{ name: 'orders-7_1.xml', data: await shipped(order) }]);
+  const sent = await client.sendFile('v8_7.zip', archive, 5_242_880);
+  const imported = await client.ask('import', { filename: 'orders-7_1.xml' });
+  const result = ['success', 'Документов: изменили заказы 1, ничего не изменили 0, не приняты 0'];
+  expect([sent, imported].map(({ first, rest }) => [first, ...rest])).toEqual([result, result]);
+  expect((await client.ask('import', { filename: 'orders-8.xml' })).rest[0]).toContain('нет такого файла');
+});
+
+test('while nobody works 1C reads `progress`, whoever knows `success` alone is not kept waiting, and the next exchange is', async () => {
+  const orders = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[mix, 1]])];
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  await client.sendFile('orders.xml', await shipped(orders[0]!), 5_242_880);
+  const begun = performance.now();
+  const waiting = await client.ask('import', { filename: 'orders.xml' });
+  expect(performance.now() - begun).toBeLessThan(6_000);
+  expect([waiting.first, ...waiting.rest]).toEqual(['progress', 'Файл «orders.xml» ждёт своей очереди']);
+  const next = onec(app, base, products.old, 'sale');
+  expect((await next.signIn()).rest[0]).toMatch(/^Идёт другой обмен/);
+  await sql`update onec_order_files set received_at = received_at - interval '5 minutes' where finished_at is null`.execute(
+    db,
+  );
+  expect((await next.signIn()).rest[0]).toBe('Файл «orders.xml» ждёт: задания магазина сейчас никто не выполняет');
+  await worker.go();
+  let said = waiting;
+  while (said.first === 'progress') said = await client.ask('import', { filename: 'orders.xml' });
+  expect(said.rest).toEqual(['Документов: изменили заказы 1, ничего не изменили 0, не приняты 0']);
+
+  const old = await begin(products.old);
+  await worker.pause();
+  const clock = performance.now.bind(performance);
+  let passed = 0;
+  // Each look at the clock finds a quarter of a minute gone.
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => {
+    passed += 15_000;
+    return clock() + passed;
+  });
+  const file = await old.client.ask('file', { filename: 'orders.xml' }, await shipped(orders[1]!));
+  slow.mockRestore();
+  expect([file.first, ...file.rest]).toEqual([
+    'success',
+    'Файл «orders.xml» принят, документы ещё разбираются: готово 0',
+  ]);
+  await worker.go();
+  await expect.poll(() => stateOf(orders[1]!), { timeout: 10_000 }).toBe('completed');
+});
+
+test('a file of orders that a worker leaves half taken is gone on with; two at once take each document once', async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, () => orderBy(db, anna, [[mix, 1]])));
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  const files = await Promise.all(orders.map((order) => shipped(order)));
+  const documents = files.map((bytes) => /<Документ>[\s\S]*<\/Документ>/.exec(bytes.toString())?.[0] ?? '');
+  const all = saleFile(documents.join(''), { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
+  await client.sendFile('orders.xml', Buffer.from(all), 5_242_880);
+  await client.ask('import', { filename: 'orders.xml' });
+  const one = await db
+    .selectFrom('onec_order_files')
+    .selectAll()
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const off = new AbortController();
+  const countedThree = setInterval(async () => {
+    const { done } = await db
+      .selectFrom('onec_order_files')
+      .select('done')
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow();
+    if (done >= 3) off.abort();
+  }, 5);
+  const take = (signal?: AbortSignal) => takeOrderFile(db, { dataDir, order_file_id: one.id, signal });
+  await expect(take(off.signal)).rejects.toThrow('aborted');
+  clearInterval(countedThree);
+  const half = await db.selectFrom('onec_order_files').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
+  expect(half).toMatchObject({ state: 'taking', finished_at: null });
+  expect([half.done >= 3, half.done < 12, half.applied === half.done]).toEqual([true, true, true]);
+  await Promise.all([take(), take()]);
+  const whole = await db.selectFrom('onec_order_files').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
+  expect(whole).toMatchObject({ state: 'taken', done: 12, applied: 12, unchanged: 0, refused: 0 });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from order_moves
+    where state = 'completed' and order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(db);
+  expect(rows[0]?.count).toBe(12);
+  await worker.go();
+  expect((await client.ask('import', { filename: 'orders.xml' })).rest).toEqual([
+    'Документов: изменили заказы 12, ничего не изменили 0, не приняты 0',
+  ]);
+});
+
+test('a file of which no worker has been heard for two minutes is given out once more', async () => {
+  const order = await orderBy(db, anna, [[mix, 1]]);
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  await client.sendFile('orders.xml', await shipped(order), 5_242_880);
+  await client.ask('import', { filename: 'orders.xml' });
+  // As a worker leaves it that is killed, and whose job is locked for hours.
+  await sql`select graphile_worker.remove_job('onec_order_file_' || max(id)) from onec_order_files`.execute(db);
+  await sql`update onec_order_files set state = 'taking', heard_at = now() - interval '3 minutes' where finished_at is null`.execute(
+    db,
+  );
+  await worker.go();
+  let said = await client.ask('import', { filename: 'orders.xml' });
+  for (let times = 0; said.first === 'progress' && times < 5; times++)
+    said = await client.ask('import', { filename: 'orders.xml' });
+  expect(said.rest).toEqual(['Документов: изменили заказы 1, ничего не изменили 0, не приняты 0']);
+});
+
+test('an archive of orders that is too large when it is unpacked is refused before it is', async () => {
+  const { client } = await begin(products.ut11);
+  const archive = zipOfSpaces([{ name: 'orders.xml', bytes: 201 * 1024 ** 2 }]);
+  await client.sendFile('v8_9.zip', archive, 5_242_880);
+  expect((await client.ask('import', { filename: 'orders.xml' })).rest[0]).toContain(
+    'архив слишком велик: больше 200 МБ',
+  );
 });
 
 test('1C reads the lists of statuses, ways of paying and of receiving', async () => {

@@ -30,3 +30,8 @@ const reasons = new Map([
   ['ELOOP', 'ссылка ведёт по кругу'],
   ['ENOSPC', 'на диске кончилось место'],
 ]);
+
+/** «4 ГБ»: how much may come, as refusals say it. */
+export function limitWords(bytes: number): string {
+  return bytes >= 1024 ** 3 ? `${bytes / 1024 ** 3} ГБ` : `${Math.ceil(bytes / 1024 ** 2)} МБ`;
+}

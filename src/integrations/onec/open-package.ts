@@ -16,20 +16,20 @@ export type Package = {
 export type FoundPicture = { source: string; fault: null } | { source: null; fault: string };
 
 /**
- * Opens what 1C wrote: one XML file, a folder with its sub-folders, or a zip of such a folder. Close it when done.
- * Throws FileRefusal where something cannot be read.
+ * Opens what 1C wrote: one XML file, a folder with its sub-folders, or a zip of such a folder, of at most so many bytes
+ * when it is unpacked. Close it when done. Throws FileRefusal where something cannot be read.
  */
-export async function openPackage(path: string): Promise<Package> {
+export async function openPackage(path: string, mostUnpacked?: number): Promise<Package> {
   const name = basename(path);
   try {
-    return await openKind(path, name);
+    return await openKind(path, name, mostUnpacked);
   } catch (error) {
     const reason = unreadable(error);
     throw reason === null ? error : new FileRefusal(name, null, reason);
   }
 }
 
-async function openKind(path: string, name: string): Promise<Package> {
+async function openKind(path: string, name: string, mostUnpacked: number | undefined): Promise<Package> {
   const kind = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
@@ -41,7 +41,7 @@ async function openKind(path: string, name: string): Promise<Package> {
   if (!(await isZip(path))) {
     return { files: [{ path, name }], findPicture: pictureFinder([dirname(path)]), close: async () => {} };
   }
-  const { folder, close } = await unzipPackage(path);
+  const { folder, close } = await unzipPackage(path, mostUnpacked);
   try {
     return await openFolders([folder], [folder], name, close);
   } catch (error) {

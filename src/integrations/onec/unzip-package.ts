@@ -8,9 +8,10 @@ import { crc32 } from 'node:zlib';
 import iconv from 'iconv-lite';
 import yauzl from 'yauzl';
 import { beginning } from './bounded-texts.ts';
-import { FileRefusal, unreadable } from './file-refusal.ts';
+import { FileRefusal, limitWords, unreadable } from './file-refusal.ts';
 
-const maxUnpackedBytes = 20 * 1024 ** 3;
+/** Of a whole export of goods, with its pictures. */
+const exportBytes = 20 * 1024 ** 3;
 /** Left to others on the disk. */
 const spareBytes = 512 * 1024 ** 2;
 /**
@@ -40,12 +41,15 @@ export function isPictureName(name: string): boolean {
 }
 
 /** Unpacks XML files and pictures into a temporary folder of its own, as `unpackInto` does. */
-export async function unzipPackage(path: string): Promise<{ folder: string; close: () => Promise<void> }> {
+export async function unzipPackage(
+  path: string,
+  mostBytes = exportBytes,
+): Promise<{ folder: string; close: () => Promise<void> }> {
   await sweepUnpacked();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    await unpackInto(path, basename(path), folder);
+    await unpackInto(path, basename(path), folder, mostBytes);
     return { folder, close };
   } catch (error) {
     await close();
@@ -54,15 +58,15 @@ export async function unzipPackage(path: string): Promise<{ folder: string; clos
 }
 
 /**
- * Unpacks XML files and pictures into `folder`. Refused before anything is written: names that climb out, more than 20
- * GB or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size
+ * Unpacks XML files and pictures into `folder`. Refused before anything is written: names that climb out, more than
+ * `mostBytes` or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size
  * that the archive says. `name`: how the owner knows the archive.
  */
-export async function unpackInto(path: string, name: string, folder: string): Promise<void> {
+export async function unpackInto(path: string, name: string, folder: string, mostBytes = exportBytes): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const zip = await openZip(path, name);
   try {
-    for (const { entry, entryName } of await wantedEntries(zip, name, folder)) {
+    for (const { entry, entryName } of await wantedEntries(zip, name, folder, mostBytes)) {
       const target = join(folder, entryName);
       await mkdir(dirname(target), { recursive: true });
       const stream: Readable = await zip.openReadStreamPromise(entry);
@@ -77,10 +81,10 @@ export async function unpackInto(path: string, name: string, folder: string): Pr
 }
 
 /** Whether the archive holds this XML file. Archives may put all files a folder deeper, or higher, than `asked`. */
-export async function holdsFile(path: string, asked: string): Promise<boolean> {
+export async function holdsFile(path: string, asked: string, mostBytes: number): Promise<boolean> {
   const zip = await openZip(path, basename(path));
   try {
-    const wanted = await wantedEntries(zip, basename(path), dirname(path));
+    const wanted = await wantedEntries(zip, basename(path), dirname(path), mostBytes);
     return wanted.some(({ entryName }) => isCalled(entryName, asked));
   } finally {
     zip.close();
@@ -104,7 +108,7 @@ async function openZip(path: string, name: string): Promise<yauzl.ZipFile> {
 type Wanted = { entry: yauzl.Entry; entryName: string };
 
 /** By the archive's directory alone. */
-async function wantedEntries(zip: yauzl.ZipFile, name: string, folder: string): Promise<Wanted[]> {
+async function wantedEntries(zip: yauzl.ZipFile, name: string, folder: string, mostBytes: number): Promise<Wanted[]> {
   const wanted: Wanted[] = [];
   let unpacked = 0;
   let packed = 0;
@@ -118,7 +122,7 @@ async function wantedEntries(zip: yauzl.ZipFile, name: string, folder: string): 
     if (extname(entryName).toLowerCase() !== '.xml' && !isPictureName(entryName)) continue;
     unpacked += entry.uncompressedSize;
     packed += entry.compressedSize;
-    if (unpacked > maxUnpackedBytes) throw new FileRefusal(name, null, 'архив слишком велик: больше 20 ГБ');
+    if (unpacked > mostBytes) throw new FileRefusal(name, null, `архив слишком велик: больше ${limitWords(mostBytes)}`);
     if (unpacked > bombBytes && unpacked > maxRatio * packed) {
       throw new FileRefusal(name, null, `архив сжат больше чем в ${maxRatio} раз, это не выгрузка 1С`);
     }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Db } from '#platform/database.ts';
+import { limitWords } from '../file-refusal.ts';
 import { ExchangeFailure } from './answer.ts';
 import type { Session } from './sessions.ts';
 
@@ -70,8 +71,10 @@ export async function appendPart(
   const checkRoom = (bytes: number) => {
     if (declaredBytes === null && bytes > limits.undeclaredBytes)
       throw new ExchangeFailure(`Часть файла «${name}» без указанного размера больше 256 МБ`);
-    if (offset + bytes > limits.fileBytes) throw new ExchangeFailure(`Файл «${name}» больше 4 ГБ`);
-    if (session.bytes + bytes > limits.sessionBytes) throw new ExchangeFailure('Файлы этого обмена больше 20 ГБ');
+    if (offset + bytes > limits.fileBytes)
+      throw new ExchangeFailure(`Файл «${name}» больше ${limitWords(limits.fileBytes)}`);
+    if (session.bytes + bytes > limits.sessionBytes)
+      throw new ExchangeFailure(`Файлы этого обмена больше ${limitWords(limits.sessionBytes)}`);
   };
   checkRoom(declaredBytes ?? 0);
   const path = join(batchFolder(dataDir, id, batch), name);
@@ -218,17 +221,4 @@ async function appendFile(part: string, path: string, offset: number): Promise<v
 export async function forgetBatch(db: Db, dataDir: string, session_id: string, batch: number): Promise<void> {
   await rm(batchFolder(dataDir, session_id, batch), { recursive: true, force: true });
   await db.deleteFrom('onec_files').where('session_id', '=', session_id).where('batch', '=', batch).execute();
-}
-
-/**
- * A file that was made use of waits no longer, so the next exchange need not wait for it; it lies on the disk until the
- * session is cleared, for a request that 1C repeats.
- */
-export async function forgetFile(db: Db, { id, batch }: Session, name: string): Promise<void> {
-  await db
-    .deleteFrom('onec_files')
-    .where('session_id', '=', id)
-    .where('batch', '=', batch)
-    .where('name', '=', name)
-    .execute();
 }

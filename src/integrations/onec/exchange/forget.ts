@@ -73,6 +73,16 @@ async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Prom
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('onec_order_files as f')
+            .select('f.id')
+            .whereRef('f.session_id', '=', 's.id')
+            .where('f.finished_at', 'is', null),
+        ),
+      ),
+    )
     .execute();
   for (const { id } of sessions) {
     const packages = await db

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -9,11 +8,10 @@ import type { ExchangeCall, Mode } from './call.ts';
 import { cleanFileName } from './file-names.ts';
 import { noteDeactivate } from './nodes.ts';
 import { lateWords, makePackage, type PackageView, packageById, packageOfBatch, reviveStale } from './packages.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** 1C is answered within so long, whether or not the import is over. */
 const waitMs = 4_000;
-const firstLookMs = 100;
-const lookMs = 400;
 
 /**
  * `import`: what was sent since the last import becomes one package, whatever its files are called: only together are
@@ -117,12 +115,8 @@ async function hasZip({ db, session }: ExchangeCall): Promise<boolean> {
 }
 
 async function waitFor(db: Db, known: PackageView): Promise<PackageView> {
-  const until = performance.now() + waitMs;
-  let seen = known;
-  for (let pause = firstLookMs; !isFinished(seen) && performance.now() < until; pause = lookMs) {
-    await sleep(pause);
-    seen = ensure(await packageById(db, known.id));
-  }
+  const read = async () => ensure(await packageById(db, known.id));
+  const seen = await waitUntil(known, { read, isOver: isFinished, longestMs: waitMs });
   if (!isFinished(seen)) await reviveStale(db, new Date());
   return seen;
 }

@@ -4,6 +4,7 @@ import { isInNetworks, networkList } from '#platform/networks.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { lateFileWords, unfinishedOrderFile } from '../sale/order-files.ts';
 import { ExchangeFailure } from './answer.ts';
 import type { Node } from './nodes.ts';
 import { isImported, lateWords, unfinishedPackage } from './packages.ts';
@@ -30,8 +31,8 @@ export const goneSeconds = 60;
 export const silentSeconds = 3_600;
 
 /**
- * Begins a session of the node; the one before ends. While that one is at work (a package is being imported, or files
- * of it wait and 1C asked something within a minute) it stays and the new one is refused: one exchange at a time.
+ * Begins a session of the node; the one before ends. While that one is at work (a package or a file of orders is being
+ * taken, or files of goods wait and 1C asked something within a minute) it stays and the new one is refused: one exchange at a time.
  */
 export async function openSession(
   db: Db,
@@ -48,8 +49,9 @@ export async function openSession(
       .where('node_id', '=', node.id)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    const unfinished = await unfinishedPackage(db, node.id);
-    const late = unfinished && lateWords(unfinished, now);
+    const unfinishedFile = await unfinishedOrderFile(db, node.id);
+    const unfinished = (await unfinishedPackage(db, node.id)) ?? unfinishedFile;
+    const late = unfinished && ('kind' in unfinished ? lateWords(unfinished, now) : lateFileWords(unfinished, now));
     if (late) throw new ExchangeFailure(late);
     if (unfinished) throw new ExchangeFailure(atWorkWords(open?.started_at ?? unfinished.received_at));
     if (open) {

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { limitWait, returnTry, takeLimit } from '#platform/limits.ts';
 import { storableText } from '#shared/clean-text.ts';
 import { countOf } from '#shared/plurals.ts';
+import { reviveStaleFiles } from '../sale/order-files.ts';
 import { type Answer, ExchangeFailure, success } from './answer.ts';
 import { type DefaultNode, hasNodes, type Node, nodeBySignIn } from './nodes.ts';
 import { reviveStale } from './packages.ts';
@@ -45,6 +46,7 @@ export async function signIn(
   refuseForeignNetwork(node, address);
   // What nobody asks about any more would keep the node's next exchange waiting for ever.
   await reviveStale(db, now);
+  await reviveStaleFiles(db, now);
   const { token, sessid } = await openSession(db, node, { type, address, now });
   const timestamp = `timestamp=${Math.floor(now.getTime() / 1_000)}`;
   return { answer: success(cookieName, token, `sessid=${sessid}`, timestamp), node };

@@ -1,17 +1,24 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orderStates, orderStateWord, paymentMethodWords } from '#shared/order-states.ts';
-import { type Answer, ExchangeFailure, success } from '../exchange/answer.ts';
+import { type Answer, ExchangeFailure, progress, success } from '../exchange/answer.ts';
 import type { ExchangeCall, Mode } from '../exchange/call.ts';
 import { cleanFileName } from '../exchange/file-names.ts';
-import { batchFolder, forgetFile } from '../exchange/files.ts';
+import { batchFolder, transferLimits } from '../exchange/files.ts';
 import { init as initTransfer, takeFile } from '../exchange/transfer.ts';
+import { waitUntil } from '../exchange/wait-until.ts';
 import { FileRefusal } from '../file-refusal.ts';
-import { holdsFile } from '../unzip-package.ts';
 import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts';
-import { type TakenDocuments, takeDocuments } from './take-documents.ts';
+import { isWhole } from './is-whole.ts';
+import { lateFileWords, type OrderFile, orderFileById, orderFileOf, reviveStaleFiles } from './order-files.ts';
+import { mostFileBytes } from './read-documents.ts';
 import { element, group } from './xml-text.ts';
+
+/** `import` is answered within so long; modules that ask for it repeat on `progress` (decision 532). */
+const importWaitMs = 4_000;
+/**
+ * `file` knows `success` and `failure` alone. УТ 11.5 waits 180 seconds for an answer, a proxy on the way often 60.
+ */
+const fileWaitMs = 40_000;
 
 /** `init` of a module that names its version is told the shop's, and its own key again. */
 const init: Mode = async (call) => {
@@ -34,56 +41,67 @@ const confirm: Mode = async ({ db, session, now }) => {
 };
 
 /**
- * A module that names no version never asks for `import`: its file is taken as it comes. A part as long as a part may
- * be is perhaps not the last: what breaks off at its end waits for the next.
+ * Modules that name no version may never ask for `import`: their file goes to the worker as soon as it is whole, and
+ * the answer says what came of it. When that takes longer, the file is in the shop's hands all the same, and the next
+ * exchange of the node waits for it. A part as long as a part may be is perhaps not the last.
  */
 const file: Mode = async (call) => {
-  const answer = await takeFile(call);
-  const { session, declaredBytes } = call;
+  const { session, declaredBytes, dataDir, query } = call;
+  const limits = call.limits ?? transferLimits;
+  const answer = await takeFile({
+    ...call,
+    limits: { ...limits, fileBytes: Math.min(limits.fileBytes, mostFileBytes) },
+  });
   if (session.version !== null) return answer;
+  const name = cleanFileName(query.filename ?? '');
   const isWholePart = declaredBytes !== null && declaredBytes >= session.node.file_limit;
-  return takeArrived(call, isWholePart ? answer : null);
+  if (isWholePart && !(await isWhole(join(batchFolder(dataDir, session.id, session.batch), name)))) return answer;
+  const done = await taken(call, name, fileWaitMs);
+  if (isFinished(done)) return answerOf(done);
+  return success(`Файл «${name}» принят, документы ещё разбираются: готово ${done.done}`);
 };
 
-/**
- * Applies the file; the same request again does it again, and changes nothing. `unfinished`: what is answered where the
- * file breaks off; null: the reason is.
- */
-async function takeArrived(
-  { db, dataDir, session, query, now }: ExchangeCall,
-  unfinished: Answer | null,
-): Promise<Answer> {
-  const name = cleanFileName(query.filename ?? '');
-  const folder = batchFolder(dataDir, session.id, session.batch);
-  const from = { node_id: session.node.id, session_id: session.id, now };
+const importFile: Mode = async (call) => {
+  const done = await taken(call, cleanFileName(call.query.filename ?? ''), importWaitMs);
+  return isFinished(done) ? answerOf(done) : progress(progressWords(done, new Date()));
+};
+
+/** The file as the worker has left it within `longestMs`. Throws ExchangeFailure where no such file has come. */
+async function taken(call: ExchangeCall, name: string, longestMs: number): Promise<OrderFile> {
+  const { db } = call;
+  const known = await cameAs(call, name);
+  const done = await waitUntil(known, { read: () => orderFileById(db, known.id), isOver: isFinished, longestMs });
+  if (!isFinished(done)) await reviveStaleFiles(db, new Date());
+  return done;
+}
+
+async function cameAs({ db, dataDir, session, now }: ExchangeCall, name: string): Promise<OrderFile> {
+  const notRead = (why: string): never => {
+    throw new ExchangeFailure(`Файл «${name}» не прочитан: ${why}`);
+  };
   try {
-    const archive = await archiveWith(folder, name);
-    const taken = await takeDocuments(db, join(folder, archive ?? name), from, archive && name);
-    await forgetFile(db, session, archive ?? name);
-    return success(wordsOf(taken));
+    return (await orderFileOf(db, dataDir, session, name, now)) ?? notRead('нет такого файла');
   } catch (error) {
-    if (!(error instanceof FileRefusal)) throw error;
-    if (unfinished) return unfinished;
-    await forgetFile(db, session, name);
-    throw new ExchangeFailure(`Файл «${name}» не прочитан: ${error.message}`);
+    return error instanceof FileRefusal ? notRead(error.message) : Promise.reject(error);
   }
 }
 
-const importFile: Mode = (call) => takeArrived(call, null);
-
-/** 1C sends an archive and then asks for what it holds by its own name. null: the file came by itself, or nowhere. */
-async function archiveWith(folder: string, name: string): Promise<string | null> {
-  if (existsSync(join(folder, name))) return null;
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const archive of names.filter((other) => /\.zip$/i.test(other)).sort()) {
-    if (await holdsFile(join(folder, archive), name)) return archive;
-  }
-  return null;
+function isFinished({ state }: OrderFile): boolean {
+  return state !== 'waiting' && state !== 'taking';
 }
 
-function wordsOf({ applied, unchanged, refused }: TakenDocuments): string {
+function progressWords(file: OrderFile, now: Date): string {
+  const { name, state, done } = file;
+  if (state === 'taking') return `Файл «${name}»: разобрано документов ${done}`;
+  return lateFileWords(file, now) ?? `Файл «${name}» ждёт своей очереди`;
+}
+
+function answerOf({ name, reason, applied, unchanged, refused }: OrderFile): Answer {
+  if (reason !== null) throw new ExchangeFailure(`Файл «${name}» не прочитан: ${reason}`);
   const why = refused > 0 ? '. Почему не приняты, написано в журнале заказов магазина' : '';
-  return `Документов: изменили заказы ${applied}, ничего не изменили ${unchanged}, не приняты ${refused}${why}`;
+  return success(
+    `Документов: изменили заказы ${applied}, ничего не изменили ${unchanged}, не приняты ${refused}${why}`,
+  );
 }
 
 /** `info`: what 1C may put into its lists of statuses, ways of paying and of receiving. */

@@ -7,6 +7,9 @@ import { plain } from './statuses.ts';
 /** A `Документ` of 1C as it stands in the file, or why it is not read. */
 export type FoundDocument = { element: Element; fault: string | null };
 
+/** Of the files in an archive; one that comes by itself is measured as it comes. */
+export const mostFileBytes = 200 * 1024 ** 2;
+
 /** Of one document; a longer one is not kept in memory, and refused. */
 const most = { lines: 1_000, elements: 60_000, characters: 4_000_000 };
 
@@ -20,7 +23,7 @@ export async function readDocuments(
   take: (document: FoundDocument) => Promise<void>,
   asked: string | null = null,
 ): Promise<void> {
-  const opened = await openPackage(path);
+  const opened = await openPackage(path, mostFileBytes);
   try {
     const files = asked === null ? opened.files : opened.files.filter(({ name }) => isCalled(name, asked));
     for (const file of files) {
@@ -46,12 +49,13 @@ class DocumentReader implements XmlHandler {
     this.#take = take;
   }
 
-  open(name: string, attributes: Record<string, string>, line: number): void {
+  open(name: string, _attributes: Record<string, string>, line: number): void {
     const parent = this.#open.at(-1);
     if (!parent) {
       if (name !== 'Документ') return;
       this.#counts = { lines: 0, elements: 0, characters: 0 };
-      this.#open = [makeElement(name, attributes, line)];
+      // Nothing of a document stands in attributes.
+      this.#open = [makeElement(name, {}, line)];
       return;
     }
     this.#counts.elements += 1;
@@ -60,7 +64,7 @@ class DocumentReader implements XmlHandler {
       this.#passed += 1;
       return;
     }
-    const element = makeElement(name, attributes, line);
+    const element = makeElement(name, {}, line);
     parent.children.push(element);
     this.#open.push(element);
   }

@@ -16,25 +16,42 @@ export type TakenDocuments = { applied: number; unchanged: number; refused: numb
 
 /** One after another: a file of nothing but strangers' documents is no exchange of orders. */
 const mostRefused = 1_000;
+/** Of one file, a day and a night of work. */
+const mostDocuments = 100_000;
 /** An exchange of goods that writes the same stock in another order may end a transaction. */
 const tries = 3;
+
+/** How a file is gone through. */
+type Going = {
+  /** Of a zip this file alone. */
+  asked?: string | null;
+  /** So many documents were taken before. */
+  done?: number;
+  /** Told of each in its transaction, with its place in the file. */
+  count?: Count;
+};
+
+type Count = (db: Db, place: number, became: keyof TakenDocuments) => Promise<void>;
 
 /**
  * `type=sale`: applies the documents of a file from 1C to the shop's orders, each in a transaction of its own, whole or
  * not at all, save what the shop has changed since; what changed and what was not taken stands in `onec_order_log`.
- * Sent again, a file changes nothing more. `asked`: of a zip this file alone. Throws FileRefusal where the file itself
- * cannot be read.
+ * Sent again, a file changes nothing more. Throws FileRefusal where the file itself cannot be read.
  */
 export async function takeDocuments(
   db: Db,
   path: string,
   from: From1c,
-  asked: string | null = null,
+  { asked = null, done = 0, count = async () => {} }: Going = {},
 ): Promise<TakenDocuments> {
   const taken: TakenDocuments = { applied: 0, unchanged: 0, refused: 0 };
   let refusedInRow = 0;
+  let place = -1;
   const take = async (found: FoundDocument) => {
-    const became = await takeDocument(db, found, from);
+    place += 1;
+    if (place >= mostDocuments) throw new FileRefusal('', null, `в файле больше ${mostDocuments} документов`);
+    if (place < done) return;
+    const became = await takeDocument(db, found, from, (db, became) => count(db, place, became));
     taken[became] += 1;
     refusedInRow = became === 'refused' ? refusedInRow + 1 : 0;
     if (refusedInRow > mostRefused)
@@ -44,7 +61,12 @@ export async function takeDocuments(
   return taken;
 }
 
-async function takeDocument(db: Db, { element, fault }: FoundDocument, from: From1c): Promise<keyof TakenDocuments> {
+async function takeDocument(
+  db: Db,
+  { element, fault }: FoundDocument,
+  from: From1c,
+  count: (db: Db, became: keyof TakenDocuments) => Promise<void>,
+): Promise<keyof TakenDocuments> {
   const document = documentOf(element);
   const { order_id, isAlone } = await orderOf(db, document);
   try {
@@ -52,10 +74,17 @@ async function takeDocument(db: Db, { element, fault }: FoundDocument, from: Fro
     if (order_id === null) throw refused(unknownWords(document));
     if (isAlone) await refuseTwoOrders(db, order_id, document);
     const whole = isAlone ? ofOrder(document) : document;
-    return await untilDone(db, (db) => applyOnce(db, order_id, whole, from));
+    return await untilDone(db, async (db) => {
+      const became = await applyOnce(db, order_id, whole, from);
+      await count(db, became);
+      return became;
+    });
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof CancelledMeanwhile)) throw error;
-    await db.transaction().execute((db) => noteRefused(db, order_id, document, error, from));
+    await db.transaction().execute(async (db) => {
+      await noteRefused(db, order_id, document, error, from);
+      await count(db, 'refused');
+    });
     return 'refused';
   }
 }

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { ensure } from '#shared/ensure.ts';
+import { batchFolder } from '../exchange/files.ts';
+import { staleSeconds } from '../exchange/packages.ts';
+import type { Session } from '../exchange/sessions.ts';
+import { holdsFile } from '../unzip-package.ts';
+import { mostFileBytes } from './read-documents.ts';
+
+/** A file of orders that waits for the worker, is being taken, or was; counts are of documents. */
+export type OrderFile = {
+  id: number;
+  name: string;
+  batch: number;
+  state: 'waiting' | 'taking' | 'taken' | 'refused' | 'failed';
+  done: number;
+  applied: number;
+  unchanged: number;
+  refused: number;
+  /** Why it was not read; null: it was, or is not yet. */
+  reason: string | null;
+  received_at: Date;
+};
+
+/** The job that takes a file; src/jobs gives it its work. */
+export const orderFileTask = 'take_onec_order_file';
+/** Faults that pass by themselves: the database restarts. */
+const maxAttempts = 4;
+
+const viewed = [
+  ...(['id', 'name', 'batch', 'state', 'done', 'applied', 'unchanged', 'refused', 'reason', 'received_at'] as const),
+];
+
+/**
+ * The file that 1C asks for by this name, given to the worker if it was not before: asked twice, it is taken once.
+ * Sent anew under the same name it is another. An archive that is taken whole stands for each file in it. null: no such
+ * file has come since `init`.
+ */
+export async function orderFileOf(
+  db: Db,
+  dataDir: string,
+  session: Session,
+  name: string,
+  now: Date,
+): Promise<OrderFile | null> {
+  const known = await knownFile(db, session, name);
+  const arrived = await batchesOf(db, session, 'name', name);
+  const [newest] = arrived;
+  if (known && (!newest || newest.batch <= known.batch)) return known;
+  if (newest) return takeUp(db, session, { name, batch: newest.batch, archive: null }, now);
+  for (const archive of await batchesOf(db, session, 'zip')) {
+    const path = join(batchFolder(dataDir, session.id, archive.batch), archive.name);
+    if (!(await holdsFile(path, name, mostFileBytes))) continue;
+    const whole = await knownFile(db, session, archive.name);
+    if (whole?.batch === archive.batch) return whole;
+    return takeUp(db, session, { name, batch: archive.batch, archive: archive.name }, now);
+  }
+  return null;
+}
+
+async function knownFile(db: Db, { id, first_batch }: Session, name: string): Promise<OrderFile | undefined> {
+  const row = await db
+    .selectFrom('onec_order_files')
+    .select(viewed)
+    .where('session_id', '=', id)
+    .where('batch', '>=', first_batch)
+    .where('name', '=', name)
+    .orderBy('batch', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as OrderFile | undefined;
+}
+
+/** What has come of this name, or of archives, since `init`; the latest first. */
+function batchesOf(
+  db: Db,
+  { id, first_batch }: Session,
+  ...asked: ['name', string] | ['zip']
+): Promise<{ name: string; batch: number }[]> {
+  return db
+    .selectFrom('onec_files')
+    .select(['name', 'batch'])
+    .where('session_id', '=', id)
+    .where('batch', '>=', first_batch)
+    .where(({ eb }) => (asked[0] === 'zip' ? eb('name', 'ilike', '%.zip') : eb('name', '=', asked[1])))
+    .orderBy('batch', 'desc')
+    .orderBy('name')
+    .execute();
+}
+
+/** What comes from now on under the same name is another file: it gets a batch of its own. */
+function takeUp(
+  db: Db,
+  { id: session_id, node }: Session,
+  file: { name: string; batch: number; archive: string | null },
+  now: Date,
+): Promise<OrderFile> {
+  return db.transaction().execute(async (db) => {
+    const made = await db
+      .insertInto('onec_order_files')
+      .values({ session_id, ...file, received_at: now, heard_at: now })
+      .onConflict((conflict) => conflict.columns(['session_id', 'batch', 'name']).doNothing())
+      .returning(viewed)
+      .executeTakeFirst();
+    if (!made) {
+      const known = await db
+        .selectFrom('onec_order_files')
+        .select(viewed)
+        .where('session_id', '=', session_id)
+        .where('batch', '=', file.batch)
+        .where('name', '=', file.name)
+        .executeTakeFirst();
+      return ensure(known) as OrderFile;
+    }
+    await db
+      .updateTable('onec_sessions')
+      .set({ batch: file.batch + 1 })
+      .where('id', '=', session_id)
+      .where('batch', '=', file.batch)
+      .execute();
+    await queueFile(db, made.id, node.id);
+    return made as OrderFile;
+  });
+}
+
+/** The worker takes the file: what a node sends one after another. */
+function queueFile(db: Db, id: number, node_id: number): Promise<void> {
+  const options = { jobKey: `onec_order_file_${id}`, queueName: `onec_node_${node_id}`, maxAttempts };
+  return enqueue(db, orderFileTask, { order_file_id: id }, options);
+}
+
+export async function orderFileById(db: Db, id: number): Promise<OrderFile> {
+  const row = await db.selectFrom('onec_order_files').select(viewed).where('id', '=', id).executeTakeFirst();
+  return ensure(row) as OrderFile;
+}
+
+/** A file of the node's orders that waits or is being taken. */
+export async function unfinishedOrderFile(db: Db, node_id: number): Promise<OrderFile | undefined> {
+  const row = await db
+    .selectFrom('onec_order_files as f')
+    .innerJoin('onec_sessions as s', 's.id', 'f.session_id')
+    .select(viewed.map((column) => `f.${column}` as const))
+    .where('f.finished_at', 'is', null)
+    .where('s.node_id', '=', node_id)
+    .orderBy('f.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row as OrderFile | undefined;
+}
+
+/** A file of which nothing was heard for two minutes goes to the worker once more, which goes on where it stopped. */
+export async function reviveStaleFiles(db: Db, now: Date): Promise<void> {
+  const stale = await db
+    .updateTable('onec_order_files as f')
+    .from('onec_sessions as s')
+    .set({ heard_at: now })
+    .whereRef('s.id', '=', 'f.session_id')
+    .where('f.finished_at', 'is', null)
+    .where('f.heard_at', '<', new Date(now.getTime() - staleSeconds * 1_000))
+    .returning(['f.id', 's.node_id'])
+    .execute();
+  for (const { id, node_id } of stale) await queueFile(db, id, node_id);
+}
+
+/** Why a file that waits waits so long; null: it does not. */
+export function lateFileWords({ name, state, received_at }: OrderFile, now: Date): string | null {
+  const isLate = state === 'waiting' && now.getTime() - received_at.getTime() > staleSeconds * 1_000;
+  return isLate ? `Файл «${name}» ждёт: задания магазина сейчас никто не выполняет` : null;
+}
+
+/** Somebody works on the file. */
+export async function noteWork(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('onec_order_files')
+    .set({ state: 'taking', heard_at: new Date() })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Another worker has taken this document, or the whole file: this one has nothing more to do. */
+export class TakenByAnother extends Error {}
+
+/**
+ * Counts a document, in the transaction that has taken it: of two workers that read one file each document is taken by
+ * one. Throws TakenByAnother.
+ */
+export async function countDocument(
+  db: Db,
+  id: number,
+  place: number,
+  became: 'applied' | 'unchanged' | 'refused',
+): Promise<void> {
+  const one = (kind: typeof became) => (kind === became ? 1 : 0);
+  const { numAffectedRows } = await sql`
+    update onec_order_files set done = done + 1, applied = applied + ${one('applied')},
+      unchanged = unchanged + ${one('unchanged')}, refused = refused + ${one('refused')}, heard_at = clock_timestamp()
+    where id = ${id} and done = ${place} and finished_at is null`.execute(db);
+  if (Number(numAffectedRows) === 0) throw new TakenByAnother();
+}
+
+/** `reason`: why it was not read to its end; null: it was. */
+export async function finishFile(
+  db: Db,
+  id: number,
+  state: 'taken' | 'refused' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  await db
+    .updateTable('onec_order_files')
+    .set({ state, reason, finished_at: new Date() })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
