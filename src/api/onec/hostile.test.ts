@@ -12,7 +12,19 @@ import { cookieName } from '#integrations/onec/exchange/sessions.ts';
 import { commands } from '#src/commands/onec-exchange.ts';
 import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
-import { catalog, classifier, commerceml, good, group, groups, mainGroup } from '#test/support/commerceml.ts';
+import {
+  catalog,
+  classifier,
+  commerceml,
+  good,
+  group,
+  groups,
+  mainGroup,
+  offer,
+  offersPackage,
+  priceType,
+  rests,
+} from '#test/support/commerceml.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { zipOfSpaces } from '#test/support/hostile-files.ts';
@@ -132,6 +144,31 @@ test.each<[string, () => Record<string, string | Buffer>, RegExp]>([
       'import.xml': commerceml(`<Каталог ${Array.from({ length: 100_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`),
     }),
     /больше 1000 атрибутов/,
+  ],
+  [
+    'a good of three million elements',
+    () => ({ 'import.xml': goodNamed(`Гвоздь</Наименование>${'<x/>'.repeat(3_000_000)}<Наименование>`) }),
+    /элемент «Товар» слишком велик: больше 500000 вложенных элементов/,
+  ],
+  [
+    'a list of price types without an end',
+    () => ({
+      'import.xml': commerceml(
+        offersPackage([], { types: Array.from({ length: 200_000 }, (_, at) => priceType(`t${at}`, 'Цена')).join('') }),
+      ),
+    }),
+    /больше 5000 видов цен в одном пакете/,
+  ],
+  [
+    'an offer with stock in a hundred thousand warehouses',
+    () => ({
+      'import.xml': commerceml(
+        offersPackage([
+          offer('a', 'Гвоздь', rests(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`w${at}`, 1])))),
+        ]),
+      ),
+    }),
+    /больше 5000 складов в одном пакете/,
   ],
   ['a file cut off', () => ({ 'import.xml': goodNamed('Гвоздь').slice(0, 400) }), /import\.xml/],
   [

@@ -1,5 +1,6 @@
 import { beginning, longest } from './bounded-texts.ts';
 import { booleanOf, childOf, childrenOf, type Element, foldSpaces, textOf } from './element.ts';
+import { FileRefusal } from './file-refusal.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
 
@@ -62,6 +63,21 @@ export function readUnit(element: Element): Unit {
   };
 }
 
+/** Of a package: all of them are in memory while it is taken. */
+const mostDeclared = { properties: 100_000, priceTypes: 5_000, warehouses: 5_000, units: 5_000 };
+const declaredWords = {
+  properties: 'свойств',
+  priceTypes: 'видов цен',
+  warehouses: 'складов',
+  units: 'единиц измерения',
+};
+
+/** Throws FileRefusal where a package has more of a kind than a shop could ever show. */
+export function refuseTooMany(kind: keyof typeof mostDeclared, count: number, file: string): void {
+  if (count > mostDeclared[kind])
+    throw new FileRefusal(file, null, `больше ${mostDeclared[kind]} ${declaredWords[kind]} в одном пакете`);
+}
+
 /**
  * Takes declared properties, price types, warehouses and units into `staged`, the last of each id. Ids that fit no
  * index are left out, long names shortened; both are named in the summary.
@@ -93,6 +109,7 @@ export function boundDeclarations(staged: Staged, summary: ImportSummary, file: 
       if (gone > 0) {
         left(id, name, `значения справочника с Ид длиннее ${longest.id} знаков (${gone}) не приняты`, line);
       }
+      refuseTooMany('properties', staged.properties.size + 1, file);
       staged.properties.set(id, {
         ...shortened('свойство', property, line),
         values: values.map(([valueId, value]) => {
@@ -103,16 +120,23 @@ export function boundDeclarations(staged: Staged, summary: ImportSummary, file: 
       });
     },
     priceType(type: PriceType): void {
-      if (isTaken('вид цены', type)) staged.priceTypes.set(type.id, shortened('вид цены', type));
+      if (!isTaken('вид цены', type)) return;
+      refuseTooMany('priceTypes', staged.priceTypes.size + 1, file);
+      staged.priceTypes.set(type.id, shortened('вид цены', type));
     },
     warehouse(warehouse: Warehouse): void {
-      if (isTaken('склад', warehouse)) staged.warehouses.set(warehouse.id, shortened('склад', warehouse));
+      if (!isTaken('склад', warehouse)) return;
+      refuseTooMany('warehouses', staged.warehouses.size + 1, file);
+      staged.warehouses.set(warehouse.id, shortened('склад', warehouse));
     },
     unit({ code, name }: Unit): void {
       if (!code) return;
       if (code.length > longest.unit || name.length > longest.unit) {
         left(code, name, `единица измерения длиннее ${longest.unit} знаков, не принята`);
-      } else staged.units.set(code, { code, name });
+        return;
+      }
+      refuseTooMany('units', staged.units.size + 1, file);
+      staged.units.set(code, { code, name });
     },
   };
 }

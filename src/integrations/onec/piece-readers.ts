@@ -60,7 +60,9 @@ function startThread(): Thread {
     else answer.fail(new NotPlain());
   });
   worker.on('error', (error) => {
-    for (const answer of answers.splice(0)) answer.fail(error as Error);
+    // A good of a million elements: the full reader says where it stands.
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    for (const answer of answers.splice(0)) answer.fail(isTooLarge ? new NotPlain() : (error as Error));
   });
   return {
     worker,

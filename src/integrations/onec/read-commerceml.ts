@@ -68,6 +68,15 @@ const longLists: Record<string, LongList> = {
 };
 const skipped = new Set(['Документ', 'Владелец']);
 const propertyNames = new Set(['Свойство', 'СвойствоНоменклатуры']);
+/** Pieces of which more is read than their own text. */
+const trees = new Set(['Товар', 'Предложение', 'ТипЦены', 'Склад', 'ЕдиницаИзмерения', ...propertyNames]);
+/**
+ * Of one piece, which is in memory as a whole; a good of 1C has some hundred elements. Of dictionaries the values of
+ * one property.
+ */
+const mostOfPiece = { elements: 500_000, characters: 32_000_000, values: 1_000_000 };
+/** In a classifier; all of them are in memory until they are applied. */
+const mostGroups = 200_000;
 
 /**
  * Reads one CommerceML file of any schema version, by what stands in it, and hands its parts to the sink in the file's
@@ -99,6 +108,7 @@ class CommercemlReader implements XmlHandler {
   readonly #within: string[] = [];
   /** The piece being read, root first; empty between pieces. */
   readonly #piece: Element[] = [];
+  #size = { elements: 0, characters: 0 };
   /** The long list whose opening tag was the last thing met. */
   #justOpened: LongList | null = null;
   #groups: Group[] = [];
@@ -123,9 +133,27 @@ class CommercemlReader implements XmlHandler {
       this.#openOutside(tag, attributes, line);
       return;
     }
+    if (!trees.has(ensure(this.#piece[0]).name)) {
+      this.#skipDepth = 1;
+      return;
+    }
     const element = makeElement(tag, attributes, line);
     parent.children.push(element);
     this.#piece.push(element);
+    this.#grow(1, charactersOf(attributes));
+  }
+
+  #grow(elements: number, characters: number): void {
+    const size = this.#size;
+    size.elements += elements;
+    size.characters += characters;
+    if (size.elements <= mostOfPiece.elements && size.characters <= mostOfPiece.characters) return;
+    const { name, line } = ensure(this.#piece[0]);
+    const most =
+      size.elements > mostOfPiece.elements
+        ? `${mostOfPiece.elements} вложенных элементов`
+        : `${mostOfPiece.characters} знаков`;
+    throw new FileRefusal(this.#file, line, `элемент «${name}» слишком велик: больше ${most}`);
   }
 
   /** An element that is in no piece. */
@@ -152,18 +180,25 @@ class CommercemlReader implements XmlHandler {
       this.#justOpened = (this.#container && longLists[tag]) ?? null;
     } else if (tag === 'Группа' && this.#within.at(-1) === 'Группы') {
       const deleted = /^удал[её]н$/i.test(attributes.Статус ?? '');
+      if (this.#groups.length >= mostGroups)
+        throw new FileRefusal(this.#file, line, `больше ${mostGroups} групп в одном классификаторе`);
       const group = { id: '', name: '', parent: this.#openGroups.at(-1) ?? null, deleted, line };
       this.#groups.push(group);
       this.#openGroups.push(group);
       this.#within.push(tag);
-    } else this.#piece.push(makeElement(tag, attributes, line));
+    } else {
+      this.#piece.push(makeElement(tag, attributes, line));
+      this.#size = { elements: 0, characters: 0 };
+      this.#grow(1, charactersOf(attributes));
+    }
   }
 
   text(text: string): void {
-    const element = this.#piece.at(-1);
+    const element = this.#skipDepth > 0 ? undefined : this.#piece.at(-1);
     // Indentation between elements is most of a file's texts.
     if (!element || (text.charCodeAt(0) <= 32 && text.trim() === '')) return;
     element.text = element.text === '' ? text : element.text + text;
+    this.#grow(0, text.length);
   }
 
   close(tag: string): void {
@@ -192,6 +227,9 @@ class CommercemlReader implements XmlHandler {
       // A dictionary may hold a hundred thousand values: they leave the tree at once.
       this.#propertyValues.push([textOf(element, 'ИдЗначения'), textOf(element, 'Значение')]);
       this.#piece.at(-1)?.children.pop();
+      this.#size = { elements: 0, characters: 0 };
+      if (this.#propertyValues.length > mostOfPiece.values)
+        throw new FileRefusal(this.#file, root.line, `больше ${mostOfPiece.values} значений у одного свойства`);
     }
   }
 
@@ -228,6 +266,13 @@ class CommercemlReader implements XmlHandler {
       end: () => pieces.end(),
     };
   }
+}
+
+/** Few have any. */
+function charactersOf(attributes: Record<string, string>): number {
+  let characters = 0;
+  for (const name in attributes) characters += name.length + (attributes[name]?.length ?? 0);
+  return characters;
 }
 
 function describeGroup(group: Group, element: Element): void {

@@ -5,9 +5,11 @@ import {
   type Group,
   type PriceType,
   type Property,
+  refuseTooMany,
   type Unit,
   type Warehouse,
 } from './declarations.ts';
+import { FileRefusal } from './file-refusal.ts';
 import type { Package, PackageFile } from './open-package.ts';
 import { NotPlain } from './parse-pieces.ts';
 import { openPieceReaders, type PieceReaders } from './piece-readers.ts';
@@ -102,7 +104,7 @@ async function stageFiles(
     /** What was read is taken in the file's order; `line`: where the run began. */
     const settle = async (received: Received, line: number) => {
       records += received.read.goods + received.read.offers;
-      settleReceived(received, line, summary, staged);
+      settleReceived(received, line, summary, staged, file.name);
       const pictures = received.pictures.length > 0 ? await findPictures(parts, file, received.pictures, line) : [];
       await writer.write(received, pictures);
     };
@@ -130,7 +132,11 @@ async function stageFiles(
       },
     };
     const sink: CommercemlSink = {
-      container: (container) => void containers.push(container),
+      container(container) {
+        if (containers.length >= mostContainers)
+          throw new FileRefusal(file.name, null, `больше ${mostContainers} каталогов и пакетов предложений`);
+        containers.push(container);
+      },
       groups: (groups, container) => void staged.classifiers.push({ container, groups }),
       ...boundDeclarations(staged, summary, file.name),
       good: (good) => receiver.good(seq++, good, containers.length - 1),
@@ -165,6 +171,8 @@ async function stageFiles(
   return staged;
 }
 
+/** Of a package; a file has three at most. */
+const mostContainers = 10_000;
 /** Runs that may wait for an earlier one or for the database. */
 const maxRunsAhead = 4;
 /** More than stand in one run: an item has at least twenty-eight bytes. */
@@ -194,6 +202,7 @@ function settleReceived(
   startLine: number,
   summary: ImportSummary,
   staged: Staged,
+  file: string,
 ): void {
   for (const what of ['goods', 'offers', 'prices', 'stocks'] as const) summary[what].read += read[what];
   for (const { what, refused: own } of refused) {
@@ -206,6 +215,8 @@ function settleReceived(
     if (known) known.count += use.count;
     else staged.priceUses.set(key, use);
   }
+  refuseTooMany('warehouses', staged.restWarehouses.size, file);
+  refuseTooMany('priceTypes', staged.priceUses.size, file);
 }
 
 /** Looks only into folders that the package has. */
