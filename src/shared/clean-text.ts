@@ -8,7 +8,7 @@ export function cleanText(typed: string): string {
     .trim();
 }
 
-/** As typed, but for what no database can keep: halves of characters and U+0000 stand as «\ufffd», which names nothing. */
+/** As typed, but for what no database keeps: halves of characters and U+0000 stand as U+FFFD, which names nothing. */
 export function storableText(typed: string): string {
   return typed.replace(/\p{Surrogate}|\u0000/gu, '\ufffd');
 }

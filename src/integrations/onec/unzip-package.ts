@@ -59,8 +59,8 @@ export async function unzipPackage(
 
 /**
  * Unpacks XML files and pictures into `folder`. Refused before anything is written: names that climb out, more than
- * `mostBytes` or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size
- * that the archive says. `name`: how the owner knows the archive.
+ * `mostBytes` or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and
+ * size that the archive says. `name`: how the owner knows the archive.
  */
 export async function unpackInto(path: string, name: string, folder: string, mostBytes = exportBytes): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -32,7 +32,8 @@ export const silentSeconds = 3_600;
 
 /**
  * Begins a session of the node; the one before ends. While that one is at work (a package or a file of orders is being
- * taken, or files of goods wait and 1C asked something within a minute) it stays and the new one is refused: one exchange at a time.
+ * taken, or files of goods wait and 1C asked something within a minute) it stays and the new one is refused: one
+ * exchange at a time.
  */
 export async function openSession(
   db: Db,
