@@ -154,14 +154,20 @@ async function readPricesAndStockOf(
       for (const field of [0, 1, 2]) prices.push(row.int(field));
       prices.push(row.int(3) + 2_147_483_648);
     });
-    for (const one of own) one.prices.set(column, built(() => pricesOf(one.size, prices, one.rowIn)));
+    for (const { size, rowIn, ...one } of own) {
+      const arrays = built(() => pricesOf(size, prices, rowIn));
+      one.prices.set(column, arrays);
+    }
   }
   for (const store of await firstColumn(client, storesSql)) {
     const stock = new Numbers();
     await copyRows(client, `select product_id, greatest(on_hand - reserved, 0) from stock_${store}`, (row) => {
       for (const field of [0, 1]) stock.push(row.int(field));
     });
-    for (const one of own) one.stock.set(store, built(() => stockOf(one.size, stock, one.rowIn)));
+    for (const { size, rowIn, ...one } of own) {
+      const arrays = built(() => stockOf(size, stock, rowIn));
+      one.stock.set(store, arrays);
+    }
   }
   return own.map(({ prices, stock }) => ({ prices, stock }));
 }
