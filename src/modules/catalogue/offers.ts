@@ -122,7 +122,8 @@ export const availableSql =
 
 /**
  * old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one.
- * `moment`: SQL of when it is shown. coalesce keeps the look into history for products that have an old price at all: «null and …» would still ask.
+ * `moment`: SQL of when it is shown. coalesce keeps the look into history for products that have an old price at all:
+ * «null and …» would still ask.
  */
 export const oldPriceSql = (moment = 'now()') => `
   case when coalesce(retail.old_price > retail.price, false) and exists (
