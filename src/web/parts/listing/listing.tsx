@@ -93,14 +93,15 @@ type CardsProps = {
 
 function Cards({ page, inset, device, urgent }: CardsProps) {
   const items = cardsOf(page.result.items);
-  const hasInset = inset && items.length >= insetAfter[device];
+  const place = insetAfter[device];
+  const hasInset = inset && items.length >= place;
   return (
     <div className="grid4">
       {items.map((product, index) => [
-        hasInset && index === insetAfter[device] ? inset : null,
+        hasInset && index === place ? inset : null,
         <ProductCard key={product.id} product={product} heading="h2" priority={index < urgent} />,
       ])}
-      {hasInset && items.length === insetAfter[device] ? inset : null}
+      {hasInset && items.length === place ? inset : null}
     </div>
   );
 }
