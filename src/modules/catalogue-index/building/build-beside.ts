@@ -32,9 +32,9 @@ type What =
 export type BuiltOf<K extends Built['kind']> = Extract<Built, { kind: K }>;
 
 /**
- * Reads the catalogue, prices and stock of it alone, or some of its models, and lays it out in a thread of its own; the arrays change hands without
- * being copied. `built` fails when the thread dies, for whatever reason. `end` ends the thread, and its connection with
- * it.
+ * Reads the catalogue, prices and stock of it alone, or some of its models, and lays it out in a thread of its own; the
+ * arrays change hands without being copied. `built` fails when the thread dies, for whatever reason. `end` ends the
+ * thread, and its connection with it.
  */
 export function buildBeside<K extends Task['kind']>(
   sources: Sources,
