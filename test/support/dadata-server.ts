@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * DaData's findById/party and suggest/address as far as the shop meets it, in a process of its own: `node test/support/dadata-server.ts`
- * prints {port}. `POST /control` sets the way it answers: ok, limit (403 as at the end of the day), broken, silent; GET
- * /control counts calls.
+ * DaData's findById/party and suggest/address as far as the shop meets them, in a process of its own:
+ * `node test/support/dadata-server.ts` prints {port}. `POST /control` sets the way it answers: ok, limit (403 as at the
+ * end of the day), broken, silent; GET /control counts calls.
  */
 let mode: 'ok' | 'limit' | 'broken' | 'silent' = 'ok';
 let calls = 0;

@@ -81,7 +81,7 @@ export async function planAddition(db: Db, order: OrderView, added: readonly Add
 
 /**
  * The buyer adds goods to an own order, everything in the caller's transaction: prices, stock, coupon and services are
- * judged anew, reservations grow, history and emails tell of it, 1C gets the changed order. `order` is what the reader
+ * judged again, reservations grow, history and emails tell of it, 1C gets the changed order. `order` is what the reader
  * may open; `accepted_total`: kopecks that were shown, so the same form sent twice adds once. Throws role_forbids,
  * not_found, order_fixed with the reason in words, proposal_open, total_changed {total}, over_limit,
  * payment_unavailable, too_many after ten additions within an hour, and what planAddition throws.

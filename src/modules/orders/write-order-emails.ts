@@ -40,8 +40,8 @@ type Happened = { order_id: string; event: OrderEvent; asked_at?: string };
 
 /**
  * Writes the emails of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its
- * stock, got more goods from its buyer or is received otherwise. A second run writes nothing more. `papers` go to the buyer and, of a firm, to its
- * accountants.
+ * stock, got more goods from its buyer or is received otherwise. A second run writes nothing more. `papers` go to the
+ * buyer and, of a firm, to its accountants.
  */
 export async function writeOrderEmails(
   db: Db,

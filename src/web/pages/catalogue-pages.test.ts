@@ -625,9 +625,9 @@ test('[S2-15] what another city has is named with its price; that it is brought 
     .execute((db) =>
       saveDeliveryTerms(db, '00131', { transfers: [{ from_id_1c: '00052', days_min: 1, days_max: 2 }] }),
     );
-  const told = await page();
-  expect(text(told)).toContain('Привезём за 1–2 дня');
-  expect(told).toContain(`/forms/one_click/?about=bring%3A${product.id}.00052`);
+  const brought = await page();
+  expect(text(brought)).toContain('Привезём за 1–2 дня');
+  expect(brought).toContain(`/forms/one_click/?about=bring%3A${product.id}.00052`);
   const form = await open(`/forms/one_click/?about=bring%3A${product.id}.00052`);
   expect(text(form.html)).toContain('Смесь Ж');
   expect(text(form.html)).toContain('привезти: Череповец');

@@ -2,11 +2,8 @@ import './catalog.css';
 import './search.css';
 import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
-import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
-import { categoryPictures } from '#modules/catalogue-index/category-pictures.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
-import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -16,7 +13,7 @@ import { Rail } from '#web/parts/goods/rail.tsx';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { listingUrl, viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
-import { readTiles, shownCategories } from '#web/parts/listing/tiles.server.ts';
+import { readTiles } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -39,8 +36,6 @@ const InsteadOfResults = deferred(() => import('./nothing-found.tsx').then((load
 const SearchNotice = deferred(() => import('./search-notice.tsx').then((loaded) => loaded.SearchNotice));
 const Tiles = deferred(() => import('./tiles.tsx').then((loaded) => loaded.Tiles));
 const AlphabetIndex = deferred(() => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
-
-const noPictures: ReadonlyMap<number, string> = new Map();
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, requestContext, log } = context.get(shop);
@@ -104,7 +99,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   /** A part that may be missing. */
   async function nothing(words: string) {
     try {
-      const [shown, instead] = await Promise.all([tiles(), insteadOfResults(context.get(shop), words)]);
+      const [shown, instead] = await Promise.all([
+        readTiles(context.get(shop)),
+        insteadOfResults(context.get(shop), words),
+      ]);
       return { ...instead, tiles: shown };
     } catch (error) {
       log.error({ err: error }, 'what stands instead of results failed');
@@ -112,18 +110,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
 
-  async function tiles() {
-    const failed = quietly(log, 'menu', 'no pictures of categories');
-    const [menu, counts, pictures] = await Promise.all([
-      shownCategories(db, department.id_1c, log),
-      categoryCounts(db),
-      orNothing(categoryPictures(db, priceContext), noPictures, failed),
-    ]);
-    return readTiles(menu, counts, pictures);
-  }
-
   const [shown, text] = await Promise.all([
-    tiles(),
+    readTiles(context.get(shop)),
     seoTexts(db, department, 'catalog', '', { host: requestContext.host }),
   ]);
   return {

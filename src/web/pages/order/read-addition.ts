@@ -11,7 +11,7 @@ import { pricePer, readAmount, shownAmount } from '#shared/unit-words.ts';
 import { type LineToday, linesToday } from '#web/parts/goods/lines-today.server.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
-/** A product that may be added; `count`: sales units that are asked for, `note`: what of it the order or the cart has. */
+/** A product that may be added; `count`: sales units asked for, `note`: what the order or the cart has of it. */
 export type AdditionRow = { line: LineToday; count: number; note: string | null };
 
 /** Goods to add to an order, and what it becomes with those that are asked for. */
@@ -83,12 +83,11 @@ export async function readAddition(shop: Shop, order: OrderView, query: URLSearc
 
 /** What the query says of each product, as it was typed; no more of them than an order holds. */
 function typedCounts(query: URLSearchParams): Map<number, string> {
-  const typed = new Map<number, string>();
-  for (const [name, text] of query) {
+  const typed = [...query].flatMap(([name, text]): [number, string][] => {
     const id = field.exec(name)?.[1];
-    if (id && typed.size < cartLimits.lines * 2) typed.set(Number(id), text.trim().slice(0, 12));
-  }
-  return typed;
+    return id ? [[Number(id), text.trim().slice(0, 12)]] : [];
+  });
+  return new Map(typed.slice(0, cartLimits.lines * 2));
 }
 
 /** The order's own goods, the cart's, and others that were found or are asked for. */

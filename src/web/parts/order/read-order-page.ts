@@ -61,13 +61,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
   const isPickup = order.receiving.type === 'pickup';
   const is_active = isActive(order.state);
   const place = order.receiving.department;
-  const papers = await listDocuments(db, order);
-  const hasParts = papers.some(({ part }) => part > 1);
-  const documents = papers.map(({ is_ready, at, ...paper }) => ({
-    kind: paper.kind,
-    title: documentTitle(paper.kind, hasParts ? at : null, zone),
-    file: is_ready ? documentFile(paper) : null,
-  }));
+  const documents = await shownDocuments(db, order);
   const invoice = documents.find(({ kind }) => kind === 'invoice')?.file ?? null;
   const point = place && (await readOrderPoint(db, place, now));
   const branch = await readOrderPoint(db, order.branch, now);
@@ -155,6 +149,17 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+/** `file`: null until it can be issued. */
+async function shownDocuments(db: Shop['db'], order: OrderView) {
+  const papers = await listDocuments(db, order);
+  const hasParts = papers.some(({ part }) => part > 1);
+  return papers.map(({ is_ready, at, ...paper }) => ({
+    kind: paper.kind,
+    title: documentTitle(paper.kind, hasParts ? at : null, order.branch.time_zone),
+    file: is_ready ? documentFile(paper) : null,
+  }));
 }
 
 function stateWords({ is_unconfirmed, awaits_approval, state, receiving }: OrderView): string {

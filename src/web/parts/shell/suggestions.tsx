@@ -17,9 +17,9 @@ const leastLength = 2;
 
 /**
  * The list under the search field: queries, categories and brands at the left, products with price and stock at the
- * right; for an empty field what was searched for lately, and what others often search for. The pattern is the editable combobox with a listbox: arrows
- * go round through the rows and the field, Home and End to the first and the last row, Enter opens the chosen row,
- * Escape and Tab close, Delete forgets a recent query. What came is announced.
+ * right; for an empty field what was searched for lately, and what others often search for. The pattern is the editable
+ * combobox with a listbox: arrows go round through the rows and the field, Home and End to the first and the last row,
+ * Enter opens the chosen row, Escape and Tab close, Delete forgets a recent query. What came is announced.
  */
 export function Suggestions({ input, text, onText }: SuggestionsProps) {
   const id = useId();
