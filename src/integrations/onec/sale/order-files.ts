@@ -34,9 +34,9 @@ const viewed = [
 ];
 
 /**
- * The file that 1C asks for by this name, given to the worker if it was not before: asked twice, it is taken once. Sent
- * again under the same name it is another. An archive that is taken whole stands for each file in it. null: no such file
- * has come since `init`.
+ * The file that 1C asks for by this name, given to the worker if it was not before: asked twice, it is taken once.
+ * Sent again under the same name it is another. An archive that is taken whole stands for each file in it.
+ * null: no such file has come since `init`.
  */
 export async function orderFileOf(
   db: Db,
