@@ -8,6 +8,7 @@ import { staleSeconds } from '../exchange/packages.ts';
 import type { Session } from '../exchange/sessions.ts';
 import { holdsFile } from '../unzip-package.ts';
 import { mostFileBytes } from './read-documents.ts';
+import { tellUnreadFile } from './tell-unread-file.ts';
 
 /** A file of orders that waits for the worker, is being taken, or was; counts are of documents. */
 export type OrderFile = {
@@ -201,17 +202,21 @@ export async function countDocument(
   if (Number(numAffectedRows) === 0) throw new TakenByAnother();
 }
 
-/** `reason`: why it was not read to its end; null: it was. */
+/** `reason`: why it was not read to its end, which the owner is written of; null: it was. */
 export async function finishFile(
   db: Db,
   id: number,
   state: 'taken' | 'refused' | 'failed',
   reason: string | null,
 ): Promise<void> {
-  await db
-    .updateTable('onec_order_files')
-    .set({ state, reason, finished_at: new Date() })
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .execute();
+  const now = new Date();
+  await db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('onec_order_files')
+      .set({ state, reason, finished_at: now })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst();
+    if (reason !== null && Number(numUpdatedRows) > 0) await tellUnreadFile(db, id, reason, now);
+  });
 }
