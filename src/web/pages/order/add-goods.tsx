@@ -1,4 +1,3 @@
-import './add-goods.css';
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';

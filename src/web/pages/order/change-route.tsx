@@ -1,3 +1,5 @@
+import './add-goods.css';
+import '../../parts/goods/goods-line.css';
 import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
 import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { lastProposal, type Proposal, proposalStateWords } from '#modules/orders/proposals.ts';
