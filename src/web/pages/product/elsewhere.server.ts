@@ -1,9 +1,11 @@
 import { type OtherBranch, otherBranches } from '#modules/catalogue/other-branches.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { distanceWords, metresBetween, type Place } from '#shared/distance.ts';
 import { daysWords } from '#shared/product-state.ts';
+import { pricePer } from '#shared/unit-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /**
@@ -12,7 +14,8 @@ import type { Shop } from '#web/parts/request/context.ts';
  */
 export type Elsewhere = {
   city: string;
-  price: number;
+  /** In words. */
+  price: string;
   url: string;
   distance: string | null;
   brought: { words: string; about: string } | null;
@@ -24,14 +27,11 @@ export type Elsewhere = {
  */
 export async function readElsewhere(
   { db, requestContext, config }: Pick<Shop, 'db' | 'requestContext' | 'config'>,
-  product_id: number,
+  { id, shown_unit }: Pick<ProductPage, 'id' | 'shown_unit'>,
   path: string,
 ): Promise<Elsewhere[]> {
   const { department, origin } = requestContext;
-  const [branches, departments] = await Promise.all([
-    otherBranches(db, product_id, department.id_1c),
-    departmentDirectory(db),
-  ]);
+  const [branches, departments] = await Promise.all([otherBranches(db, id, department.id_1c), departmentDirectory(db)]);
   const here = placeOf(department);
   const metresTo = (id_1c: string) => {
     const there = placeOf(departments.find((other) => other.id_1c === id_1c));
@@ -42,12 +42,12 @@ export async function readElsewhere(
     .sort((a, b) => isFar(a.branch) - isFar(b.branch) || (a.metres === b.metres ? 0 : a.metres - b.metres))
     .map(({ branch, metres }) => ({
       city: branch.name_for_site,
-      price: branch.price,
+      price: pricePer(branch.price, shown_unit),
       url: branchOrigin(branch, origin, config.MAIN_DOMAIN) + path,
       distance: Number.isFinite(metres) ? distanceWords(metres) : null,
       brought: branch.brought_days && {
         words: `Привезём за ${daysWords(branch.brought_days)}`,
-        about: `bring:${product_id}.${branch.id_1c}`,
+        about: `bring:${id}.${branch.id_1c}`,
       },
     }));
 }

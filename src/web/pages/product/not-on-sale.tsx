@@ -3,7 +3,7 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { pricePer, type ShownUnit, shownAmount } from '#shared/unit-words.ts';
+import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
@@ -39,7 +39,7 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
         <AlertLink product={product} topic="back_in_stock" className={wide} />
       )}
       <Substitutes product={product} />
-      <OtherBranches branches={elsewhere} unit={product.shown_unit} />
+      <OtherBranches branches={elsewhere} />
       <ul className="buy__facts">
         {state.kind === 'order' ? (
           <li>
@@ -116,7 +116,7 @@ export function Substitutes({ product: { substitutes } }: { product: ProductPage
 /** So many are named; the others stand folded. */
 const mostNamed = 2;
 
-function OtherBranches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }) {
+function OtherBranches({ branches }: { branches: Elsewhere[] }) {
   if (branches.length === 0) return null;
   const rest = branches.slice(mostNamed);
   return (
@@ -124,18 +124,18 @@ function OtherBranches({ branches, unit }: { branches: Elsewhere[]; unit: ShownU
       <h2 className="instead__title" id="elsewhere-title">
         Есть в других городах
       </h2>
-      <Branches branches={branches.slice(0, mostNamed)} unit={unit} />
+      <Branches branches={branches.slice(0, mostNamed)} />
       {rest.length > 0 ? (
         <details className="elsewhere__rest">
           <summary className="link small">Ещё {countOf(rest.length, 'город', 'города', 'городов')}</summary>
-          <Branches branches={rest} unit={unit} />
+          <Branches branches={rest} />
         </details>
       ) : null}
     </section>
   );
 }
 
-function Branches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }) {
+function Branches({ branches }: { branches: Elsewhere[] }) {
   return (
     <ul className="elsewhere">
       {branches.map(({ city, url, price, distance, brought }) => (
@@ -145,9 +145,9 @@ function Branches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }
             <span className="sr">: перейти в филиал</span>
           </a>
           <span className="small soft num">{distance}</span>
-          <span className="num">{pricePer(price, unit)}</span>
+          <span className="num">{price}</span>
           {brought ? (
-            <FormLink code="one_click" about={brought.about} className="link small">
+            <FormLink code="one_click" about={brought.about} className="link">
               {brought.words}
             </FormLink>
           ) : null}

@@ -70,7 +70,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
   const [elsewhere, promises, reviews, brands, besides, calculators] = await Promise.all([
-    product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product.id, path),
+    product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product, path),
     readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
     product.brand ? listBrands(db) : [],
