@@ -342,12 +342,12 @@ test('a file that was never sent, and one that is no XML, are refused in words',
   expect((await client.ask('import', { filename: 'no.xml' })).rest[0]).toContain('Файл «no.xml» не прочитан');
   await client.sendFile('letter.txt', Buffer.from('привет'), 1_000);
   expect((await client.ask('import', { filename: 'letter.txt' })).first).toBe('failure');
-  const told = await db
+  const emails = await db
     .selectFrom('mails')
     .select(['subject', 'text'])
     .where('subject', 'like', 'Файл с заказами%')
     .execute();
-  expect(told).toEqual([
+  expect(emails).toEqual([
     { subject: 'Файл с заказами из 1С не принят до конца', text: expect.stringMatching(/letter\.txt[\s\S]*Причина/) },
   ]);
 });
