@@ -3204,7 +3204,7 @@ create table onec_sessions (
   constraint onec_sessions_bytes_check CHECK ((bytes >= 0)),
   constraint onec_sessions_check CHECK (((first_batch >= 1) AND (first_batch <= batch))),
   constraint onec_sessions_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
-  constraint onec_sessions_ended_by_check CHECK ((ended_by = ANY (ARRAY['complete'::text, 'replaced'::text, 'silent'::text]))),
+  constraint onec_sessions_ended_by_check CHECK ((ended_by = ANY (ARRAY['complete'::text, 'replaced'::text, 'silent'::text, 'unasked'::text]))),
   constraint onec_sessions_files_check CHECK ((files >= 0))
 );
 

@@ -7,7 +7,13 @@ import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { batchFolder } from '#integrations/onec/exchange/files.ts';
 import { countLines } from '#integrations/onec/exchange/import-mode.ts';
 import { changeNode, createNode, type NodeChange } from '#integrations/onec/exchange/nodes.ts';
-import { listNodes, listPackages, listSessions, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import {
+  listNodes,
+  listPackages,
+  listSessions,
+  type PackageListed,
+  sessionEndWords,
+} from '#integrations/onec/exchange/queries.ts';
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
 import { refusedWords } from '#integrations/onec/summary.ts';
@@ -137,7 +143,7 @@ export const commands: Command[] = [
       if (values.json) return out.json(sessions);
       if (sessions.length === 0) out.line('Сеансов обмена не было.');
       for (const { node, type, started_at, seen_at, ended_by, address, files, bytes } of sessions) {
-        const end = ended_by ? endWords[ended_by] : `открыт, 1С слышна ${formatDateTime(seen_at)}`;
+        const end = ended_by ? sessionEndWords[ended_by] : `открыт, 1С слышна ${formatDateTime(seen_at)}`;
         const sent = `${countOf(files, 'файл', 'файла', 'файлов')}, ${bytes} байт`;
         out.line([formatDateTime(started_at), node, type, address, sent, end].join('  '));
       }
@@ -186,12 +192,6 @@ export const commands: Command[] = [
     },
   },
 ];
-
-const endWords: Record<string, string> = {
-  complete: 'завершён',
-  replaced: 'прерван следующим',
-  silent: 'прерван: 1С замолчала',
-};
 
 const stateWords: Record<PackageListed['state'], string> = {
   waiting: 'ждёт',

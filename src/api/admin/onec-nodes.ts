@@ -9,7 +9,7 @@ import {
   setGuard,
 } from '#integrations/onec/changes/guards.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
-import { listNodes, listSessions, type NodeView } from '#integrations/onec/exchange/queries.ts';
+import { listNodes, listSessions, type NodeView, sessionEndWords } from '#integrations/onec/exchange/queries.ts';
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -69,12 +69,6 @@ const Session = z.object({
   bytes: z.int(),
 });
 
-const endWords: Record<string, string> = {
-  complete: 'завершён',
-  replaced: 'прерван следующим',
-  silent: 'прерван: 1С замолчала',
-};
-
 /** The password, shown this once: the shop keeps only its hash. */
 const Password = z.object({ id: z.int(), login: z.string(), password: z.string() });
 
@@ -104,7 +98,7 @@ export const onecNodeRoutes: AdminRoute[] = [
         started_at: started_at.toISOString(),
         seen_at: seen_at.toISOString(),
         ended_at: iso(ended_at),
-        end_words: ended_by ? (endWords[ended_by] ?? ended_by) : 'открыт',
+        end_words: ended_by ? (sessionEndWords[ended_by] ?? ended_by) : 'открыт',
       }));
       return { items, total: items.length };
     },

@@ -3,8 +3,10 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { demoSettings } from '#demo/settings.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { goneSeconds, silentSeconds } from '#integrations/onec/exchange/sessions.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { onec, products, sendingOver, sendingTo } from '#test/support/onec.ts';
@@ -163,6 +165,29 @@ test('a session ends by complete, by an hour of silence, and is nothing without 
   });
   expect(strange.body).toBe('failure\nНе указан вид обмена (type)');
   expect(reason(await onec(app, base, products.ut11, 'toString').ask('init'))).toContain('не знает вида обмена');
+});
+
+test('a base that sends goods and never asks for their import is told of to the owner, once a day', async () => {
+  await saveSetting(db, 'company', demoSettings.company);
+  const client = onec(app, base);
+  const sendOnly = async (end: 'complete' | 'silent') => {
+    await client.signIn();
+    await client.init();
+    await client.sendFile('import.xml', Buffer.from('<КоммерческаяИнформация/>'), 100);
+    if (end === 'complete') await client.ask('complete');
+    else await pass(silentSeconds);
+  };
+  const emails = async () => {
+    const rows = await db.selectFrom('mails').select('text').where('subject', 'like', '1С присылает товары%').execute();
+    return rows.map(({ text }) => text);
+  };
+  await sendOnly('complete');
+  expect(await emails(), 'one may have been cut off').toEqual([]);
+  await sendOnly('silent');
+  await sendOnly('complete');
+  expect(await emails()).toEqual([expect.stringContaining('Выгружать файлы без ожидания подтверждения')]);
+  const last = await db.selectFrom('onec_sessions').select('ended_by').orderBy('started_at', 'desc').limit(3).execute();
+  expect(last.map(({ ended_by }) => ended_by)).toEqual(['unasked', 'unasked', 'unasked']);
 });
 
 test('init begins again: what was sent and not imported is gone from disk and count', async () => {

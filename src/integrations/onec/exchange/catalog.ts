@@ -8,6 +8,6 @@ import { init, takeFile } from './transfer.ts';
 export const catalogModes: Record<string, Mode> = { init, file: takeFile, import: importFile, deactivate, complete };
 
 async function complete({ db, session, now }: Parameters<Mode>[0]) {
-  await endSession(db, session.id, 'complete', now);
+  await db.transaction().execute((db) => endSession(db, session.id, 'complete', now));
   return success();
 }

@@ -55,6 +55,14 @@ export type SessionView = {
   bytes: number;
 };
 
+/** What people read of `SessionView.ended_by`. */
+export const sessionEndWords: Record<string, string> = {
+  complete: 'завершён',
+  replaced: 'прерван следующим',
+  silent: 'прерван: 1С замолчала',
+  unasked: '1С прислала файлы и не попросила их принять',
+};
+
 /** The last exchanges of all nodes, or of the one with this login. */
 export function listSessions(db: Db, { login, limit }: { login?: string; limit: number }): Promise<SessionView[]> {
   return db

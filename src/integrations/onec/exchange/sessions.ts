@@ -8,6 +8,7 @@ import { lateFileWords, unfinishedOrderFile } from '../sale/order-files.ts';
 import { ExchangeFailure } from './answer.ts';
 import type { Node } from './nodes.ts';
 import { isImported, lateWords, unfinishedPackage } from './packages.ts';
+import { tellUnasked } from './tell-unasked.ts';
 
 /** A session of 1C that has signed in, with its node. */
 export type Session = {
@@ -82,9 +83,14 @@ function atWorkWords(started_at: Date): string {
 
 type OpenSession = { id: string; type: string; seen_at: Date; batch: number };
 
-/** Goods wait to be imported, and 1C asked something a moment ago. Files of other types are taken as they come. */
-async function isSending(db: Db, { id, type, seen_at, batch }: OpenSession, now: Date): Promise<boolean> {
-  if (type !== 'catalog' || now.getTime() - seen_at.getTime() >= goneSeconds * 1_000) return false;
+/** Goods wait to be imported, and 1C asked something a moment ago. */
+async function isSending(db: Db, session: OpenSession, now: Date): Promise<boolean> {
+  return now.getTime() - session.seen_at.getTime() < goneSeconds * 1_000 && (await hasWaiting(db, session));
+}
+
+/** Goods have come whose import was not asked for. Files of other types are taken as they come. */
+async function hasWaiting(db: Db, { id, type, batch }: Pick<OpenSession, 'id' | 'type' | 'batch'>): Promise<boolean> {
+  if (type !== 'catalog') return false;
   const waiting = await db
     .selectFrom('onec_files')
     .select('name')
@@ -96,18 +102,24 @@ async function isSending(db: Db, { id, type, seen_at, batch }: OpenSession, now:
   return waiting !== undefined;
 }
 
+/** `why`: what ended it; where goods have come whose import nobody asked for, that is noted instead. */
 export async function endSession(
   db: Db,
   id: string,
-  ended_by: 'complete' | 'replaced' | 'silent',
+  why: 'complete' | 'replaced' | 'silent',
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('onec_sessions')
-    .set({ ended_at: now, ended_by })
+  const open = await db
+    .selectFrom('onec_sessions')
+    .select(['id', 'type', 'batch', 'node_id'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .execute();
+    .forUpdate()
+    .executeTakeFirst();
+  if (!open) return;
+  const ended_by = (await hasWaiting(db, open)) ? 'unasked' : why;
+  await db.updateTable('onec_sessions').set({ ended_at: now, ended_by }).where('id', '=', id).execute();
+  if (ended_by === 'unasked') await tellUnasked(db, open.node_id, now);
 }
 
 type Asked = {
@@ -175,6 +187,8 @@ export function offWords(node: string): string {
 const endedWords: Record<string, string> = {
   complete: 'Сеанс обмена уже завершён: начните обмен заново',
   replaced: 'Сеанс обмена прерван: с тем же именем начат другой обмен или изменён узел',
+  unasked:
+    'Сеанс обмена прерван: с тем же именем начат другой обмен или от 1С ничего не было слышно, а принять файлы она не попросила. Начните обмен заново',
   silent: `Сеанс обмена окончен: от 1С ничего не было слышно дольше ${silentSeconds / 60} минут. Начните обмен заново`,
 };
 
@@ -193,10 +207,11 @@ export async function beginBatch(db: Db, { id }: Session, version: string | null
 
 /** Ends sessions in which nothing was asked for an hour. */
 export async function endSilentSessions(db: Db, now = new Date()): Promise<void> {
-  await db
-    .updateTable('onec_sessions')
-    .set({ ended_at: now, ended_by: 'silent' })
+  const silent = await db
+    .selectFrom('onec_sessions')
+    .select('id')
     .where('ended_at', 'is', null)
     .where('seen_at', '<', new Date(now.getTime() - silentSeconds * 1_000))
     .execute();
+  for (const { id } of silent) await db.transaction().execute((db) => endSession(db, id, 'silent', now));
 }
