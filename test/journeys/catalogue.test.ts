@@ -304,6 +304,7 @@ const unlinked = ['/catalog/?q=нетничего', '/category/shtukaturki/?view
 for (const device of ['desktop', 'mobile'] as const) {
   test(`page kinds have, however they are filtered, no accessibility findings, no sideways scrolling and a silent console, ${device}`, async () => {
     const { page, problems } = await openPage(browser, { device });
+    await drawPictures(page);
     await page.goto(address('/'));
     await page.getByRole('button', { name: 'Да', exact: true }).click();
     for (const path of unlinked) {

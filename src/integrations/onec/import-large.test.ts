@@ -78,7 +78,9 @@ test('a full price file comes in fresh partitions: changed prices leave history 
   const before = await shown();
   const former = await tableOf('vologda');
   const epoch = () =>
-    sql<{ epoch: number }>`select epoch from catalogue_version`.execute(db).then(({ rows }) => rows[0]!.epoch);
+    sql<{ epoch: number }>`select prices_epoch as epoch from catalogue_version`
+      .execute(db)
+      .then(({ rows }) => rows[0]!.epoch);
   const formerEpoch = await epoch();
   const priceOf = (n: number) => (n < 100 ? 100 + n : 500 + n);
   const summary = await onec.import({ 'offers.xml': offers(priceOf) });
