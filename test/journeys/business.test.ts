@@ -145,7 +145,7 @@ test.each(['desktop', 'mobile'] as const)(
     expect(text).toContain('399 ₽ за мешок · для бизнеса, с НДС');
     expect(text).toContain('4 788 ₽');
     expect(text).toContain('ООО «Ремонт и стройка», ИНН 7707083893. Вы — владелец');
-    expect(text).toContain('Оплатите счёт банковским переводом. Он здесь и в письме на petr@stroyka.example');
+    expect(text).toContain('Оплатите счёт банковским переводом: счёт здесь и в письме на petr@stroyka.example');
     await look(page, `b2b-order-${device}`);
     const href = await page.getByRole('link', { name: 'Счёт на оплату' }).getAttribute('href');
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

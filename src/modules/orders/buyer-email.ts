@@ -208,7 +208,7 @@ function nextStep(order: OrderView, hasInvoice: boolean): string {
     return `${confirmText(order)}${afterConfirming(order, hasInvoice)}`;
   }
   if (order.awaits_approval) {
-    return `${limitWords(order)} Его согласует владелец организации: мы ему написали. Товары отложены за вами ${untilOf(order)}; без согласования заказ тогда отменится. О решении придёт письмо.`;
+    return `${limitWords(order)} Его согласует владелец организации: мы ему написали. Товары отложены за вами ${untilOf(order)}; если его не согласуют, он отменится. О решении придёт письмо.`;
   }
   if (isAwaited(order, 'online')) {
     const until = order.reserved_until ? ` до ${at(order, order.reserved_until)}, потом резерв снимется` : '';

@@ -1,11 +1,14 @@
 import { formatPrice } from '#shared/money.ts';
 import type { OrderView } from './queries.ts';
 
-/** «Сумма заказа больше вашего лимита на один заказ: 50 000 ₽ из 40 000 ₽.»; `whose`: of whoever placed it. */
-export function limitWords({ approval }: Pick<OrderView, 'approval'>, whose: 'вашего' | 'его' = 'вашего'): string {
+/** «Сумма заказа больше вашего лимита на один заказ: 50 000 ₽ из 40 000 ₽.»; `whose`: of whoever placed it, in the reader's words. */
+export function limitWords(
+  { approval }: Pick<OrderView, 'approval'>,
+  whose: 'вашего лимита' | 'лимита закупщика' = 'вашего лимита',
+): string {
   if (!approval) return '';
   const { reason, limit, sum } = approval;
   return reason === 'order'
-    ? `Сумма заказа больше ${whose} лимита на один заказ: ${formatPrice(sum)} при лимите ${formatPrice(limit)}.`
-    : `С этим заказом сумма за месяц больше ${whose} лимита: ${formatPrice(sum)} при лимите ${formatPrice(limit)}.`;
+    ? `Сумма заказа больше ${whose} на один заказ: ${formatPrice(sum)} при лимите ${formatPrice(limit)}.`
+    : `С этим заказом сумма за месяц больше ${whose}: ${formatPrice(sum)} при лимите ${formatPrice(limit)}.`;
 }

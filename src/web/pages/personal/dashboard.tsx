@@ -79,7 +79,11 @@ function Orders({ found }: { found: DashboardData }) {
   if (orders.length === 0) {
     return (
       <div className="lk__empty">
-        <p>Сейчас нет заказов в работе.</p>
+        <p>
+          {found.attach
+            ? 'Среди заказов кабинета в работе сейчас нет ни одного; оформленный без входа — ниже.'
+            : 'Сейчас нет заказов в работе.'}
+        </p>
         {found.last.map((order) => (
           <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
         ))}

@@ -96,7 +96,7 @@ test('[S2-06] [S2-19] a delivered order asks for nothing of a pickup: no car, no
 test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed over, and its УПД comes last', async () => {
   const { order, move, look, code } = await guestOrder([], firm);
   const page = await look();
-  expect(page.text).toContain('Оплатите счёт банковским переводом. Он здесь и в письме на anna@pochta.example.');
+  expect(page.text).toContain('Оплатите счёт банковским переводом: счёт здесь и в письме на anna@pochta.example.');
   expect(page.text).toContain('УПД — после выдачи');
   const [first] = /<p class="row order__ways">[\s\S]*?<\/p>/.exec(page.html)!;
   expect(first).toMatch(/^[^>]*><a class="btn btn--lg btn--primary" href="[^"]*\/documents\/invoice\.pdf"/);

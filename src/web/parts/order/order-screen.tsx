@@ -110,6 +110,8 @@ type StatusProps = {
   isPersonal: boolean;
 };
 
+const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is-todo' };
+
 /** Thanks for what was placed, where the order stands, what comes next and the first thing to do. */
 function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) {
   const thanks = !order.is_thanked
@@ -134,14 +136,17 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
           {order.state_words}
         </span>
       </div>
+      {order.unconfirmed && !order.is_staff ? (
+        <Confirm email={order.unconfirmed.email} mayConfirm={mayConfirm} />
+      ) : null}
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
           <li
             key={step.words}
-            className={step.look === 'now' ? 'is-now' : step.look === 'todo' ? 'is-todo' : undefined}
-            aria-current={step.look === 'now' ? 'step' : undefined}
+            className={stepClasses[step.look]}
+            aria-current={step.look === 'now' || step.look === 'waits' ? 'step' : undefined}
           >
-            <i>{step.look === 'todo' ? null : <Icon name="check" size="s" />}</i>
+            <i>{step.look === 'todo' ? null : <Icon name={step.look === 'waits' ? 'clock' : 'check'} size="s" />}</i>
             <b className="b">{step.words}</b>
             <br />
             <span className="soft num">{step.time}</span>
@@ -149,9 +154,6 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
         ))}
       </ol>
       <Next words={order.next} />
-      {order.unconfirmed && !order.is_staff ? (
-        <Confirm email={order.unconfirmed.email} mayConfirm={mayConfirm} />
-      ) : null}
       {order.approval ? <Approve order={order} asked_by={order.approval.asked_by} /> : null}
       <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />
       {order.pass_hint ? (

@@ -38,7 +38,8 @@ import { readAttachOffer } from './read-attach-offer.ts';
 import { readRepeat } from './read-repeat.ts';
 import { dayText, isMoneyAwaited, isPaymentAwaited, whatNext } from './what-next.ts';
 
-export type OrderStep = { words: string; time: string; look: 'done' | 'now' | 'todo' };
+/** 'waits': it is the present one, and somebody has to do something first. */
+export type OrderStep = { words: string; time: string; look: 'done' | 'now' | 'waits' | 'todo' };
 
 export type OrderPoint = {
   city: string;
@@ -251,11 +252,19 @@ function stepsFor(order: OrderView): OrderStep[] {
   const shown: OrderState[] = isOver ? [...passed, 'cancelled'] : steps;
   // Delivery's 'ready' is no step of its own: the order is assembled and still stands at that step.
   const at = shown.indexOf(order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state);
+  const waits = waitsFor(order);
   return shown.map((state, index) => ({
-    words: orderStateWord(state, type),
+    words: (index === at && waits) || orderStateWord(state, type),
     time: timeOf(state),
-    look: index < at || order.state === 'completed' ? 'done' : index === at ? 'now' : 'todo',
+    look: index < at || order.state === 'completed' ? 'done' : index > at ? 'todo' : waits ? 'waits' : 'now',
   }));
+}
+
+/** What somebody has to do before the shop takes a new order up; null: nothing. */
+function waitsFor({ state, is_unconfirmed, awaits_approval }: OrderView): string | null {
+  if (state !== 'new') return null;
+  if (is_unconfirmed) return 'Ждёт подтверждения';
+  return awaits_approval ? 'На согласовании' : null;
 }
 
 /** A received order: until when whole packs are taken back, the last day included; null before and after. */

@@ -56,8 +56,8 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
 
 function approvalWords(order: OrderView, { mayApprove }: NextFacts): string[] {
   const until = untilOf(order);
-  const held = `Товары отложены${until ? ` до ${until}` : ''}. Без согласования заказ тогда отменится.`;
-  if (mayApprove) return [limitWords(order, 'его'), `Согласуйте заказ или отклоните его. ${held}`];
+  const held = `Товары отложены${until ? ` до ${until}` : ''}. Если его не согласуют, заказ отменится.`;
+  if (mayApprove) return [limitWords(order, 'лимита закупщика'), `Согласуйте заказ или отклоните его. ${held}`];
   return [
     limitWords(order),
     `Заказ согласует владелец организации: мы ему написали. ${held}`,
@@ -118,7 +118,7 @@ function moneyWords(order: OrderView, { hasInvoice, hasAccountants }: NextFacts)
     return [until ? `Оплатите заказ до ${until}, потом резерв снимется.` : 'Оплатите заказ.'];
   if (payment_method === 'credit') return [`Заполните заявку на кредит или дождитесь звонка оператора.${kept}`];
   return hasInvoice
-    ? [`Оплатите счёт банковским переводом. Он здесь и в письме на ${contact.email}.${copied}${kept}`]
+    ? [`Оплатите счёт банковским переводом: счёт здесь и в письме на ${contact.email}.${copied}${kept}`]
     : [`Счёт пришлёт сотрудник филиала на ${contact.email}.${kept}`];
 }
 

@@ -299,21 +299,17 @@ function Waiting({ page }: { page: PaymentPage }) {
           ? 'Платёжная система пока не отвечает. Запрос повторяется сам, и дважды деньги не спишутся.'
           : page.go
             ? 'Открываем страницу оплаты…'
-            : 'Ждём подтверждения банка. Когда деньги придут, страница обновится сама.'}
+            : 'Ждём подтверждения банка. Если вы уже заплатили, второй раз платить не нужно: когда деньги придут, страница обновится сама.'}
       </Note>
       {attempt.qr && !isPhone ? <BankCode qr={attempt.qr} words="Наведите камеру телефона" /> : null}
       <div className="pay__acts">
+        {page.go ? null : <CheckNow isFirst />}
         {attempt.link ? (
-          <a className="btn btn--primary btn--lg" href={attempt.link}>
+          <a className={`btn btn--lg ${page.go ? 'btn--primary' : 'btn--line'}`} href={attempt.link}>
             {attempt.method === 'sbp' && isPhone ? 'Открыть приложение банка' : 'Перейти к оплате'}
           </a>
         ) : null}
-        <Form method="post">
-          <button type="submit" className="btn btn--line btn--lg btn--wide" name="intent" value="check">
-            <Icon name="refresh-cw" />
-            Проверить
-          </button>
-        </Form>
+        {page.go ? <CheckNow /> : null}
         <Form method="post">
           <button type="submit" className="btn btn--lg btn--wide" name="intent" value="leave">
             Выбрать другой способ
@@ -327,6 +323,23 @@ function Waiting({ page }: { page: PaymentPage }) {
         </details>
       ) : null}
     </>
+  );
+}
+
+/** `isFirst`: whoever has been at the bank is not led there a second time. */
+function CheckNow({ isFirst = false }: { isFirst?: boolean }) {
+  return (
+    <Form method="post">
+      <button
+        type="submit"
+        className={`btn btn--lg btn--wide ${isFirst ? 'btn--primary' : 'btn--line'}`}
+        name="intent"
+        value="check"
+      >
+        <Icon name="refresh-cw" />
+        Проверить
+      </button>
+    </Form>
   );
 }
 
