@@ -1,7 +1,10 @@
 import { formatPrice } from '#shared/money.ts';
 import type { OrderView } from './queries.ts';
 
-/** «Сумма заказа больше вашего лимита на один заказ: 50 000 ₽ из 40 000 ₽.»; `whose`: of whoever placed it, in the reader's words. */
+/**
+ * «Сумма заказа больше вашего лимита на один заказ: 50 000 ₽ при лимите 40 000 ₽.»; `whose`: of whoever placed it, in
+ * the reader's words.
+ */
 export function limitWords(
   { approval }: Pick<OrderView, 'approval'>,
   whose: 'вашего лимита' | 'лимита закупщика' = 'вашего лимита',

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PaymentContents } from './payment-contents.tsx';
 import type { PaymentPage } from './read-payment-page.ts';
+import { WaitingForBank } from './waiting-for-bank.tsx';
 
 type PaymentScreenProps = { page: PaymentPage; order_url: string; error: string | null; isPersonal?: boolean };
 
@@ -117,7 +118,7 @@ function Situation({ page, order_url }: { page: PaymentPage; order_url: string }
     case 'on_receipt':
       return <OnReceipt page={page} order_url={order_url} />;
     case 'waiting':
-      return <Waiting page={page} />;
+      return <WaitingForBank page={page} />;
     case 'paid':
       return <Paid page={page} order_url={order_url} />;
     case 'partly_refunded':
@@ -285,74 +286,6 @@ function ByOperator({ page }: { page: PaymentPage }) {
       <b className="b">Заявка на кредит принята.</b> Оператор позвонит на <span className="num">{page.phone}</span>,
       назовёт условия банка и оформит договор. Сейчас платить ничего не нужно.
     </Note>
-  );
-}
-
-function Waiting({ page }: { page: PaymentPage }) {
-  const isPhone = useShell().device === 'mobile';
-  const { attempt } = page;
-  if (!attempt) return null;
-  return (
-    <>
-      <Note kind="warn" role="status" className="pay__note">
-        {attempt.is_silent
-          ? 'Платёжная система пока не отвечает. Запрос повторяется сам, и дважды деньги не спишутся.'
-          : page.go
-            ? 'Открываем страницу оплаты…'
-            : 'Ждём подтверждения банка. Если вы уже заплатили, второй раз платить не нужно: когда деньги придут, страница обновится сама.'}
-      </Note>
-      {attempt.qr && !isPhone ? <BankCode qr={attempt.qr} words="Наведите камеру телефона" /> : null}
-      <div className="pay__acts">
-        {page.go ? null : <CheckNow isFirst />}
-        {attempt.link ? (
-          <a className={`btn btn--lg ${page.go ? 'btn--primary' : 'btn--line'}`} href={attempt.link}>
-            {attempt.method === 'sbp' && isPhone ? 'Открыть приложение банка' : 'Перейти к оплате'}
-          </a>
-        ) : null}
-        {page.go ? <CheckNow /> : null}
-        <Form method="post">
-          <button type="submit" className="btn btn--lg btn--wide" name="intent" value="leave">
-            Выбрать другой способ
-          </button>
-        </Form>
-      </div>
-      {attempt.qr && isPhone ? (
-        <details className="pay__other">
-          <summary>Оплатить с другого телефона</summary>
-          <BankCode qr={attempt.qr} words="Наведите камеру другого телефона" />
-        </details>
-      ) : null}
-    </>
-  );
-}
-
-/** `isFirst`: whoever has been at the bank is not led there a second time. */
-function CheckNow({ isFirst = false }: { isFirst?: boolean }) {
-  return (
-    <Form method="post">
-      <button
-        type="submit"
-        className={`btn btn--lg btn--wide ${isFirst ? 'btn--primary' : 'btn--line'}`}
-        name="intent"
-        value="check"
-      >
-        <Icon name="refresh-cw" />
-        Проверить
-      </button>
-    </Form>
-  );
-}
-
-type BankCodeProps = { qr: { size: number; path: string }; words: string };
-
-function BankCode({ qr, words }: BankCodeProps) {
-  return (
-    <div className="pay__qr">
-      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR-код для оплаты по СБП">
-        <path d={qr.path} />
-      </svg>
-      <p className="small soft">{words}: откроется приложение банка.</p>
-    </div>
   );
 }
 
