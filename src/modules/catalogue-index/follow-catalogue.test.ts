@@ -225,10 +225,11 @@ test('what was read of a table that was exchanged meanwhile is not answered from
 /** Once this has been done a thread reads, and waits for a lock; what this returns lets go of it. */
 async function heldUp(
   done = () => db.transaction().execute((db) => rebuildCatalogueIndex(db)),
+  table = 'attribute_values',
 ): Promise<() => Promise<void>> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
-  await lock.query('begin; lock table attribute_values in access exclusive mode');
+  await lock.query(`begin; lock table ${table} in access exclusive mode`);
   await done();
   await waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity where application_name = 'idd-shop catalogue thread'
@@ -316,11 +317,16 @@ describe('when very many prices and stocks change', () => {
 
   test('what else changes meanwhile is not lost, be it prices, stock, goods or names', async () => {
     const { rebuilds } = follower.state();
-    const open = await heldUp(changeAll);
+    const open = await heldUp(changeAll, 'stores');
     await sql`update prices set price = 5 where product_id = ${mixture.id}`.execute(truth);
     await sql`update stock set on_hand = 1 where product_id = ${mixture.id}`.execute(truth);
     await sql`update products set popularity = 7 where idcode in ('mass1', 'mass2')`.execute(truth);
-    const late = await makeProduct(db, { category_id, on_hand: 4 });
+    const { rows } = await sql<{ id: number }>`insert into products (idcode, model_id, slug, name, unit, base_unit)
+      select 'late', min(id), 'late', 'Поздний', 'шт', 'шт' from models where name like 'Партия %' returning id`.execute(
+      truth,
+    );
+    const late = rows[0]!;
+    await sql`insert into prices (price_column, product_id, price) values ('vologda', ${late.id}, 4)`.execute(truth);
     await waitFor(async () => (await catalogueIndex(db)).segments.some(({ segment }) => segment.id.includes(late.id)));
     await sql`update prices set price = 6 where product_id = ${late.id}`.execute(truth);
     await open();
