@@ -38,7 +38,7 @@ export type FollowOptions = {
 /** How a process keeps up with the catalogue, for /readyz and /metrics. */
 export type FollowState = {
   isLoaded: boolean;
-  /** Everything is being read beside. */
+  /** Everything, or all prices and stock, is being read beside. */
   isReading: boolean;
   /** Seconds since the index was last known to hold everything the database held; Infinity before it is loaded. */
   behindSeconds: number;
