@@ -167,7 +167,7 @@ test('a session ends by complete, by an hour of silence, and is nothing without 
   expect(reason(await onec(app, base, products.ut11, 'toString').ask('init'))).toContain('не знает вида обмена');
 });
 
-test('a base that sends goods and never asks for their import is told of to the owner, once a day', async () => {
+test('the owner gets an email, once a day, of a base that sends goods and never asks for their import', async () => {
   await saveSetting(db, 'company', demoSettings.company);
   const client = onec(app, base);
   const sendOnly = async (end: 'complete' | 'silent') => {

@@ -42,7 +42,7 @@ export async function tellUnreadFile(db: Db, order_file_id: number, why: string,
           { name: 'Причина', value: why },
         ],
       },
-      { kind: 'text', text: 'О таких файлах одного узла магазин пишет раз в день.' },
+      { kind: 'text', text: 'Об остальных таких файлах этого узла за день магазин не напишет.' },
     ],
     shopLines,
   );
