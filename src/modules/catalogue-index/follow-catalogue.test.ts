@@ -293,8 +293,15 @@ describe('when very many prices and stocks change', () => {
       from price_columns c, products p where p.idcode like 'mass%' and not c.is_cost`.execute(db);
     await sql`insert into stock (store, product_id, on_hand, on_hand_base) select s.store, p.id, p.id % 20, p.id % 20
       from stores s, products p where p.idcode like 'mass%'`.execute(db);
-    await follower.caughtUp();
+    await settled();
   });
+
+  /** Nothing is read any more that would count as a reading of what the test changes. */
+  async function settled() {
+    await follower.caughtUp();
+    await waitFor(() => !follower.state().isReading);
+    await follower.caughtUp();
+  }
 
   const changeAll = () =>
     db.transaction().execute(async (db) => {
@@ -304,6 +311,7 @@ describe('when very many prices and stocks change', () => {
     });
 
   test('they are read by themselves: what else was laid out stays', async () => {
+    await settled();
     const { rebuilds } = follower.state();
     const { segments } = await catalogueIndex(db);
     await changeAll();
@@ -316,6 +324,7 @@ describe('when very many prices and stocks change', () => {
   });
 
   test('what else changes meanwhile is not lost, be it prices, stock, goods or names', async () => {
+    await settled();
     const { rebuilds } = follower.state();
     const open = await heldUp(changeAll, 'stores');
     await sql`update prices set price = 5 where product_id = ${mixture.id}`.execute(truth);
