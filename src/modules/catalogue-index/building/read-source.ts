@@ -147,27 +147,25 @@ async function readPricesAndStockOf(
     stock: new Map() as Segment['stock'],
   }));
   for (const column of await firstColumn(client, columnsSql)) {
-    const prices = new Numbers();
+    const read = new Numbers();
     const query = `select product_id, price, old_price, ${untilSql('old_until')}
       from (select r.product_id, ${priceSql} as old_until from prices_${column} r) r`;
     await copyRows(client, query, (row) => {
-      for (const field of [0, 1, 2]) prices.push(row.int(field));
-      prices.push(row.int(3) + 2_147_483_648);
+      for (const field of [0, 1, 2]) read.push(row.int(field));
+      read.push(row.int(3) + 2_147_483_648);
     });
-    for (const { size, rowIn, ...one } of own) {
-      const arrays = built(() => pricesOf(size, prices, rowIn));
-      one.prices.set(column, arrays);
-    }
+    built(() => {
+      for (const { size, rowIn, prices } of own) prices.set(column, pricesOf(size, read, rowIn));
+    });
   }
   for (const store of await firstColumn(client, storesSql)) {
-    const stock = new Numbers();
+    const read = new Numbers();
     await copyRows(client, `select product_id, greatest(on_hand - reserved, 0) from stock_${store}`, (row) => {
-      for (const field of [0, 1]) stock.push(row.int(field));
+      for (const field of [0, 1]) read.push(row.int(field));
     });
-    for (const { size, rowIn, ...one } of own) {
-      const arrays = built(() => stockOf(size, stock, rowIn));
-      one.stock.set(store, arrays);
-    }
+    built(() => {
+      for (const { size, rowIn, stock } of own) stock.set(store, stockOf(size, read, rowIn));
+    });
   }
   return own.map(({ prices, stock }) => ({ prices, stock }));
 }
