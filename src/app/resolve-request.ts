@@ -37,8 +37,12 @@ const assets = /^\/(?:admin\/)?assets\//;
 const fileMethods = ['GET', 'HEAD'];
 const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
-const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
+/**
+ * Calls that renew no session on the way. S4-01: of signing in and of the cart's state, which tell the browser that its
+ * access token has run out, and it renews it itself. And content that is the same for all, which a page asks for beside
+ * them: a session renewed by it could be set in the browser after its end was answered.
+ */
+const renewsNothing = /^\/api\/(auth|_auth|_visitor|ecm\/sites-content)\//;
 
 /** What a look at the shop does not hold back: the back office, and the renewal of its session. */
 const ofTheOffice = /^\/api\/(admin|_auth)\//;
@@ -94,7 +98,7 @@ export function requestContextResolver({ db, config, keys, log, phones, styles }
       keys,
       guest,
       config.MAIN_DOMAIN,
-      !ownRefresh.test(request.url),
+      !renewsNothing.test(request.url),
     );
     const preview = readShopPreview(keys, requestContext.cookies[previewCookie], requestContext);
     request.requestContext = { ...requestContext, preview };

@@ -199,6 +199,14 @@ test('[S6-02] a page renews a token that has run out on its way and stays the pe
   expect((await visitor.get('/api/auth/user')).status).toBe(200);
 });
 
+test('[S7-21] [S4-03] content that is the same for all renews no session that is just being ended', async () => {
+  const { visitor } = await signedInVisitor();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+  const before = new Map(visitor.cookies);
+  expect((await visitor.get('/api/ecm/sites-content/idd/wobblers/?domain_id_1c=00131')).status).toBe(200);
+  expect(visitor.cookies).toEqual(before);
+});
+
 test('[S6-02] ten pages opened at once with one old token give one session', async () => {
   const { session_id, visitor, user } = await signedInVisitor();
   visitor.cookies.delete('access');
