@@ -1,21 +1,16 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { sitemapMaker } from '#modules/feeds/sitemap.ts';
 import { formatPrice } from '#shared/money.ts';
 import { testApp } from './support/app.ts';
-import { testDatabase } from './support/database.ts';
+import { demoShop } from './support/demo-database.ts';
 import { userAgents } from './support/http.ts';
 import { checkYml } from './support/yml.ts';
 
-const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-search-engines-'));
-await loadDemo(db, { products: 150, filesDir: join(dataDir, 'files') });
+const { db, dataDir } = await demoShop();
 const app = await testApp(db, { DATA_DIR: dataDir, TRUST_PROXY: 'true', PUBLIC_SCHEME: 'https', PUBLIC_PORT: '443' });
 
 /** The main branch, a near one and one that does not sell everything. */

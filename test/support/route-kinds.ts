@@ -10,10 +10,16 @@ export async function readBuild(): Promise<ServerBuild> {
   return import(pathToFileURL(resolve('build/server/index.js')).href);
 }
 
+/** The routes as a tree, and the route of each path asked so far: a page links to hundreds, most of them again. */
+const known = new WeakMap<ServerBuild, { tree: RouteObject[]; ids: Map<string, string | undefined> }>();
+
 /** Which route file an address belongs to, with a «?» when it carries a query: pages of one kind look alike. */
 export function kindOf(build: ServerBuild, url: string): string {
   const { pathname, search } = new URL(url, 'http://x');
-  return `${matchRoutes(routeTree(build), pathname)?.at(-1)?.route.id}${search ? '?' : ''}`;
+  const { tree, ids } = known.get(build) ?? { tree: routeTree(build), ids: new Map() };
+  known.set(build, { tree, ids });
+  if (!ids.has(pathname)) ids.set(pathname, matchRoutes(tree, pathname)?.at(-1)?.route.id);
+  return `${ids.get(pathname)}${search ? '?' : ''}`;
 }
 
 function routeTree(build: ServerBuild, parentId?: string): RouteObject[] {
@@ -38,8 +44,8 @@ export async function linkedPages(
   const seen = new Set<string>();
   const waiting = [...starts];
   for (let url = waiting.shift(); url; url = waiting.shift()) {
+    if (seen.has(url) || !url.startsWith(within) || found.has(kindOf(build, url))) continue;
     const kind = kindOf(build, url);
-    if (seen.has(url) || found.has(kind) || !url.startsWith(within)) continue;
     seen.add(url);
     const headers = { host, cookie, 'user-agent': userAgents[device] };
     const answer = await app.inject({ url: encodeURI(decodeURI(url)), headers });
