@@ -6,7 +6,8 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 
 /**
  * WCAG 2.2 A and AA findings of the page as it stands, one line each; an accessible page gives []. Without the header
- * and the footer, which are the same on every page and cost as much as the rest, unless `isWhole`.
+ * and the footer (in the back office: the menu), which are the same on every page and cost as much as the rest, unless
+ * `isWhole`.
  */
 export async function findings(page: Page, { isWhole = false } = {}): Promise<string[]> {
   // What is still folded below the first screen (parts/shell/settle.ts) has no boxes and colours to look at.
@@ -54,6 +55,6 @@ export async function findings(page: Page, { isWhole = false } = {}): Promise<st
         violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`),
       );
     },
-    isWhole ? [] : ['.site-head', '.mhead', '[data-static="footer"]'],
+    isWhole ? [] : ['.site-head', '.mhead', '[data-static="footer"]', 'section.side'],
   );
 }
