@@ -28,13 +28,39 @@ export async function askDadata({ DADATA_TOKEN, DADATA_URL }: Dadata, method: st
   return answer.json();
 }
 
-/** It failed within the last minute. */
-export function isLeftAlone({ DADATA_URL }: Dadata, now: number): boolean {
-  return (restsUntil.get(DADATA_URL) ?? 0) > now;
+/** Neither a firm nor a street changes within a day, and a free plan has 10 000 requests in one. */
+const keptMs = 86_400_000;
+
+/** Answers of a day by what was asked for. */
+export type DayAnswers<T> = ReturnType<typeof dayAnswers<T>>;
+
+/** A cache of at most `max` answers, each kept for a day. */
+export function dayAnswers<T>(name: string, max: number) {
+  return createCache<string, { answer: T; until: number }>({ name, max });
 }
 
-/** The failure is logged, and it is left alone from now on. */
-export function leaveAlone({ DADATA_URL }: Dadata, error: unknown, log: Pick<Log, 'warn'>, now: number): void {
-  restsUntil.set(DADATA_URL, now + restMs);
-  log.warn({ err: error }, 'DaData did not answer');
+/**
+ * What was answered to this within a day, or what `ask` brings now; `otherwise` when it fails, which is logged, and
+ * for a minute after a failure. Never throws.
+ */
+export async function askOnceADay<T>(
+  answers: DayAnswers<T>,
+  { DADATA_URL }: Dadata,
+  { asked, otherwise, ask }: { asked: string; otherwise: T; ask: () => Promise<T> },
+  log: Pick<Log, 'warn'>,
+  now: number,
+): Promise<T> {
+  const key = `${DADATA_URL} ${asked}`;
+  const known = answers.get(key);
+  if (known && known.until > now) return known.answer;
+  if ((restsUntil.get(DADATA_URL) ?? 0) > now) return otherwise;
+  try {
+    const answer = await ask();
+    answers.set(key, { answer, until: now + keptMs });
+    return answer;
+  } catch (error) {
+    restsUntil.set(DADATA_URL, now + restMs);
+    log.warn({ err: error }, 'DaData did not answer');
+    return otherwise;
+  }
 }

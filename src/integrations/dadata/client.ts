@@ -1,14 +1,10 @@
 import type { OpenRegister, Party } from '#integrations/companies/register.ts';
-import { createCache } from '#platform/cache.ts';
 import type { Log } from '#platform/log.ts';
 import { isInn } from '#shared/company-numbers.ts';
-import { askDadata, type Dadata, isLeftAlone, leaveAlone } from './ask.ts';
+import { askDadata, askOnceADay, type Dadata, dayAnswers } from './ask.ts';
 import { PartyAnswer, partyOf } from './mapping.ts';
 
-/** A free plan has 10 000 requests a day, and a firm does not change within one. */
-const cachedMs = 86_400_000;
-
-const cachedParties = createCache<string, { party: Party | null; until: number }>({ name: 'dadata_parties', max: 500 });
+const cachedParties = dayAnswers<Party | null>('dadata_parties', 500);
 
 /** DaData's register of firms. */
 export const dadata: OpenRegister = (config) =>
@@ -25,18 +21,8 @@ export async function findParty(
   now = Date.now(),
 ): Promise<Party | null> {
   if (!config.DADATA_TOKEN || !isInn(inn)) return null;
-  const key = `${config.DADATA_URL} ${inn}`;
-  const known = cachedParties.get(key);
-  if (known && known.until > now) return known.party;
-  if (isLeftAlone(config, now)) return null;
-  try {
-    const party = await askParty(config, inn);
-    cachedParties.set(key, { party, until: now + cachedMs });
-    return party;
-  } catch (error) {
-    leaveAlone(config, error, log, now);
-    return null;
-  }
+  const ask = () => askParty(config, inn);
+  return askOnceADay(cachedParties, config, { asked: inn, otherwise: null, ask }, log, now);
 }
 
 /** Asks DaData itself. Throws when it does not answer well in time. */

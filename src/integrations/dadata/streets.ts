@@ -1,15 +1,12 @@
 import type { AskedStreet, OpenAddresses } from '#integrations/addresses/suggester.ts';
-import { createCache } from '#platform/cache.ts';
 import type { Log } from '#platform/log.ts';
 import { folded } from '#shared/folded.ts';
-import { askDadata, type Dadata, isLeftAlone, leaveAlone } from './ask.ts';
+import { askDadata, askOnceADay, type Dadata, dayAnswers } from './ask.ts';
 import { StreetAnswer, streetsOf } from './mapping.ts';
 
-/** Streets do not change within a day, and the free plan has 10 000 requests in one. */
-const cachedMs = 86_400_000;
 const most = 8;
 
-const cachedStreets = createCache<string, { streets: string[]; until: number }>({ name: 'dadata_streets', max: 2_000 });
+const cachedStreets = dayAnswers<string[]>('dadata_streets', 2_000);
 
 /** DaData's addresses. */
 export const dadataAddresses: OpenAddresses = (config) =>
@@ -23,11 +20,10 @@ export async function findStreets(
   now = Date.now(),
 ): Promise<string[]> {
   if (!config.DADATA_TOKEN || place === '' || typed === '') return [];
-  const key = `${config.DADATA_URL} ${folded(place)} ${folded(typed)}`;
-  const known = cachedStreets.get(key);
-  if (known && known.until > now) return known.streets;
-  if (isLeftAlone(config, now)) return [];
-  try {
+  const asked = `${folded(place)} ${folded(typed)}`;
+  return askOnceADay(cachedStreets, config, { asked, otherwise: [], ask }, log, now);
+
+  async function ask(): Promise<string[]> {
     const answer = await askDadata(config, '/suggest/address', {
       query: typed,
       count: most,
@@ -35,11 +31,6 @@ export async function findStreets(
       from_bound: { value: 'street' },
       to_bound: { value: 'house' },
     });
-    const streets = streetsOf(StreetAnswer.parse(answer)).slice(0, most);
-    cachedStreets.set(key, { streets, until: now + cachedMs });
-    return streets;
-  } catch (error) {
-    leaveAlone(config, error, log, now);
-    return [];
+    return streetsOf(StreetAnswer.parse(answer)).slice(0, most);
   }
 }
