@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
