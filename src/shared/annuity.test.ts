@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annuityPayment, rateWords } from './annuity.ts';
+import { annuityInterest, annuityPayment, rateWords } from './annuity.ts';
 
 test('[S1-05] the monthly payment of an annuity, checked by paying it off month by month', () => {
   // 100 000 ₽ for a year at 24 %: a textbook 9 455,96 ₽.
@@ -17,6 +17,18 @@ test('[S1-05] the monthly payment of an annuity, checked by paying it off month 
     expect(debt).toBeLessThanOrEqual(0);
     expect(debt).toBeGreaterThan(-100 * months * 2);
   }
+});
+
+test('[S1-05] the last payment evens out the rounding: without interest nothing is paid over the sum', () => {
+  for (const [sum, months] of [
+    [1_000_100, 6],
+    [3_333_333, 24],
+    [1_000, 12],
+  ] as const)
+    expect(annuityInterest(sum, months, 0)).toBe(0);
+  // 100 000 ₽ for a year at 24 %: 13 471,52 ₽ by the exact payment, a little less when more is paid off each month.
+  expect(annuityInterest(10_000_000, 12, 2_400)).toBeGreaterThan(1_346_600);
+  expect(annuityInterest(10_000_000, 12, 2_400)).toBeLessThanOrEqual(1_347_152);
 });
 
 test('[S1-05] a rate as people read it', () => {

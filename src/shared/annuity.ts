@@ -9,6 +9,23 @@ export function annuityPayment(sum_kopecks: number, months: number, rate: number
   return Math.ceil(payment / 100 - 1e-6) * 100;
 }
 
+/**
+ * What is paid over the sum when it is paid off so, in kopecks: interest is reckoned month by month on what is still
+ * owed, and the last payment is what is left, so that the rounding of the others costs nothing; 0 without interest.
+ */
+export function annuityInterest(sum_kopecks: number, months: number, rate: number): number {
+  const payment = annuityPayment(sum_kopecks, months, rate);
+  let owed = sum_kopecks;
+  let paid = 0;
+  for (let month = 1; month <= months && owed > 0; month++) {
+    owed += Math.round((owed * rate) / 120_000);
+    const now = month === months ? owed : Math.min(payment, owed);
+    owed -= now;
+    paid += now;
+  }
+  return paid - sum_kopecks;
+}
+
 /** «24,9 %» of hundredths. */
 export function rateWords(rate: number): string {
   return `${(rate / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })}\u00a0%`;

@@ -1,25 +1,36 @@
-import { annuityPayment, rateWords } from './annuity.ts';
+import { annuityInterest, annuityPayment, rateWords } from './annuity.ts';
 import { formatPrice } from './money.ts';
 
 /** What a payment is reckoned by; hundredths of a percent a year. */
 export type CreditRates = { rate_from: number; rate_to: number; full_cost_from: number; full_cost_to: number };
 
-/** What a sum on credit costs for so many months by these rates, as /kredit/ says it; the sum in kopecks. */
+/** What a sum on credit costs, as /kredit/ says it. */
+export type CreditWords = {
+  monthly_words: string;
+  rate_words: string;
+  full_cost_words: string;
+  /** Roubles over the sum by the rate alone. */
+  interest_words: string;
+  /** The same by the full cost, which counts all that the bank takes (353-ФЗ, art. 6); without it where both agree. */
+  full_sum_words: string | null;
+};
+
+/** For so many months by these rates; the sum in kopecks. */
 export function creditWords(
-  rates: CreditRates,
+  { rate_from, rate_to, full_cost_from, full_cost_to }: CreditRates,
   { sum_kopecks, months }: { sum_kopecks: number; months: number },
-): { monthly_words: string; overpaid_words: string; rate_words: string; full_cost_words: string } {
-  const [low, high] = [
-    annuityPayment(sum_kopecks, months, rates.rate_from),
-    annuityPayment(sum_kopecks, months, rates.rate_to),
-  ];
-  const over = (payment: number) => Math.max(payment * months - sum_kopecks, 0);
+): CreditWords {
+  const monthly = (rate: number) => formatPrice(annuityPayment(sum_kopecks, months, rate));
+  const over = (rate: number) => formatPrice(annuityInterest(sum_kopecks, months, rate));
+  const interest_words = span(over(rate_from), over(rate_to));
+  const full = span(over(full_cost_from), over(full_cost_to));
   return {
     // Set large, and short enough for one line of a phone.
-    monthly_words: span(formatPrice(low), formatPrice(high)).replaceAll(' ', '\u00a0'),
-    overpaid_words: span(formatPrice(over(low)), formatPrice(over(high))),
-    rate_words: span(rateWords(rates.rate_from), rateWords(rates.rate_to)),
-    full_cost_words: span(rateWords(rates.full_cost_from), rateWords(rates.full_cost_to)),
+    monthly_words: span(monthly(rate_from), monthly(rate_to)).replaceAll(' ', '\u00a0'),
+    rate_words: span(rateWords(rate_from), rateWords(rate_to)),
+    full_cost_words: span(rateWords(full_cost_from), rateWords(full_cost_to)),
+    interest_words,
+    full_sum_words: full === interest_words ? null : full,
   };
 }
 

@@ -50,16 +50,20 @@ function Payments({ rates, months, sum }: { rates: CreditRates; months: number[]
               Платёж в месяц
             </th>
             <th scope="col" className="right">
-              Переплата
+              Проценты
+            </th>
+            <th scope="col" className="right">
+              Переплата по ПСК
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ count, monthly_words: monthly, overpaid_words: overpaid }) => (
+          {rows.map(({ count, monthly_words: monthly, interest_words: interest, full_sum_words: full }) => (
             <tr key={count}>
               <td>{countOf(count, 'месяц', 'месяца', 'месяцев')}</td>
               <td className="right num">{monthly}</td>
-              <td className="right num">{overpaid}</td>
+              <td className="right num">{interest}</td>
+              <td className="right num">{full ?? interest}</td>
             </tr>
           ))}
         </tbody>

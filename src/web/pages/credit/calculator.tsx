@@ -115,9 +115,20 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
             <p className="club__sum num">{offer.monthly_words} в месяц</p>
             {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
             <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
-            <p className="num">
-              {unbroken(`Ставка ${offer.rate_words} годовых, переплата ${offer.overpaid_words} за ${term}`)}
-            </p>
+            {offer.full_sum_words === null ? (
+              <p className="num">
+                {unbroken(`Ставка ${offer.rate_words} годовых, переплата ${offer.interest_words} за ${term}`)}
+              </p>
+            ) : (
+              <>
+                <p className="num">{unbroken(`Переплата по ПСК — ${offer.full_sum_words} за ${term}`)}</p>
+                <p className="small soft num">
+                  {unbroken(
+                    `Из них проценты — ${offer.interest_words}: ставка ${offer.rate_words} годовых. Остальное — страховка и услуги банка, если вы их берёте`,
+                  )}
+                </p>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -125,7 +136,8 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
         <summary className="link">Как считаем</summary>
         <p className="soft">
           Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
-          месяцах; округлён вверх до рубля. Без процентов — S / n.
+          месяцах; округлён вверх до рубля, последний платёж меньше на это округление. Без процентов — S / n. Переплата
+          по ПСК посчитана так же: вместо ставки — полная стоимость кредита.
         </p>
       </details>
       <CreditWarning isExample={programs.some(({ is_example }) => is_example)} />

@@ -39,3 +39,11 @@ test('a term that was asked for stays; the one to offer instead is named', () =>
   expect(lentTerm(programs, 20_000_000)).toBe(12);
   expect(lentTerm(programs, 100_000)).toBeNull();
 });
+
+test('[S1-05] what is paid over the sum follows from the full cost, and what of it is interest is said beside it', () => {
+  const [free] = calculate(programs, { sum_kopecks: 1_000_100, months: 6 });
+  expect(free).toMatchObject({ interest_words: '0\u00a0₽', full_sum_words: null });
+  const [lent] = calculate(programs, { sum_kopecks: 3_000_000, months: 12 });
+  expect(lent?.interest_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a05\u00a0[56]\d\d/);
+  expect(lent?.full_sum_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a06\u00a0[34]\d\d/);
+});

@@ -1,20 +1,12 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
-import { creditWords } from '#shared/credit-offer.ts';
+import { type CreditWords, creditWords } from '#shared/credit-offer.ts';
 import { ensure } from '#shared/ensure.ts';
 
 /** What is asked: a sum and a term; sums in kopecks. */
 export type Asked = { sum_kopecks: number; months: number };
 
 /** One partner's answer to it, in words. */
-export type Offer = {
-  id: number;
-  partner: string;
-  name: string;
-  monthly_words: string;
-  overpaid_words: string;
-  rate_words: string;
-  full_cost_words: string;
-};
+export type Offer = CreditWords & { id: number; partner: string; name: string };
 
 const firstSum = 3_000_000;
 const firstMonths = 12;
