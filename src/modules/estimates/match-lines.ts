@@ -7,6 +7,7 @@ import { ensure } from '#shared/ensure.ts';
 import { expandShort, isUsualKind } from './builders-words.ts';
 import { compareMeasures, type Measure, measuresOf } from './measures.ts';
 import { type Confidence, estimateLimits } from './schema.ts';
+import { sayingWords } from './words-of-line.ts';
 
 export type Match = {
   confidence: Confidence;
@@ -215,13 +216,9 @@ async function findCandidates(
   return rows.map((row) => ({ ...row, ...ensure(holders.get(row.id)) }));
 }
 
-/** Words that say nothing of what a thing is. */
-const idle =
-  /^(?:для|под|на|по|с|со|из|или|и|в|во|от|до|шт|уп|меш|цвет|размер|марка|тип|серия|артикул|арт|гост|ту|аналог|типа|мм|см|м|м2|кг|г|л|мл|вт|рул|лист|компл)$/;
-
 /** The ways to understand a line: as it is written, then with each synonym of one of its words in its place. */
 function readingsOf(text: string, goods: GoodsByWords): Wanted[] {
-  const words = wordsOf(text).filter((word) => !idle.test(word) && !/^[\d.,/xх×*-]+\p{L}{0,3}$/u.test(word));
+  const words = sayingWords(text);
   const measures = measuresOf(text);
   const parts = words.map((word) => ({ word, known: goods.termsOf(word) }));
   const bySynonym = words.flatMap((word, at) =>

@@ -62,7 +62,7 @@ export function measuresOf(name: string): Measure[] {
 export function compareMeasures(asked: Measure[], own: Measure[]): { same: number; other: number; missing: number } {
   const counts = { same: 0, other: 0, missing: 0 };
   for (const measure of asked) {
-    const isSame = own.some((measured) => isEqual(measure, measured));
+    const isSame = own.some((measured) => isSameMeasure(measure, measured));
     if (isSame) counts.same++;
     else if (measure.kind !== '' && own.some(({ kind }) => kind === measure.kind)) counts.other++;
     else counts.missing++;
@@ -70,8 +70,8 @@ export function compareMeasures(asked: Measure[], own: Measure[]): { same: numbe
   return counts;
 }
 
-// «2500х1200» without a unit stands in millimetres, «60х60» of tiles in centimetres.
-function isEqual(a: Measure, b: Measure): boolean {
+/** «2500х1200» without a unit stands in millimetres, «60х60» of tiles in centimetres. */
+export function isSameMeasure(a: Measure, b: Measure): boolean {
   if (a.kind === b.kind) return a.value === b.value;
   if (a.kind !== '' && b.kind !== '') return false;
   const [bare, measured] = a.kind === '' ? [a, b] : [b, a];

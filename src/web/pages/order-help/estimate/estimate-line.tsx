@@ -109,6 +109,19 @@ function Others({ line, isOpen }: { line: ShownLine; isOpen: boolean }) {
   );
 }
 
+/** Why the line is to be checked. */
+function Differs({ words }: { words: string[] }) {
+  return (
+    <p className="small stock--later">
+      {unbroken(
+        words.length > 0
+          ? `Отличается: ${words.join('; ')}`
+          : 'Подобрали по близким словам: сравните название товара со строкой',
+      )}
+    </p>
+  );
+}
+
 type ChosenProps = { line: ShownLine; product: Offered; children: ReactNode };
 
 function Chosen({ line, product, children }: ChosenProps) {
@@ -135,6 +148,7 @@ function Chosen({ line, product, children }: ChosenProps) {
           <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
           <StockLine product={product} />
         </div>
+        {line.state === 'doubtful' ? <Differs words={line.differences} /> : null}
       </div>
       <div className="estimate-line__count">
         <Stepper

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
+import { differencesOf } from '#modules/estimates/differences.ts';
 import { type EstimateLine, readEstimate } from '#modules/estimates/queries.ts';
 import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
@@ -45,6 +46,8 @@ export type ShownLine = Omit<EstimateLine, 'candidates'> & {
   /** What is charged for those that are there, kopecks. */
   sum_now: number;
   state: LineState;
+  /** What of the line the chosen product does not answer, where it is to be checked. */
+  differences: string[];
 };
 
 /** What the filters of the page tell apart. */
@@ -86,6 +89,7 @@ export async function readEstimatePage(shop: Shop, id: string) {
       left,
       sum_now: !isHere ? 0 : left === null ? (priced?.sum ?? 0) : left * (priced?.price ?? 0),
       state: stateOf(line),
+      differences: offer && stateOf(line) === 'doubtful' ? differencesOf(line, offer) : [],
     };
   });
   const taken = lines.filter((line) => line.is_taken && line.sum !== null);

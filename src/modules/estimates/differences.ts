@@ -1,0 +1,74 @@
+import { fold } from '#modules/search/words.ts';
+import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
+import type { SaleUnits } from '#shared/units.ts';
+import { expandShort } from './builders-words.ts';
+import { isSameMeasure, type Measure, measuresOf } from './measures.ts';
+import type { ReadLine } from './schema.ts';
+import { countOfAmount } from './unit-family.ts';
+import { sayingWords } from './words-of-line.ts';
+
+/** So many words are named; a line that shares none with the product would name them all. */
+const mostWords = 4;
+/** Words are the same by their beginnings: endings and misprints are no difference. */
+const sameBeginning = 4;
+
+/**
+ * What of a written line a product does not answer, as sentences for its reader: sizes and masses that are others,
+ * words that its name has not, an amount that its units cannot express. Empty: nothing that can be named.
+ */
+export function differencesOf(
+  { name, amount, unit }: Omit<ReadLine, 'text'>,
+  product: SaleUnits & { name: string; shown_unit: ShownUnit },
+): string[] {
+  const asked = measuresOf(name);
+  const own = measuresOf(product.name);
+  const unlike = asked.filter((measure) => !own.some((other) => isSameMeasure(measure, other)));
+  const rest = own.filter((other) => !asked.some((measure) => isSameMeasure(measure, other)));
+  const others = unlike.filter(({ kind }) => kind !== '' && rest.some((other) => other.kind === kind));
+  const kinds = [...new Set(others.map(({ kind }) => kind))];
+  const unnamed = [
+    ...unlike.filter((measure) => !others.includes(measure)).map(measureWords),
+    ...lackingWords(name, product.name).slice(0, mostWords),
+  ];
+  const isUncounted = amount !== null && countOfAmount(amount, unit, product).how === 'unknown';
+  return [
+    ...kinds.map((kind) => `в списке ${listed(others, kind)}, у товара ${listed(rest, kind)}`),
+    ...(unnamed.length > 0 ? [`в названии товара нет: ${unnamed.join(', ')}`] : []),
+    ...(isUncounted
+      ? [
+          `«${[amount, unit].filter(Boolean).join('\u00a0')}» нельзя перевести в единицы товара: поставили наименьшее количество, ${shownAmount(product.min_count, product.shown_unit)}`,
+        ]
+      : []),
+  ];
+}
+
+function lackingWords(line: string, name: string): string[] {
+  const own = sayingWords(expandShort(fold(name)));
+  return sayingWords(expandShort(fold(line)))
+    .filter((word) => !own.some((other) => other.startsWith(word.slice(0, sameBeginning))))
+    .map((word) => `«${word}»`);
+}
+
+function listed(measures: Measure[], kind: string): string {
+  return measures.flatMap((measure) => (measure.kind === kind ? measureWords(measure) : [])).join(' и ');
+}
+
+/** From so many of the small unit on, the large one is said. */
+const units: Record<string, [small: string, large?: string]> = {
+  length: ['мм', 'м'],
+  mass: ['г', 'кг'],
+  volume: ['мл', 'л'],
+  area: ['м²'],
+  section: ['мм²'],
+  power: ['Вт'],
+  voltage: ['В'],
+  current: ['А'],
+  pieces: ['шт.'],
+};
+
+function measureWords({ kind, value }: Measure): string {
+  const [small = '', large] = units[kind] ?? [];
+  const inWords = (number: number, unit: string) =>
+    `${number.toLocaleString('ru-RU', { useGrouping: false })}${unit && `\u00a0${unit}`}`;
+  return large && value >= 1000 ? inWords(value / 1000, large) : inWords(value, small);
+}
