@@ -71,13 +71,16 @@ export const alertForm = {
   consent_personal_data: personalDataConsent,
 } satisfies FormRules;
 
-/** What one address of the personal area receives; nobody agrees to advertising who chooses nothing, or twice. */
+/**
+ * What one address of the personal area receives. Only news advertise: whoever asks to be told of a price or a return
+ * agrees to nothing more (decision 205), and nobody agrees twice. News are the first of the topics in the form.
+ */
 export function topicsForm(hasConsent: boolean): FormRules<'topic' | 'frequency' | 'consent_advertising'> {
   return {
     topic: { label: 'Что присылать', type: 'checkbox' },
     frequency: { ...frequency, label: 'Частота писем' },
     ...(!hasConsent && {
-      consent_advertising: { ...advertisingForm.consent_advertising, when: ({ topic }) => isTopic(topic ?? '') },
+      consent_advertising: { ...advertisingForm.consent_advertising, when: ({ topic }) => topic === 'actions' },
     }),
   };
 }

@@ -77,7 +77,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
   return <SubscribeScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
 }
 
-/** Emails that advertise need a consent of their own (38-ФЗ, art. 18): the first choice asks for it. */
+/** News advertise and need a consent of their own (38-ФЗ, art. 18): the first choice of them asks for it. */
 async function saveTopics(
   { db, requestContext, keys }: Shop,
   user_id: string,
@@ -87,7 +87,7 @@ async function saveTopics(
   const wanted = form.getAll('topic').map(String).filter(isTopic);
   const agreed = await hasConsent(db, user_id, 'advertising');
   const frequency = checkForm(topicsForm(agreed), form).frequency as Frequency;
-  const needsConsent = wanted.length > 0 && !agreed;
+  const needsConsent = wanted.includes('actions') && !agreed;
   await db.transaction().execute(async (db) => {
     if (needsConsent) {
       const { address } = requestContext;

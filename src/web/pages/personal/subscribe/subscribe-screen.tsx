@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { subscriptionTopics, topics, topicsForm } from '#modules/subscriptions/schema.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -88,20 +89,25 @@ function AddressForm({ address, found, answer }: AddressProps) {
         <fieldset className="form">
           <legend className="sr">Что присылать на {address.value}</legend>
           {topics.map((topic) => (
-            <Tick
-              key={topic}
-              id={`${section}-${topic}`}
-              name="topic"
-              value={topic}
-              defaultChecked={address.topics.includes(topic)}
-            >
-              <b className="b">{subscriptionTopics[topic].words}</b>
-              <br />
-              <span className="soft">{subscriptionTopics[topic].about}</span>
-            </Tick>
+            <Fragment key={topic}>
+              <Tick
+                id={`${section}-${topic}`}
+                name="topic"
+                value={topic}
+                defaultChecked={address.topics.includes(topic)}
+              >
+                <b className="b">{subscriptionTopics[topic].words}</b>
+                <br />
+                <span className="soft">{subscriptionTopics[topic].about}</span>
+              </Tick>
+              {topic === 'actions' ? (
+                <div className="lk__consent">
+                  <ConsentFields of={check} />
+                </div>
+              ) : null}
+            </Fragment>
           ))}
           <FormField of={check} name="frequency" />
-          <ConsentFields of={check} />
           <div className="row row--wrap">
             <button type="submit" className="btn btn--primary" name="intent" value="topics">
               Сохранить

@@ -66,6 +66,19 @@ test('[S2-17] [S3-03] topics and frequency are chosen with a consent of their ow
   expect((await send('topics', { topic: 'мимо', frequency: 'никогда' })).status).toBe(422);
 });
 
+test('[S2-17] whoever asks to be told of a price or a return agrees to no advertising; news with them do ask', async () => {
+  const { user, send } = await anna();
+  const asked = await send('topics', { topic: 'back_in_stock' });
+  expect(asked.status).toBe(303);
+  expect((await listSubscriptions(db, [user.email])).map(({ topic }) => topic)).toEqual(['back_in_stock']);
+  const { rows } = await sql`select from consents where user_id = ${user.id}::uuid and purpose = 'advertising'`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(0);
+  expect((await send('topics', { topic: 'price_drops' })).status).toBe(303);
+  expect((await send('topics', { topic: 'actions' })).text).toContain('Обязательно для выбора');
+});
+
 test("[S2-17] nobody rules another person's address or alert", async () => {
   const { user, contact } = await anna();
   const stranger = await anna();
