@@ -95,7 +95,7 @@ test('[S1-05] a person gets a card, sees its code once, shows it at the cash des
   const phone = await openShop(shown, { device: 'mobile', javaScriptEnabled: false });
   expect(await phone.page.locator('.qrtask__number').innerText()).toMatch(/^2.\d{4}.\d{4}.\d{4}$/);
   await page.locator('#card-bonus summary').click();
-  await page.locator('#card-bonus').getByRole('button', { name: 'Сменить номер' }).click();
+  await page.locator('#card-bonus').getByRole('button', { name: 'Перевыпустить карту' }).click();
   await page.getByText('Запишите код').waitFor();
   expect((await phone.page.reload())?.status()).toBe(404);
   expect(problems).toEqual([]);

@@ -215,11 +215,11 @@ test('[S4-16] [S5-09] the support form is a page without JavaScript on a desktop
   await page.getByRole('link', { name: 'Техническая поддержка' }).click();
   const main = page.locator('main');
   await main.getByRole('heading', { name: 'Новое обращение' }).waitFor();
-  await main.getByLabel('ФИО').fill('Вера Ладога');
+  await main.getByLabel('Имя и фамилия').fill('Вера Ладога');
   await main.getByRole('button', { name: 'Отправить' }).click();
   await main.getByText('Причина обращения обязательна для заполнения').waitFor();
   await main.getByText('Некорректный email').waitFor();
-  expect(await main.getByLabel('ФИО').inputValue()).toBe('Вера Ладога');
+  expect(await main.getByLabel('Имя и фамилия').inputValue()).toBe('Вера Ладога');
   await main.getByLabel('Причина обращения').selectOption('delivery');
   await main.getByLabel('Почта').fill(email);
   await main.getByLabel('Телефон').fill('8 921 000 12 34');
@@ -244,7 +244,7 @@ for (const device of devices) {
     await dialog.getByText('Обязательно для выбора').waitFor();
     expect(await findings(page)).toEqual([]);
     await dialog.getByLabel('Причина обращения').selectOption('site');
-    await dialog.getByLabel('ФИО').fill('Вера Ладога');
+    await dialog.getByLabel('Имя и фамилия').fill('Вера Ладога');
     await dialog.getByLabel('Почта').fill(email);
     await dialog.getByLabel('Телефон').pressSequentially('9210001234');
     expect(await dialog.getByLabel('Телефон').inputValue()).toBe('+7 (921) 000-12-34');
@@ -286,7 +286,7 @@ test('[S4-16] a request that did not arrive is filed again from the browser, onc
   await page.getByRole('link', { name: 'Техническая поддержка' }).click();
   const dialog = page.getByRole('dialog', { name: 'Новое обращение' });
   await dialog.getByLabel('Причина обращения').selectOption('site');
-  await dialog.getByLabel('ФИО').fill('Вера Ладога');
+  await dialog.getByLabel('Имя и фамилия').fill('Вера Ладога');
   await dialog.getByLabel('Почта').fill(email);
   await dialog.getByLabel('обработку персональных данных').check();
   // The shop stores the request, but its answer is lost on the way.

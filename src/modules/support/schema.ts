@@ -43,7 +43,7 @@ export const ticketForm = {
     empty: ticketMessages.theme,
     wrong: ticketMessages.theme,
   },
-  name: { ...personName, label: 'ФИО', empty: ticketMessages.name },
+  name: { ...personName, empty: ticketMessages.name },
   email: { ...email, label: 'Почта', empty: ticketMessages.email, wrong: ticketMessages.email },
   phone: { ...phone, required: false, mask: maskSupportPhone, placeholder: '+7 (___) ___-__-__' },
   text: { label: 'Сообщение', max: longestMessage, lines: 4 },

@@ -76,9 +76,9 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
             ) : null}
             <h2>Потеряли карту</h2>
             <p>
-              Если карта привязана к кабинету, закройте её сами в разделе <Link to={personalCardsUrl()}>«Карты»</Link>:
-              номер и код сразу сменятся, бонусы и история останутся. Если не привязана, позвоните в{' '}
-              <Link to={contactsUrl()}>филиал</Link>.
+              Если карта привязана к кабинету, перевыпустите её сами в разделе{' '}
+              <Link to={personalCardsUrl()}>«Карты»</Link>: номер и код сразу сменятся, бонусы и история останутся. Если
+              не привязана, позвоните в <Link to={contactsUrl()}>филиал</Link>.
             </p>
             <p>
               Есть ещё <Link to={iddCardUrl()}>карта ИДД</Link> — скидка на кассе вместо бонусов.

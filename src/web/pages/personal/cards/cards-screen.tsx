@@ -132,10 +132,11 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
               <SmallForm name="lost">
                 <input type="hidden" name="kind" value={card.kind} />
                 <p className="small">
-                  Номер и код сменятся, прежние перестанут действовать. Бонусы и история останутся.
+                  Номер и код сменятся, прежние перестанут действовать.{' '}
+                  {card.kind === 'bonus' ? 'Бонусы и история останутся.' : 'Скидка и история останутся.'}
                 </p>
                 <button type="submit" className="btn btn--quiet">
-                  Сменить номер
+                  Перевыпустить карту
                 </button>
               </SmallForm>
             </details>
