@@ -220,11 +220,11 @@ describe('what another point of the city has', () => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address('/product/laminat-8/'));
     await page.getByText(/Есть\sв\sпункте\sОкружное\sшоссе,\s13:\s23\sмешка/).waitFor();
-    await page
-      .getByRole('link', { name: 'Отложить там' })
-      .or(page.getByRole('button', { name: 'Отложить там' }))
-      .waitFor();
     await picture(page, `at-point-${String(options.device)}`);
+    await page.getByRole('button', { name: 'Купить с получением в пункте Окружное шоссе, 13' }).click();
+    await page.waitForURL((url) => url.pathname === '/cart/');
+    await page.getByText(/В\sналичии:\sОкружное\sшоссе,\s13/).waitFor();
+    expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
     expect(problems).toEqual([]);
     await context.close();
   });

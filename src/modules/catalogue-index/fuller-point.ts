@@ -1,7 +1,7 @@
 import type { PointAvailability } from '#modules/catalogue/points.ts';
 
 /** Another point of the branch and how many sales units one order can take there. */
-export type FullerPoint = { address: string; count: number };
+export type FullerPoint = { department_id_1c: string; address: string; count: number };
 
 /** What of a product limits an order; counts in sales units. */
 type Limits = { available: number | null; step: number; min_count: number; max_count: number };
@@ -11,12 +11,13 @@ type Limits = { available: number | null; step: number; min_count: number; max_c
  * takes its goods from that shelf. Null: there is none.
  */
 export function fullerPointOf(
-  points: Pick<PointAvailability, 'address' | 'available'>[],
+  points: Pick<PointAvailability, 'department_id_1c' | 'address' | 'available'>[],
   { available, step, min_count, max_count }: Limits,
 ): FullerPoint | null {
   const most = points.reduce<FullerPoint>(
-    (best, { address, available: count }) => (count !== null && count > best.count ? { address, count } : best),
-    { address: '', count: available ?? 0 },
+    (best, { department_id_1c, address, available: count }) =>
+      count !== null && count > best.count ? { department_id_1c, address, count } : best,
+    { department_id_1c: '', address: '', count: available ?? 0 },
   );
   const count = Math.min(max_count, Math.floor(most.count / step) * step);
   return most.address !== '' && count >= min_count && count > (available ?? 0) ? { ...most, count } : null;

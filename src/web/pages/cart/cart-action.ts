@@ -38,8 +38,10 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   if (change.placed) return redirectTo(change.placed.location, intent, change.placed.cookies);
   // A product's button without a script: the cart opens.
   const isDone = !intent.form.isWhole && !change.answer?.error;
-  if (isDone)
-    return redirectTo(cartUrl(), intent, cartCookies(shop.requestContext, shop.config.MAIN_DOMAIN, change.cart));
+  if (isDone) {
+    const kept = cartCookies(shop.requestContext, shop.config.MAIN_DOMAIN, change.cart);
+    return redirectTo(cartUrl(), intent, [...kept, ...(change.cookies ?? [])]);
+  }
   return showAnswer(intent, change);
 }
 

@@ -11,7 +11,10 @@ import { CartLineInput } from '#modules/cart/schema.ts';
 import { shareCart } from '#modules/cart/shared-carts.ts';
 import { swapRest } from '#modules/cart/swap-rest.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { pointCookieSeconds } from '#shared/constants.ts';
+import { serializeCookie } from '#shared/cookies.ts';
 import { formatDate } from '#shared/dates.ts';
 import { pressStep, readCount } from '#shared/unit-words.ts';
 import { sharedCartUrl } from '#shared/urls.ts';
@@ -37,6 +40,8 @@ export type Change = {
   retry_after?: number | undefined;
   /** The order was placed: where it stands, and the Set-Cookie values. */
   placed?: { location: string; cookies: string[] };
+  /** More Set-Cookie values beside the cart's own. */
+  cookies?: string[];
 };
 
 type Verb = (intent: Intent) => Promise<Change> | Change;
@@ -54,6 +59,7 @@ const verbs: Record<string, Verb> = {
   'add-all': async ({ shop: { db }, requestContext, cart, form }) => ({
     cart: await addMissing(db, requestContext.priceContext, cart, form.goods),
   }),
+  at: addAtPoint,
   plus: recount((present, line) => present + pressStep(line.step, line)),
   minus: recount((present, line) => Math.max(1, present - pressStep(line.step, line))),
   take: recount((present, { now }) => now || present),
@@ -96,6 +102,20 @@ async function couponOf({ shop: { db }, requestContext, cart }: Intent, typed: s
     account: requestContext.account,
   };
   return { cart: await applyCoupon(db, requestContext.priceContext, cart, typed, requester) };
+}
+
+/**
+ * `at:00132`: goods that lie at this point of the branch go into the cart, and the point becomes the visitor's own:
+ * what its shelf alone has is ordered nowhere else (decision 540). Throws what `addToCart` does, not_found.
+ */
+async function addAtPoint({ shop: { db }, requestContext, cart, form }: Intent): Promise<Change> {
+  const { department, priceContext, isSecure } = requestContext;
+  const points = pointsOf(await departmentDirectory(db), department);
+  const point = points.find(({ id_1c }) => id_1c === form.argument);
+  if (!point) throw new Refusal('not_found');
+  const added = await addToCart(db, { ...priceContext, store: point.store }, cart, productOf(form));
+  const remembered = { domain: null, maxAgeSeconds: pointCookieSeconds, secure: isSecure };
+  return { cart: added, cookies: [serializeCookie('myPoint', point.id_1c, remembered)] };
 }
 
 /** Sets the line's count, made of what lies in it now. */

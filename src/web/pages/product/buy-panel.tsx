@@ -32,7 +32,7 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
   if (!product.is_on_sale_now) {
     return (
       <div className="buy">
-        {productState(product).kind === 'order' ? (
+        {product.fuller_point || productState(product).kind === 'order' ? (
           <PriceBlock product={product} business={business} />
         ) : (
           <PastPrice product={product} />

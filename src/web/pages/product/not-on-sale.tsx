@@ -1,16 +1,20 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { pricePer, shownAmount } from '#shared/unit-words.ts';
-import { productUrl } from '#shared/urls.ts';
+import { pricePer } from '#shared/unit-words.ts';
+import { cartUrl, productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
 
 type NotOnSaleProps = { product: ProductPage; phone: string | null; elsewhere: Elsewhere[] };
@@ -20,11 +24,11 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
   const state = productState(product);
   const about = `product:${product.id}`;
   const wide = 'btn btn--primary btn--lg btn--wide';
+  const points = pointsWithIt(product);
   return (
     <div className="buy__order">
-      <StockLine product={product} />
-      {state.kind === 'order' || state.kind === 'none' ? <AtPoint product={product} /> : null}
-      {state.kind === 'ask' ? (
+      {points.length > 0 ? <AtPoints product={product} points={points} /> : <StockLine product={product} />}
+      {points.length > 0 ? null : state.kind === 'ask' ? (
         <FormLink code="price_request" about={about} className={wide}>
           Узнать цену
         </FormLink>
@@ -41,7 +45,7 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
       <Substitutes product={product} />
       <OtherBranches branches={elsewhere} />
       <ul className="buy__facts">
-        {state.kind === 'order' ? (
+        {state.kind === 'order' || points.length > 0 ? (
           <li>
             <Icon name="bell" />
             <AlertLink product={product} topic="back_in_stock" />
@@ -66,17 +70,70 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
   );
 }
 
-/** The branch's store has none, but a point of the branch has: what lies there is sold there, the operator helps. */
-function AtPoint({ product }: { product: ProductPage }) {
-  const point = product.fuller_point;
-  if (!point) return null;
+type Point = ProductPage['points'][number];
+
+/** Points whose own shelf has what the branch's store has not, the fullest first; none for goods without a price. */
+function pointsWithIt({ fuller_point, points, min_count, price, buyer_price }: ProductPage): Point[] {
+  if (!fuller_point || (price ?? buyer_price) === null) return [];
+  const here = points.filter(({ available }) => (available ?? 0) >= min_count);
+  return here.toSorted((a, b) => (b.available ?? 0) - (a.available ?? 0));
+}
+
+/** What only points of the branch have is sold there: each with its amount and when it is handed over. */
+function AtPoints({ product, points }: { product: ProductPage; points: Point[] }) {
+  const inCart = useCartCount(product.id);
+  const [count, setCount] = useState(product.min_count);
+  const [only] = points;
+  const words =
+    points.length === 1 && only
+      ? `Есть в пункте ${only.address}: ${only.quantity_text}`
+      : `Есть в ${countOf(points.length, 'пункте', 'пунктах', 'пунктах')} города`;
   return (
-    <p className="small">
-      Есть в&nbsp;пункте {point.address}: {shownAmount(point.count, product.shown_unit)}.{' '}
-      <FormLink code="one_click" about={`product:${product.id}`} className="link">
-        Отложить там
-      </FormLink>
-    </p>
+    <>
+      <p className="stock stock--now">
+        <Icon name="circle-check" size="s" />
+        {unbroken(words)}
+      </p>
+      <form className="buy__order" method="post" action={cartUrl()}>
+        <input type="hidden" name="product_id" value={product.id} />
+        <input type="hidden" name="product_idcode" value={product.idcode} />
+        <div className="row buy__count">
+          <Stepper
+            name="count"
+            label="Количество"
+            count={count}
+            unit={product.shown_unit}
+            step={product.step}
+            min={product.min_count}
+            max={product.fuller_point?.count ?? product.max_count}
+            onChange={setCount}
+          />
+        </div>
+        {points.map((point, index) => (
+          <div key={point.department_id_1c}>
+            <p className="small soft">
+              {points.length === 1 ? '' : `${point.address}: ${point.quantity_text}. `}
+              {point.ready_text ? `Забрать ${lowerFirst(point.ready_text)}` : ''}
+            </p>
+            <button
+              type="submit"
+              className={`btn btn--wide btn--lg ${index === 0 && inCart === 0 ? 'btn--primary' : 'btn--line'}`}
+              name="intent"
+              value={`at:${point.department_id_1c}`}
+              aria-label={`Купить с получением в пункте ${point.address}`}
+            >
+              Купить в этом пункте
+            </button>
+          </div>
+        ))}
+      </form>
+      {inCart > 0 ? (
+        <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
+          <Icon name="check" />
+          Перейти в корзину
+        </Link>
+      ) : null}
+    </>
   );
 }
 
