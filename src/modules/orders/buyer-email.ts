@@ -220,7 +220,7 @@ function nextStep(order: OrderView, hasInvoice: boolean): string {
   if (order.payment_method === 'invoice') {
     const until = order.reserved_until ? ` Товары зарезервированы до ${at(order, order.reserved_until)}.` : '';
     return hasInvoice
-      ? `Счёт приложен к письму и лежит на странице заказа. Оплатите его, и мы соберём заказ.${until}`
+      ? `Счёт приложен к письму и лежит на странице заказа. Оплатите его: соберём заказ, когда поступят деньги${isPickup(order) ? ', и напишем, что его можно забрать' : ''}.${until}`
       : `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
   }
   if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо с кодом получения.';

@@ -12,6 +12,7 @@ import { afterPress } from '#web/ui/after-press.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { ByMoney } from './by-money.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import { Quantity } from './quantity.tsx';
@@ -51,7 +52,11 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
         const head = (
           <>
             {isLong ? null : <Icon name={icon} />}
-            {group === 'today' ? readyTitle(page, isDelivery) : title}
+            {group === 'today' ? (
+              <ByMoney soon={readyTitle(page, isDelivery)} paid={paidTitle(page, isDelivery)} />
+            ) : (
+              title
+            )}
             <span className="soft">
               {lines.length} {plural(lines.length, 'товар', 'товара', 'товаров')}
             </span>
@@ -126,6 +131,12 @@ function readyTitle({ pickup_dates, points, point }: CartPage, isDelivery: boole
   return `Можно забрать ${lowerFirst(first.words)}`;
 }
 
+/** The same of an order whose goods wait for their money. */
+function paidTitle(page: CartPage, isDelivery: boolean): string {
+  const words = readyTitle(page, isDelivery);
+  return words.startsWith('Можно') ? 'Можно забрать после оплаты' : words;
+}
+
 function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormState; isDelivery: boolean }) {
   const { save, tick, ticked, answer, isPending, page } = state;
   const isTicked = ticked ? ticked.has(line.id) : line.is_chosen;
@@ -167,7 +178,11 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
         </p>
         <p className={`stock stock--${look} cline__stock`}>
           <Icon name={icon} size="s" />
-          {line.group !== 'none' && isDelivery && !line.rest ? 'Есть на складе' : line.stock_words}
+          {line.group !== 'none' && isDelivery && !line.rest ? (
+            'Есть на складе'
+          ) : (
+            <ByMoney soon={line.stock_words} paid={line.paid_words ?? line.stock_words} />
+          )}
         </p>
         <Repaired line={line} />
         {line.rest ? <Rest line={line} /> : null}

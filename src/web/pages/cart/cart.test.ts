@@ -710,6 +710,43 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
     });
 
+    test('[S2-15] what lies at a point alone is bought there: the cart goes to that point and is ordered', async () => {
+      const rare = await makeProduct(db, { name: 'Смесь пункта', price: 30_000, on_hand: 0 });
+      const shelf = { store: 'store132', product_id: rare.id, on_hand: 4, on_hand_base: 120 };
+      await db.insertInto('stock').values(shelf).execute();
+      const visitor = formVisitor(app);
+      const page = await visitor.get(`/product/${rare.slug}/`);
+      expect(page.text).toContain('Есть в пункте Окружное шоссе, 13: 4 мешка');
+      expect(page.text).not.toContain('Нет в наличии');
+      const line = { product_id: rare.id, product_idcode: rare.idcode, count: 2 };
+      expect((await visitor.post('/cart/', { ...line, intent: 'add' })).text).not.toContain('Итого 600 ₽');
+      expect((await visitor.post('/cart/', { ...line, intent: 'at:00052' })).status).toBe(404);
+      const added = await visitor.post('/cart/', { ...line, intent: 'at:00132' });
+      expect([added.status, added.location]).toEqual([303, '/cart/']);
+      const cart = await visitor.get('/cart/');
+      expect(cart.text).toContain('В наличии: Окружное шоссе, 13');
+      expect(cart.text).toContain('Итого 600 ₽');
+      const placed = await place(visitor, cart);
+      expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
+      await sql`delete from reservations where store = 'store132'`.execute(db);
+      await sql`delete from stock where store = 'store132'`.execute(db);
+    });
+
+    test('[S7-36] an order that is paid by invoice promises no day: its goods wait for the money', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const page = await visitor.get('/cart/');
+      expect(page.text).toContain('Всё лежит здесь: соберём за час после оплаты, в часы работы');
+      expect(page.text).toContain('День и время приезда выберете на странице заказа, когда поступит оплата.');
+      const firm = { company_name: 'ООО «Стройка»', company_inn: '7707083893' };
+      const [, today = ''] = /name="pickup_date" value="([\d-]+)"/.exec(page.html) ?? [];
+      const placed = await place(visitor, page, { payment: 'invoice', pickup_date: today, ...firm });
+      const [, id = ''] = /\/order\/([0-9a-f-]+)\//.exec(placed.location!) ?? [];
+      const { rows } = await sql`select receiving_date from orders where id = ${id}::uuid`.execute(db);
+      expect(rows).toEqual([{ receiving_date: null }]);
+      const order = await visitor.get(placed.location!);
+      expect(order.text).toContain('Когда придут деньги, соберём заказ за час, в часы работы пункта, и пришлём письмо');
+    });
+
     test('a point of another city is no point of this one', async () => {
       const visitor = await cartOf([mix, 1]);
       const refused = await place(visitor, await visitor.get('/cart/'), { point: '00052' });

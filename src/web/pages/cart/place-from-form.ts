@@ -105,6 +105,8 @@ function askedOf(line: FormLine): number {
 function orderBody(form: CartForm, lines: Wanted[]) {
   const { values } = form;
   const isDelivery = values.receiving === 'delivery';
+  // Goods that wait for their money are fetched on no day that could be named now: the form hides it.
+  const isTimeless = values.payment === 'invoice' || values.payment === 'credit';
   const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
   const left = lines.flatMap(({ product_id, wanted, asked }) =>
     asked > wanted ? [{ product_id, count: asked - wanted }] : [],
@@ -119,8 +121,8 @@ function orderBody(form: CartForm, lines: Wanted[]) {
       type: isDelivery ? 'delivery' : 'pickup',
       department_id_1c: isDelivery ? undefined : values.point,
       address: isDelivery ? joinAddress(values) : undefined,
-      date: isDelivery ? values.delivery_date : values.pickup_date,
-      slot: slotOf(isDelivery ? values.delivery_slot : values.pickup_slot),
+      date: isDelivery ? values.delivery_date : isTimeless ? undefined : values.pickup_date,
+      slot: slotOf(isDelivery ? values.delivery_slot : isTimeless ? '' : values.pickup_slot),
       carrying: isDelivery ? carryingOf(values) : null,
       recipient: values.is_other_recipient ? { name: values.recipient_name, phone: values.recipient_phone } : undefined,
     },

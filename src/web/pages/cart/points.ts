@@ -17,6 +17,8 @@ export type PointChoice = {
   is_whole_today: boolean;
   /** «Всё сразу, сегодня с 10:10 до 20:00». */
   terms: string;
+  /** The same where the goods wait for their money: no day, as nobody knows when it comes. */
+  paid_terms: string;
   /** How long an order is kept here: «5 рабочих дней». */
   kept: string;
 };
@@ -42,23 +44,28 @@ export function pointChoices(
           : { latitude: Number(point.latitude), longitude: Number(point.longitude) },
       is_whole_today: here === lines.length,
       terms: supplyWords(point, here, lines.length, now),
+      paid_terms: paidSupplyWords(here, lines.length),
       kept: workingDays(point.storage_days),
     };
   });
 }
 
-/** Where a line comes from at the chosen point: its own shelf today, the branch's store tomorrow, or nowhere. */
+/**
+ * Where a line comes from at the chosen point: its own shelf today, the branch's store tomorrow, or nowhere.
+ * `paid_words`: of what is brought, where the goods wait for their money; null: the same words.
+ */
 export function supplyOf(
   line: CartLine,
   point: Department,
   branch: Department,
   priceContexts: PriceContexts,
-): { group: 'today' | 'later' | 'none'; stock_words: string } {
-  if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line) };
+): { group: 'today' | 'later' | 'none'; stock_words: string; paid_words: string | null } {
+  if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line), paid_words: null };
   const left = line.problem?.kind === 'not_enough' ? problemWords(line) : null;
-  return isOnShelf(point, branch, line, priceContexts)
-    ? { group: 'today', stock_words: left ?? `В наличии: ${point.address}` }
-    : { group: 'later', stock_words: left ? `${left}, привезём завтра` : `Привезём завтра: ${point.address}` };
+  if (isOnShelf(point, branch, line, priceContexts))
+    return { group: 'today', stock_words: left ?? `В наличии: ${point.address}`, paid_words: null };
+  const brought = (when: string) => (left ? `${left}, привезём ${when}` : `Привезём ${when}: ${point.address}`);
+  return { group: 'later', stock_words: brought('завтра'), paid_words: brought('после оплаты') };
 }
 
 /** A place to pick up more of a line than the order takes now; `count`: how many of those wanted. */
@@ -86,6 +93,14 @@ function supplyWords(point: Department, here: number, all: number, now: Date): s
   if (here === all) return `Всё сразу, ${shelf}`;
   if (here === 0) return `Всё привезём ${brought}`;
   return `${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')} ${shelf}, остальное привезём ${brought}`;
+}
+
+/** What is paid by invoice or on credit is assembled when the money has come (`readyAt` counts from then). */
+function paidSupplyWords(here: number, all: number): string {
+  const brought = 'привезём на следующий рабочий день после оплаты';
+  if (here === all) return 'Всё лежит здесь: соберём за час после оплаты, в часы работы';
+  if (here === 0) return `Всё ${brought}`;
+  return `${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')} лежат здесь, остальное ${brought}`;
 }
 
 /** «сегодня с 10:10 до 20:00» off the point's own shelf; of what is brought: «завтра к 09:00». */

@@ -55,7 +55,7 @@ import { type FullerPoint, fullerPoint, type PointChoice, pointChoices, supplyOf
 import { type CartBonuses, readCartBonuses } from './spend-bonuses.ts';
 
 /** A line with where and when it can be had at the chosen point, and what of it is left open. */
-export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string; rest: LineRest | null };
+export type PageLine = CartLine & ReturnType<typeof supplyOf> & { rest: LineRest | null };
 
 /** What the shop lacks of a line, and the ways to settle it. */
 export type LineRest = { count: number; point: FullerPoint | null; substitute: Substitute | null };

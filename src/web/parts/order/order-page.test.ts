@@ -139,3 +139,32 @@ test('[S2-06] an order is repeated by the lines that are ticked; what cannot be 
   expect(cart.text).toContain('Смесь сухая');
   expect(cart.text).not.toContain('Краска белая');
 });
+
+test('[S2-06] [S2-19] a guest’s order on credit says until when it is to be confirmed, what happens else and what then', async () => {
+  const place = await orderPlace(db, { payment_methods: ['credit'] });
+  const order = await submitOrder(db, place, orderInput([[mix, 1]], { payment: { method: 'credit' } }));
+  const visitor = formVisitor(app);
+  visitor.cookies.set('orders', 'A'.repeat(43));
+  const page = await visitor.get(`/order/${order.id}/`);
+  expect(page.text).toMatch(/нажмите в нём «Подтвердить заказ» до \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  expect(page.text).toContain('иначе он отменится и товары смогут купить другие.');
+  expect(page.text).toMatch(
+    /Когда подтвердите, заполните заявку на кредит или дождитесь звонка оператора\. С подтверждения товары ждут оплаты \d+ рабочи/,
+  );
+  const payment = await visitor.get(`/order/${order.id}/payment/`);
+  expect(payment.text).toMatch(/Подтвердите заказ до \d\d\.\d\d\.\d{4} \d\d:\d\d ?\./);
+  expect(payment.text).toContain('иначе заказ отменится и товары смогут купить другие.');
+  expect(payment.text).toContain('Когда подтвердите заказ, оператор позвонит на');
+  await db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
+  expect((await visitor.get(`/order/${order.id}/payment/`)).text).toContain('Оператор позвонит на');
+});
+
+test('[S2-19] the payment page has one way back, and lines with prices that add up to the sum', async () => {
+  const { order, look } = await guestOrder([], { ...firm, ...delivery });
+  const page = await look('payment/');
+  expect(page.text).toContain('Смесь сухая 2 мешка × 489,05 ₽ 978,10 ₽');
+  expect(page.text).toContain('Сумма заказа 978,10 ₽');
+  const main = page.html.slice(page.html.indexOf('<h1'));
+  expect(main.match(new RegExp(`href="/order/${order.id}/"`, 'g'))).toHaveLength(1);
+  expect(page.text).not.toContain('Попытки оплаты');
+});

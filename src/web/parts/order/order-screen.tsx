@@ -136,9 +136,7 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
           {order.state_words}
         </span>
       </div>
-      {order.unconfirmed && !order.is_staff ? (
-        <Confirm email={order.unconfirmed.email} mayConfirm={mayConfirm} />
-      ) : null}
+      {order.unconfirmed && !order.is_staff ? <Confirm {...order.unconfirmed} mayConfirm={mayConfirm} /> : null}
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
           <li
@@ -253,7 +251,7 @@ function useDocumentUrl(id: string, isPersonal: boolean): (file: string) => stri
 }
 
 /** The link in the email leads here and changes nothing by itself: mail programs open links on their own. */
-function Confirm({ email, mayConfirm }: { email: string; mayConfirm: boolean }) {
+function Confirm({ email, until, mayConfirm }: { email: string; until: string; mayConfirm: boolean }) {
   const isBusy = useNavigation().state !== 'idle';
   if (mayConfirm) {
     return (
@@ -273,8 +271,8 @@ function Confirm({ email, mayConfirm }: { email: string; mayConfirm: boolean }) 
   return (
     <Note kind="warn" icon="mail" className="order__note">
       <p>
-        Откройте письмо на <span className="b">{email}</span> и нажмите в нём «Подтвердить заказ». О нескольких заказах
-        подряд приходит одно письмо, в течение 10 минут.
+        Откройте письмо на <span className="b">{email}</span> и нажмите в нём «Подтвердить заказ» до{' '}
+        <b className="b num nowrap">{until}</b>. О нескольких заказах подряд приходит одно письмо, в течение 10 минут.
       </p>
       <Form method="post">
         <button type="submit" className="link" name="intent" value="send-link" disabled={isBusy}>

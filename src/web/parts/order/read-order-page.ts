@@ -68,7 +68,8 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
   const branch = await readOrderPoint(db, order.branch, now);
   const may_pay_online = await mayPayOnline(shop, order);
   const may_approve = mayApprove(shop, order);
-  const { storage_days } = await readTerms(db, (place ?? order.branch).id_1c);
+  const { storage_days, terms } = await readTerms(db, (place ?? order.branch).id_1c);
+  const { payment_method } = order;
   return {
     id: order.id,
     number: order.number,
@@ -94,6 +95,9 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       mayApprove: may_approve,
       closedWords: closedWords(point ?? branch),
       storageDays: storage_days,
+      moneyDays:
+        payment_method === 'invoice' || payment_method === 'credit' ? terms[`${payment_method}_working_days`] : null,
+      isAtPoint: place !== null && (await isAllAt(db, place, order.lines)),
     }),
     is_active,
     pass: mayBeHandedOver(order) ? passOf(order, requestContext.origin, keys) : null,
@@ -150,6 +154,12 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+/** The goods are reserved on the shelf of the point itself. */
+async function isAllAt(db: Shop['db'], point: OrderDepartment, lines: OrderView['lines']): Promise<boolean> {
+  const found = (await departmentDirectory(db)).find(({ id_1c }) => id_1c === point.id_1c);
+  return found !== undefined && lines.every(({ store }) => store === found.store);
 }
 
 /** `file`: null until it can be issued. */

@@ -21,6 +21,10 @@ export type NextFacts = {
   mayApprove: boolean;
   /** For how many working days a ready order is kept there. */
   storageDays: number;
+  /** For how many working days the goods wait for the money of an invoice or a credit; null: paid otherwise. */
+  moneyDays: number | null;
+  /** All of it lies in the point where it is picked up, so that nothing has to be brought there first. */
+  isAtPoint: boolean;
 };
 
 /**
@@ -94,7 +98,7 @@ function confirmWords(order: OrderView): string[] {
   if (!order.is_unconfirmed) return [];
   const until = untilOf(order);
   return [
-    `Товары отложены за вами${until ? ` до ${until}` : ''}. Подтвердите заказ до этого времени, иначе он отменится.`,
+    `Товары отложены за вами${until ? ` до ${until}` : ''}. Подтвердите заказ до этого времени, иначе он отменится и товары смогут купить другие.`,
   ];
 }
 
@@ -107,24 +111,37 @@ function receiptWords({ payment_method, payment_state, receiving }: OrderView, {
 }
 
 /** What is paid before the goods are handed out. */
-function moneyWords(order: OrderView, { hasInvoice, hasAccountants }: NextFacts): string[] {
+function moneyWords(order: OrderView, { hasInvoice, hasAccountants, moneyDays }: NextFacts): string[] {
   const { payment_method, contact } = order;
   if (!isMoneyAwaited(order)) return [];
   // Until somebody stands for the order its term is that of the click, not of the money.
   const until = order.is_unconfirmed ? null : untilOf(order);
-  const kept = until ? ` Товары зарезервированы до ${until}.` : '';
+  const kept = until
+    ? ` Товары зарезервированы до ${until}.`
+    : order.is_unconfirmed && moneyDays
+      ? ` С подтверждения товары ждут оплаты ${workingDays(moneyDays)}.`
+      : '';
   const copied = hasAccountants ? ' Бухгалтерии организации счёт отправлен тоже.' : '';
   if (payment_method === 'online')
     return [until ? `Оплатите заказ до ${until}, потом резерв снимется.` : 'Оплатите заказ.'];
-  if (payment_method === 'credit') return [`Заполните заявку на кредит или дождитесь звонка оператора.${kept}`];
+  if (payment_method === 'credit') {
+    const ask = 'Заполните заявку на кредит или дождитесь звонка оператора';
+    return [`${order.is_unconfirmed ? `Когда подтвердите, ${lowerFirst(ask)}` : ask}.${kept}`];
+  }
   return hasInvoice
     ? [`Оплатите счёт банковским переводом: счёт здесь и в письме на ${contact.email}.${copied}${kept}`]
     : [`Счёт пришлёт сотрудник филиала на ${contact.email}.${kept}`];
 }
 
-function assemblyWords(order: OrderView, { closedWords }: NextFacts): string[] {
+function assemblyWords(order: OrderView, { closedWords, isAtPoint }: NextFacts): string[] {
   const isPickup = order.receiving.type === 'pickup';
-  const after = isMoneyAwaited(order) ? 'Когда придут деньги, соберём заказ' : 'Соберём заказ';
+  // No day is promised before the money has come; then goods of the point itself take an hour, others are brought.
+  const when = !isPickup
+    ? ''
+    : isAtPoint
+      ? ' за час, в часы работы пункта,'
+      : ' и привезём в пункт на следующий рабочий день';
+  const after = isMoneyAwaited(order) ? `Когда придут деньги, соберём заказ${when}` : 'Соберём заказ';
   const emailWords = isPickup ? ` и пришлём письмо на ${order.contact.email}` : '';
   const isWaiting = order.state === 'new' && !isMoneyAwaited(order) && !order.is_unconfirmed;
   const closed =
@@ -149,7 +166,9 @@ function deliveryWords(order: OrderView): string[] {
   const chosen = day ? `Вы выбрали ${day}. ` : '';
   if (order.state === 'ready') return [`${chosen}Водитель позвонит перед приездом.`];
   if (order.receiving.hours && order.delivery_price !== null)
-    return [`Привезём ${day}. Водитель позвонит перед приездом.`];
+    return [
+      `Привезём ${day}${isMoneyAwaited(order) ? ', если деньги поступят до этого дня' : ''}. Водитель позвонит перед приездом.`,
+    ];
   const price = order.delivery_price === null ? ', назовёт цену доставки' : '';
   return [`${chosen}Оператор позвонит на ${formatPhone(order.contact.phone)}${price} и согласует время.`];
 }

@@ -1,36 +1,34 @@
-import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import type { PaymentPage } from './read-payment-page.ts';
 
-/** What the money is for. */
-export function PaymentContents({ page, order_url }: { page: PaymentPage; order_url: string }) {
-  const { lines, goods_sum, delivery_price, carrying_price, total } = page;
+/** What the money is for: lines, coupon, bonuses and services add up to the total. */
+export function PaymentContents({ page }: { page: PaymentPage }) {
+  const { lines, goods_before, discount, bonus_discount, delivery_price, carrying_price, total } = page;
   return (
     <section className="sheet" aria-labelledby="pay-contents">
       <h2 id="pay-contents">В заказе</h2>
       <ul className="pay__lines">
-        {lines.map(({ product_id, name, amount }) => (
+        {lines.map(({ product_id, name, amount, sum }) => (
           <li className="sumrow" key={product_id}>
-            <span>{unbroken(name)}</span>
-            <span className="nowrap">{amount}</span>
+            <span>
+              {unbroken(name)}
+              <br />
+              <span className="small soft num">{amount}</span>
+            </span>
+            <span className="nowrap">{formatPrice(sum)}</span>
           </li>
         ))}
       </ul>
-      {delivery_price === null ? null : (
-        <>
-          <SumRow words="Товары" sum={goods_sum} />
-          <SumRow words="Доставка" sum={delivery_price} />
-        </>
-      )}
+      {goods_before === total ? null : <SumRow words="Товары" sum={goods_before} />}
+      {discount > 0 ? <SumRow words={`Купон ${page.coupon ?? ''}`} sum={-discount} /> : null}
+      {bonus_discount > 0 ? <SumRow words="Бонусы" sum={-bonus_discount} /> : null}
+      {delivery_price === null ? null : <SumRow words="Доставка" sum={delivery_price} />}
       {carrying_price === null ? null : <SumRow words="Разгрузка и подъём" sum={carrying_price} />}
       <p className="sumrow b">
         <span>Сумма заказа</span>
         <span className="nowrap">{formatPrice(total)}</span>
       </p>
-      <Link className="link" to={order_url}>
-        Открыть заказ
-      </Link>
     </section>
   );
 }

@@ -40,24 +40,25 @@ export function PaymentScreen({ page, order_url, error, isPersonal = false }: Pa
             <h1>
               Оплата заказа <span className="num nowrap">{page.number}</span>
             </h1>
-            {page.is_demonstration ? (
-              <Note className="pay__note">
-                Демонстрация: деньги не списываются, на месте банка стоит наша страница.
-              </Note>
-            ) : null}
+            {hasOwnWayBack(page) ? null : (
+              <Link className="link row pay__back" to={order_url}>
+                <Icon name="arrow-left" size="s" />К заказу
+              </Link>
+            )}
             {error ? (
               <Note kind="err" role="alert" className="pay__note">
                 {error}
               </Note>
             ) : null}
+            {page.unconfirmed_until ? <Unconfirmed page={page} until={page.unconfirmed_until} /> : null}
             <Due page={page} />
             <Situation page={page} order_url={order_url} />
           </section>
           <Receipts page={page} />
         </div>
         <div>
-          <PaymentContents page={page} order_url={order_url} />
-          <Log page={page} order_url={order_url} />
+          <PaymentContents page={page} />
+          <Log page={page} />
         </div>
       </div>
     </>
@@ -87,6 +88,25 @@ function useWatch(isWatched: boolean) {
   }, [isWatched, revalidate]);
 }
 
+/** What is over, or is paid elsewhere, ends with a button that leads to the order; the others begin with a link. */
+function hasOwnWayBack({ situation, methods, is_by_operator }: PaymentPage): boolean {
+  if (situation === 'due') return is_by_operator;
+  return situation === 'on_receipt' ? methods.length === 0 : situation !== 'waiting';
+}
+
+/** Until somebody stands for the order nobody calls, and its goods are held for a short time. */
+function Unconfirmed({ page, until }: { page: PaymentPage; until: string }) {
+  return (
+    <Note kind="warn" icon="mail" className="pay__note">
+      <b className="b">
+        Подтвердите заказ до <span className="num nowrap">{until}</span>.
+      </b>{' '}
+      Откройте письмо на {page.email} и нажмите в нём «Подтвердить заказ», иначе заказ отменится и товары смогут купить
+      другие.
+    </Note>
+  );
+}
+
 function Due({ page }: { page: PaymentPage }) {
   const isInvoice = isByInvoice(page);
   if (page.sum_due === 0 && !isInvoice) return null;
@@ -114,7 +134,7 @@ function isByInvoice({ situation, payment_method }: PaymentPage): boolean {
 function Situation({ page, order_url }: { page: PaymentPage; order_url: string }) {
   switch (page.situation) {
     case 'due':
-      return page.is_by_operator ? <ByOperator page={page} /> : <Choice page={page} />;
+      return page.is_by_operator ? <ByOperator page={page} order_url={order_url} /> : <Choice page={page} />;
     case 'on_receipt':
       return <OnReceipt page={page} order_url={order_url} />;
     case 'waiting':
@@ -276,16 +296,28 @@ function Choice({ page }: { page: PaymentPage }) {
       <button type="submit" className="btn btn--primary btn--lg btn--wide" name="intent" value="pay" disabled={isBusy}>
         {page.payment_method === 'credit' ? 'Заполнить заявку' : `Оплатить ${formatPrice(page.sum_due)}`}
       </button>
+      {page.is_demonstration ? (
+        <p className="small soft">Магазин работает в демонстрации: деньги не спишутся.</p>
+      ) : null}
     </Form>
   );
 }
 
-function ByOperator({ page }: { page: PaymentPage }) {
+function ByOperator({ page, order_url }: SituationProps) {
   return (
-    <Note className="pay__note">
-      <b className="b">Заявка на кредит принята.</b> Оператор позвонит на <span className="num">{page.phone}</span>,
-      назовёт условия банка и оформит договор. Сейчас платить ничего не нужно.
-    </Note>
+    <>
+      <Note className="pay__note">
+        <b className="b">Заявка на кредит принята.</b>{' '}
+        {page.unconfirmed_until ? 'Когда подтвердите заказ, оператор' : 'Оператор'} позвонит на{' '}
+        <span className="num nowrap">{page.phone}</span>, назовёт условия банка и оформит договор. Сейчас платить ничего
+        не нужно.
+      </Note>
+      <div className="pay__acts">
+        <Link className="btn btn--line" to={order_url}>
+          К заказу
+        </Link>
+      </div>
+    </>
   );
 }
 
@@ -353,25 +385,12 @@ function Receipts({ page }: { page: PaymentPage }) {
   );
 }
 
-function Log({ page, order_url }: { page: PaymentPage; order_url: string }) {
-  if (page.log.length === 0 && page.refunds.length === 0) return null;
+/** Every time the buyer went to pay, folded: what counts of it stands above; money that goes back is seen at once. */
+function Log({ page }: { page: PaymentPage }) {
   return (
-    <section className="sheet pay__log">
-      <h2>Попытки оплаты</h2>
-      <ol>
-        {page.log.map((attempt) => (
-          <li key={attempt.id}>
-            <span className="row between">
-              <b className="b">{attempt.method}</b>
-              <span className="num nowrap">{formatPrice(attempt.amount)}</span>
-            </span>
-            <span className="small soft num">{attempt.time}</span>
-            <span className={`badge badge--${attempt.look}`}>{attempt.words}</span>
-          </li>
-        ))}
-      </ol>
+    <>
       {page.refunds.length > 0 ? (
-        <>
+        <section className="sheet pay__log">
           <h2>Возвраты</h2>
           <ol>
             {page.refunds.map((refund) => (
@@ -384,11 +403,25 @@ function Log({ page, order_url }: { page: PaymentPage; order_url: string }) {
               </li>
             ))}
           </ol>
-        </>
+        </section>
       ) : null}
-      <Link className="link" to={order_url}>
-        Страница заказа
-      </Link>
-    </section>
+      {page.log.length > 0 ? (
+        <details className="sheet pay__log">
+          <summary className="b">История платежей: {page.log.length}</summary>
+          <ol>
+            {page.log.map((attempt) => (
+              <li key={attempt.id}>
+                <span className="row between">
+                  <b className="b">{attempt.method}</b>
+                  <span className="num nowrap">{formatPrice(attempt.amount)}</span>
+                </span>
+                <span className="small soft num">{attempt.time}</span>
+                <span className={`badge badge--${attempt.look}`}>{attempt.words}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { checkPayment } from '#integrations/payments/check-payment.ts';
 import { type Methods, ProviderSilent } from '#integrations/payments/provider.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
-import type { OrderView } from '#modules/orders/queries.ts';
+import { goodsBefore, type OrderView } from '#modules/orders/queries.ts';
 import { cancellationWords } from '#modules/payments/cancellation-words.ts';
 import { noteAsking } from '#modules/payments/open-payment.ts';
 import {
@@ -70,18 +70,28 @@ export async function readPaymentPage(
     sum_due: payment.sum_due,
     total: order.total,
     /** What is paid for. */
-    lines: order.lines.map(({ product_id, name, count, shown_unit }) => ({
+    lines: order.lines.map(({ product_id, name, count, shown_unit, price }) => ({
       product_id,
       name,
-      amount: shownAmount(count, shown_unit),
+      amount: `${shownAmount(count, shown_unit)} × ${formatPrice(shownPrice(price, shown_unit))}`,
+      sum: price * count,
     })),
-    goods_sum: order.goods_sum,
+    /** The lines as they stand, then what coupon and bonuses took off them. */
+    goods_before: goodsBefore(order),
+    coupon: order.coupon,
+    discount: order.discount,
+    bonus_discount: order.bonus_discount,
     delivery_price: order.receiving.type === 'delivery' ? order.delivery_price : null,
     carrying_price: order.receiving.carrying ? order.carrying_price : null,
     paid: payment.paid,
     refunded: payment.refunded,
     is_delivery_unknown: order.receiving.type === 'delivery' && order.delivery_price === null,
-    reserved_text: payment.reserved_until && isWaitedFor(payment) ? formatDateTime(payment.reserved_until, zone) : null,
+    /** A guest's order that waits for the click in its email, and until when. */
+    unconfirmed_until: order.is_unconfirmed && order.reserved_until ? formatDateTime(order.reserved_until, zone) : null,
+    reserved_text:
+      payment.reserved_until && !order.is_unconfirmed && isWaitedFor(payment)
+        ? formatDateTime(payment.reserved_until, zone)
+        : null,
     methods: choices(methods, payment, requestContext.device),
     is_by_operator: payment.payment_method === 'credit' && payment.situation === 'due' && methods.credit === undefined,
     phone: formatPhone(order.contact.phone),

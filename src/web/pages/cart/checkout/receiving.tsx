@@ -13,6 +13,7 @@ import { SlotChips } from '#web/parts/order/receiving/slot-chips.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ByMoney } from '../by-money.tsx';
 import type { CartPage } from '../read-cart-page.ts';
 import type { CartFormState } from '../use-cart-form.ts';
 import { StepHead } from './step-head.tsx';
@@ -31,28 +32,33 @@ export function Receiving({ state }: { state: CartFormState }) {
       />
       <div className="only-pickup">
         <Points page={page} onChoose={() => save('look')} />
-        <Days
-          key={page.pickup_dates.map(({ date }) => date).join()}
-          legend="Когда приедете"
-          name="pickup_date"
-          dates={page.pickup_dates}
-          chosen={values.pickup_date}
-          onChoose={page.pickup_slots.length > 0 ? () => save('look') : undefined}
-        />
-        <SlotChips
-          key={page.pickup_slots.map(({ value }) => value).join()}
-          legend="Во сколько"
-          name="pickup_slot"
-          slots={page.pickup_slots}
-          chosen={values.pickup_slot}
-          any="Любое время"
-          error={check.errors.pickup_slot ?? null}
-        />
-        {page.pickup_ready ? (
-          <p className="small soft co__points">
-            Соберём к <span className="num">{page.pickup_ready}</span>, раньше заказ ещё не выдадут
-          </p>
-        ) : null}
+        <div className="if-soon">
+          <Days
+            key={page.pickup_dates.map(({ date }) => date).join()}
+            legend="Когда приедете"
+            name="pickup_date"
+            dates={page.pickup_dates}
+            chosen={values.pickup_date}
+            onChoose={page.pickup_slots.length > 0 ? () => save('look') : undefined}
+          />
+          <SlotChips
+            key={page.pickup_slots.map(({ value }) => value).join()}
+            legend="Во сколько"
+            name="pickup_slot"
+            slots={page.pickup_slots}
+            chosen={values.pickup_slot}
+            any="Любое время"
+            error={check.errors.pickup_slot ?? null}
+          />
+          {page.pickup_ready ? (
+            <p className="small soft co__points">
+              Соберём к <span className="num">{page.pickup_ready}</span>, раньше заказ ещё не выдадут
+            </p>
+          ) : null}
+        </div>
+        <p className="small if-paid co__note">
+          {unbroken('День и время приезда выберете на странице заказа, когда поступит оплата.')}
+        </p>
         <Vehicle page={page} />
       </div>
       <div className="only-delivery">
@@ -72,6 +78,7 @@ export function Receiving({ state }: { state: CartFormState }) {
           chosen={values.delivery_date}
           onChoose={page.delivery.slots.length > 0 ? () => save('look') : undefined}
         />
+        <p className="small soft if-paid">{unbroken('Привезём в этот день, если деньги поступят до него.')}</p>
         <SlotChips
           key={page.delivery.slots.map(({ value, is_full }) => `${value} ${is_full}`).join()}
           legend="Во сколько"
@@ -115,7 +122,8 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
   });
   useTick(page.point, radioOf);
   const isKeptAlike = page.points.every(({ kept }) => kept === page.points[0]?.kept);
-  const row = (point: CartPage['points'][number]) => (
+  const kept = (point: PointRow) => (isKeptAlike ? '' : `. Храним ${point.kept}`);
+  const row = (point: PointRow) => (
     <OptionRow
       key={point.id_1c}
       name="point"
@@ -132,7 +140,12 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
           point.address
         )
       }
-      terms={termsOf(point, distances) + (isKeptAlike ? '' : `. Храним ${point.kept}`)}
+      terms={
+        <ByMoney
+          soon={unbroken(termsOf(point, point.terms, distances) + kept(point))}
+          paid={unbroken(termsOf(point, point.paid_terms, distances))}
+        />
+      }
     />
   );
   const isFolded = page.points.length > pointsAtOnce + 1;
@@ -157,7 +170,8 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
         </details>
       ) : null}
       <p className="small soft co__points">
-        Самовывоз бесплатный{isKeptAlike && page.points[0] ? `. Храним ${page.points[0].kept}` : ''}
+        Самовывоз бесплатный
+        {isKeptAlike && page.points[0] ? <span className="if-soon">{`. Храним ${page.points[0].kept}`}</span> : null}
       </p>
     </div>
   );
@@ -183,7 +197,7 @@ function markOf({ id_1c: id, address: name, place }: PointRow) {
   return place ? [{ id, name, ...place, href: `#point-${id}` }] : [];
 }
 
-function termsOf({ id_1c, terms }: PointRow, distances: Distances | null): string {
+function termsOf({ id_1c }: PointRow, terms: string, distances: Distances | null): string {
   const metres = distances?.get(id_1c);
   return metres === undefined ? terms : `${distanceWords(metres)} от\u00a0вас. ${terms}`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
@@ -7,6 +8,7 @@ import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { firstSlot } from '#web/parts/order/receiving/slot-choice.ts';
 import { SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ByMoney } from '../by-money.tsx';
 import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
 import { chosenWords, MinimumHint, PlaceButton } from '../summary.tsx';
@@ -111,7 +113,7 @@ function openWords({ lines }: CartPage): string {
   return open.length > 0 ? `. Останется в корзине, потому что не хватает: ${open.join(', ')}` : '';
 }
 
-function receivingWords(page: CartPage, values: CartFormState['values']): string {
+function receivingWords(page: CartPage, values: CartFormState['values']): ReactNode {
   if (values.receiving === 'delivery') {
     const day = page.delivery.dates.find(({ date }) => date === values.delivery_date) ?? page.delivery.dates[0];
     const where = [values.place, values.address].filter(Boolean).join(', ');
@@ -122,5 +124,6 @@ function receivingWords(page: CartPage, values: CartFormState['values']): string
   const point = page.points.find(({ id_1c }) => id_1c === (values.point || page.point));
   const day = page.pickup_dates.find(({ date }) => date === values.pickup_date) ?? page.pickup_dates[0];
   const slot = page.pickup_slots.find(({ value }) => value === values.pickup_slot)?.words;
-  return ['Самовывоз', point?.address, day && lowerFirst(day.words), slot].filter(Boolean).join(', ');
+  const listed = (...when: (string | undefined)[]) => ['Самовывоз', point?.address, ...when].filter(Boolean).join(', ');
+  return <ByMoney soon={listed(day && lowerFirst(day.words), slot)} paid={listed('после оплаты')} />;
 }
