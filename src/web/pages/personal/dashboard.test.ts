@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { changeCompany } from '#modules/accounts/company-management.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -158,4 +160,23 @@ test('[S2-17] «Выйти» ends the session and removes its cookies', async ()
   expect(visitor.cookies.has('access')).toBe(false);
   visitor.cookies.set('access', stolen);
   expect((await visitor.get('/personal/')).status).toBe(302);
+});
+
+test('[S2-17] bonuses stand with their level and what the next asks for; who has no card is told of it, a firm is not', async () => {
+  await loadProgrammes(db);
+  const anna = await makeUser(db);
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  expect((await visitor.get('/personal/')).text).toContain('Получить карту');
+  await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'покупатель' });
+  const page = await visitor.get('/personal/');
+  expect(page.text).not.toContain('Получить карту');
+  expect(page.text).toMatch(
+    /На карте 0 бонусов Ступень «[^»]+», \d+ % от покупки До ступени «[^»]+» \(\d+ %\) осталось купить на/,
+  );
+  const boris = await makeUser(db);
+  await joinCompany(db, boris, await makeCompany(db, { inn: '7707083893' }));
+  const buyer = formVisitor(app);
+  await signInVisitor(db, buyer, boris);
+  expect((await buyer.get('/personal/')).text).not.toContain('Получить карту');
 });

@@ -5,6 +5,7 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
   activeOrdersUrl,
+  bonusCardUrl,
   catalogUrl,
   completedOrdersUrl,
   loginByUserUrl,
@@ -15,6 +16,7 @@ import {
   savedListUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -38,7 +40,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       <Invoices invoices={found.invoices} />
       <Buyer found={found} answer={answer} />
       <div className="lk__two">
-        <Bonuses bonuses={found.bonuses} />
+        <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />
         <Lists lists={found.lists} />
         <Branch branch={found.branch} />
       </div>
@@ -181,19 +183,41 @@ function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
   );
 }
 
-function Bonuses({ bonuses }: { bonuses: DashboardData['bonuses'] }) {
-  if (!bonuses) return null;
+function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; mayGetCard: boolean }) {
+  if (!bonuses) return mayGetCard ? <NoCard /> : null;
+  const { balance_words, expiring_words, held_words, level_words, next_words, progress } = bonuses;
   return (
     <section className="sheet">
       <h2>Бонусы</h2>
       <p>
-        На карте <b className="b num">{bonuses.balance_words}</b>
-        {bonuses.expiring_words ? <span className="soft">, {lowerFirst(bonuses.expiring_words)}</span> : null}
+        На карте <b className="b num">{balance_words}</b>
+        {expiring_words ? <span className="soft">, {lowerFirst(expiring_words)}</span> : null}
       </p>
-      {bonuses.held_words ? <p className="small soft num">{bonuses.held_words}</p> : null}
+      {held_words ? <p className="small soft num">{held_words}</p> : null}
+      {level_words ? <p className="num">{unbroken(`Ступень ${level_words} от покупки`)}</p> : null}
+      {next_words ? <p className="small soft num">{unbroken(next_words)}</p> : null}
+      <NextLevel progress={progress} />
       <Link className="link" to={personalCardsUrl()}>
         История и карты
       </Link>
+    </section>
+  );
+}
+
+/** Whoever has no card is told once what it gives. */
+function NoCard() {
+  return (
+    <section className="sheet">
+      <h2>Бонусы</h2>
+      <p>{unbroken('Бонусная карта бесплатная: копит бонусы за полученные заказы, ими платят за следующие.')}</p>
+      <p className="row row--wrap">
+        <Link className="btn btn--quiet" to={personalCardsUrl()}>
+          Получить карту
+        </Link>
+        <Link className="link" to={bonusCardUrl()}>
+          Сколько начисляем
+        </Link>
+      </p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
 import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
+import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms] = await Promise.all([
+  const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms, programme] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
     listOwnOrders(db, user_id, { states: pastStates, page: 1, limit: 1 }),
     listSavedLists(db, user_id),
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
     cardsOf(db, user_id),
     firmSummaries(db, user_id, department.time_zone),
+    findProgramme(db, 'bonus'),
   ]);
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
@@ -57,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     may_order: company?.role !== 'accountant',
     lists: lists.slice(0, shownLists).map(({ id, name, count }) => ({ id, name, count })),
     bonuses: bonusCard ? bonusesOf(bonusCard, department.time_zone) : null,
+    /** Goods of firms earn no bonuses, and a card is taken out by the person alone. */
+    may_get_card: programme !== null && !bonusCard && company === null && acting === null,
     firms,
     invoices: invoices.map(({ id, number, company_name, total }) => ({
       id,
