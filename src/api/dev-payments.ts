@@ -132,30 +132,50 @@ function page({ body, settles_at }: StoredObject): string {
   const isSbp = body.payment_method.type === 'sbp';
   const back = body.confirmation.return_url;
   const sum = formatPrice(Number(body.amount.value.replace('.', '')));
-  const buttons = [
-    ['pay', 'Оплатить'],
-    ...(isSbp ? [['later', 'Оплатить позже: банк подтвердит через 20 секунд']] : []),
+  const refusals = [
     ['no_money', 'Отказать: не хватает денег'],
     ['refuse', isSbp ? 'Отказаться от оплаты' : 'Отказать: код не введён'],
   ];
   const state = settles_at ? 'Банк думает, подтверждение придёт через несколько секунд.' : stateWords[body.status];
+  const button = (value: string, words: string) => `<button name="press" value="${value}">${words}</button>`;
   const form =
     body.status === 'pending' && !settles_at
-      ? `<form method="post">${buttons.map(([value, words], index) => `<button name="press" value="${value}"${index === 0 ? ' class="main"' : ''}>${words}</button>`).join('')}</form>`
-      : `<p role="status"><strong>${state}</strong></p>`;
+      ? `<form method="post"><button class="main" name="press" value="pay">Оплатить</button>
+${isSbp ? button('later', 'Оплатить позже: банк подтвердит через 20 секунд') : ''}
+<fieldset><legend>Чтобы увидеть отказ банка</legend>${refusals.map(([value = '', words = '']) => button(value, words)).join('')}</fieldset></form>`
+      : `<p class="state" role="status"><strong>${state}</strong></p>`;
   const link = back
-    ? `<p><a href="${escapeHtml(back)}">Вернуться в магазин</a></p>`
-    : '<p>Вернитесь на страницу магазина, где был QR-код: она узнает о платеже сама.</p>';
+    ? `<p class="back"><a href="${escapeHtml(back)}">Вернуться в магазин</a></p>`
+    : '<p class="back">Вернитесь на страницу магазина, где был QR-код: она узнает о платеже сама.</p>';
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Демонстрация оплаты</title>
-<style>body{font:16px/24px sans-serif;max-width:480px;margin:32px auto;padding:0 16px;color:#1d2420;background:#f6f3ec}
-main{background:#fff;border-radius:12px;padding:24px}h1{font-size:24px;line-height:30px;margin:0 0 16px}
-.warn{background:#fdf3d9;border-radius:8px;padding:12px 16px;font-weight:bold}dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}
-dd{margin:0;font-weight:bold}button{display:block;width:100%;min-height:48px;margin:0 0 12px;font:inherit;border:1px solid #1f5a43;border-radius:8px;
-background:#fff;color:#1f5a43;cursor:pointer}button.main{background:#1f5a43;color:#fff}a{color:#1f5a43}</style></head>
-<body><main><h1>Демонстрация: деньги не списываются</h1>
-<p class="warn">Это не банк. Страница стоит на месте платёжной системы, пока магазину не дали её ключей.</p>
-<dl><dt>Платёж</dt><dd>${escapeHtml(body.description ?? '')}</dd><dt>Сумма</dt><dd>${escapeHtml(sum)}</dd><dt>Способ</dt><dd>${methodWords[body.payment_method.type] ?? ''}</dd></dl>
+<style>${pageStyle}</style></head>
+<body><header><b>Страница оплаты</b><span>${methodWords[body.payment_method.type] ?? ''}</span></header>
+<main><h1>${escapeHtml(body.description ?? 'Платёж')}</h1>
+<p class="sum">${escapeHtml(sum)}</p>
+<p class="note"><b>Демонстрация: деньги не списываются.</b> Это не банк: страница стоит на месте платёжной системы, пока магазину не дали её ключей.</p>
 ${form}${link}</main></body></html>
 `;
 }
+
+/** The look of the simulated partner: its own, with the shop's colours, in one narrow column on every screen. */
+const pageStyle = `*{box-sizing:border-box}
+body{margin:0;min-height:100vh;font:16px/24px system-ui,sans-serif;color:#1f1d18;background:#f4f3ee}
+header{display:flex;justify-content:space-between;gap:16px;max-width:440px;margin:0 auto;padding:24px 24px 12px;color:#5c5a52}
+header b{color:#1f1d18}
+main{max-width:440px;margin:0 auto 32px;background:#fff;border-radius:16px;padding:24px}
+h1{font-size:18px;line-height:24px;font-weight:500;margin:0;color:#5c5a52}
+p{margin:0}
+.sum{font-size:36px;line-height:44px;font-weight:700;margin:4px 0 16px}
+.note{font-size:14px;line-height:20px;background:#fdf3d9;border-radius:10px;padding:12px 14px;margin-bottom:20px}
+button{display:block;width:100%;min-height:48px;padding:10px 16px;margin-top:10px;font:inherit;border:1px solid #d5d2c8;border-radius:10px;background:#fff;color:#1f1d18;cursor:pointer}
+button:hover{border-color:#0f5a43}
+button:focus-visible,a:focus-visible{outline:3px solid #0f5a43;outline-offset:2px}
+button.main{margin-top:0;border-color:#0f5a43;background:#0f5a43;color:#fff;font-weight:600}
+fieldset{margin:24px 0 0;padding:16px 0 0;border:0;border-top:1px solid #e6e3da}
+legend{float:left;width:100%;padding:0;font-size:14px;line-height:20px;color:#5c5a52}
+legend+button{clear:both}
+.state{background:#e8f1ec;border-radius:10px;padding:16px}
+.back{margin-top:20px;text-align:center}
+a{color:#0f5a43;display:inline-block;padding:10px 0}
+@media (min-width:600px){header{padding-top:64px}main{padding:32px}}`;
