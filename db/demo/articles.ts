@@ -4,12 +4,21 @@ import { keysOf } from '#shared/keys-of.ts';
 import { countOf } from '#shared/plurals.ts';
 import { treeNeeds, treeStyles } from '#shared/tree-kit.ts';
 import { magicUrl } from '#shared/urls.ts';
+import type { Need } from './needed-counts.ts';
 import type { Scene } from './pictures.ts';
 
 /** Goods are chosen from the loaded catalogue: the most wanted of these categories, as many of each as said. */
 export type DemoBlock =
   | BlockInput
-  | { type: 'goods_of'; title: string; text?: string; categories: Record<string, number> }
+  | {
+      type: 'goods_of';
+      title: string;
+      text?: string;
+      categories: Record<string, number>;
+      /** Of a category, for the work that `counts_for` names. */
+      needs?: Record<string, Need>;
+      counts_for?: string;
+    }
   | { type: 'calculator_of'; text: string; category: string };
 
 export type DemoArticle = {
@@ -40,12 +49,14 @@ export const topics = [
 const pine = '#0f5a47';
 
 const html = (text: string): DemoBlock => ({ type: 'html', html: text });
-const goods = (title: string, categories: Record<string, number>, text?: string): DemoBlock => ({
-  type: 'goods_of',
-  title,
-  categories,
-  ...(text ? { text } : {}),
-});
+type GoodsOf = Extract<DemoBlock, { type: 'goods_of' }>;
+const goods = (
+  title: string,
+  categories: GoodsOf['categories'],
+  counted: Pick<GoodsOf, 'needs' | 'counts_for'> = {},
+): DemoBlock => ({ type: 'goods_of', title, categories, ...counted });
+const example = treeNeeds(180, 'usual');
+
 /** The same numbers as the calculator of the Christmas page: balls and metres of garland by height and style. */
 function treeRows(): string {
   const styles = keysOf(treeStyles);
@@ -110,11 +121,18 @@ export const articles: DemoArticle[] = [
 <p>Не кладите цементную штукатурку на гипсовую: нижний слой слабее верхнего, и отделка отойдёт пластом. Наоборот — можно, если цемент высох и загрунтован.</p>
 <h2>Что понадобится ещё</h2>
 <p>Грунтовка (около 0,15 л на метр), маяки с шагом на 20 см меньше длины правила, правило, ведро и миксер. Если слой больше 30 мм, понадобится сетка или второй проход с выдержкой первого слоя.</p>`),
-      goods('Для этой работы', {
-        'gipsovye-shtukaturki': 2,
-        'gruntovki-glubokogo-proniknoveniya': 1,
-        'mayaki-shtukaturnye': 1,
-      }),
+      goods(
+        'Для этой работы',
+        { 'gipsovye-shtukaturki': 2, 'gruntovki-glubokogo-proniknoveniya': 1, 'mayaki-shtukaturnye': 1 },
+        {
+          counts_for: 'стены комнаты 4 × 5 м из статьи, слой 16,5 мм',
+          needs: {
+            'gipsovye-shtukaturki': { amount: 661, base_unit: 'кг' },
+            'gruntovki-glubokogo-proniknoveniya': { amount: 7, base_unit: 'л' },
+            'mayaki-shtukaturnye': { amount: 33, base_unit: 'м' },
+          },
+        },
+      ),
       faq(
         [
           'Можно ли вернуть лишние мешки?',
@@ -156,7 +174,17 @@ export const articles: DemoArticle[] = [
       calculator('kley-dlya-plitki', 'Укажите площадь и слой под вашу гребёнку.'),
       html(`<h2>Основание решает всё</h2>
 <ol><li>Уберите побелку, масляную краску и всё, что отстаёт.</li><li>Пропылесосьте и загрунтуйте: впитывающее основание — глубокой грунтовкой, гладкий бетон — бетонконтактом.</li><li>Перепады больше 5 мм выровняйте заранее: толстый слой клея даёт усадку и тянет плитку.</li><li>Затирайте швы не раньше чем через сутки, ходите — когда разрешает мешок.</li></ol>`),
-      goods('Клей, крестики и затирка', { 'kley-dlya-plitki': 2, 'krestiki-i-klinya': 1, 'cementnye-zatirki': 1 }),
+      goods(
+        'Клей, крестики и затирка',
+        { 'kley-dlya-plitki': 2, 'krestiki-i-klinya': 1, 'cementnye-zatirki': 1 },
+        {
+          counts_for: '12 м² пола керамогранитом 60 × 60 см',
+          needs: {
+            'kley-dlya-plitki': { amount: 75, base_unit: 'кг' },
+            'cementnye-zatirki': { amount: 3, base_unit: 'кг' },
+          },
+        },
+      ),
       faq(
         [
           'Можно ли клеить плитку на старую плитку?',
@@ -246,7 +274,17 @@ ${treeRows()}</tbody></table>
 <li>Включите гирлянду и проверьте, что горит вся. Ведите её от розетки вверх по спирали, заходя внутрь к стволу.</li>
 <li>Повесьте крупные шары, затем средние и мелкие.</li>
 <li>В конце — подвески, банты и верхушка.</li></ol>`),
-      goods('Шары, гирлянды и ели', { 'elochnye-shary': 2, 'girlyandy-dlya-doma': 1, 'litye-eli': 1 }),
+      goods(
+        'Шары, гирлянды и ели',
+        { 'elochnye-shary': 2, 'girlyandy-dlya-doma': 1, 'litye-eli': 1 },
+        {
+          counts_for: `ель 180 см, ${countOf(example.balls, 'шар', 'шара', 'шаров')} и ${example.garland_m} м гирлянды`,
+          needs: {
+            'elochnye-shary': { amount: example.balls, attribute: 'predmetov' },
+            'girlyandy-dlya-doma': { amount: example.garland_m, attribute: 'dlina' },
+          },
+        },
+      ),
       html(`<h2>Стекло или пластик</h2>
 <p>Стеклянные шары глубже по цвету, но бьются: их вешают от середины и выше. Внизу, где дети и кошки, — небьющийся пластик. Храните игрушки в коробках с ячейками при комнатной влажности: на холодном балконе серебрение мутнеет от конденсата.</p>
 <p>Искусственную ель выбирайте на 25–30 см ниже потолка: нужно место для верхушки. И проверьте ширину: у ели 180 см нижний ярус обычно 100–120 см.</p>`),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BlockInput } from '#modules/content/blocks-schema.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import type { Db } from '#platform/database.ts';
+import { type Need, type NeededCount, neededCounts } from './needed-counts.ts';
 
 const dayMs = 86_400_000;
 
@@ -22,7 +23,7 @@ export async function loadLandings(db: Db, now: Date): Promise<void> {
     },
     now,
   );
-  const goods = { glue: await firstOf(db, 'kley-dlya-plitki'), works: await bathroomWorks(db) };
+  const goods = { tile: await firstOf(db, 'plitka-dlya-vannoy'), works: await bathroomWorks(db) };
   await writeLandingPage(db, 'vannaya-svoimi-rukami', { ...bathroom, blocks: bathroomBlocks(goods) }, now);
   await writeLandingPage(
     db,
@@ -73,28 +74,58 @@ const bathroomCategories = [
   { category: 'kley-dlya-plitki', title: 'Клей для плитки', text: '' },
   { category: 'zatirki', title: 'Затирка', text: '' },
 ];
-type BathroomWork = (typeof bathroomCategories)[number] & { idcodes: string[] };
+type BathroomWork = (typeof bathroomCategories)[number] & { idcodes: string[]; counts: NeededCount[] };
+
+/** Of a bathroom with 20 m² to be tiled; the shop's own rule of thumb, like the texts around it. */
+const bathroomNeeds: Record<string, Need> = {
+  // Two layers over the floor and the walls at the bath, about 3 kg/m² of 8 m².
+  gidroizolyaciya: { amount: 24, base_unit: 'кг' },
+  // Ten per cent are cut away.
+  'plitka-dlya-vannoy': { amount: 22, base_unit: 'м²' },
+  // A comb of 8 mm, 4 kg/m².
+  'kley-dlya-plitki': { amount: 80, base_unit: 'кг' },
+  // Tiles of middle size, 0.4 kg/m².
+  zatirki: { amount: 8, base_unit: 'кг' },
+};
+const bathroomFor = '20 м² плитки и 8 м² гидроизоляции';
 
 /** Those with goods on the shelf of the main branch, at most a row of each. */
 async function bathroomWorks(db: Db): Promise<BathroomWork[]> {
   const works: BathroomWork[] = [];
-  for (const work of bathroomCategories) works.push({ ...work, idcodes: await wantedOf(db, work.category, 5) });
+  for (const work of bathroomCategories) {
+    const idcodes = await wantedOf(db, work.category, 5);
+    works.push({ ...work, idcodes, counts: await neededCounts(db, idcodes, bathroomNeeds[work.category]) });
+  }
   return works.filter(({ idcodes }) => idcodes.length > 0);
 }
 
 /** A row for each work; where one would be nearly empty, all of them share one. */
 function bathroomGoods(works: BathroomWork[]): BlockInput[] {
-  if (works.every(({ idcodes }) => idcodes.length >= 4))
-    return works.map(({ category, title, text }) => ({
-      type: 'list',
+  const counts = works.flatMap((work) => work.counts);
+  if (works.every(({ idcodes }) => idcodes.length >= 4)) {
+    const first = works.flatMap(({ idcodes }) => idcodes.slice(0, 1));
+    const lists = works.map(({ category, title, text }) => ({
+      type: 'list' as const,
       title,
       text,
       listing: { category, in_stock: true },
     }));
+    return [...lists, { type: 'products', title: 'Набор на ванную', idcodes: first, counts, counts_for: bathroomFor }];
+  }
   const idcodes = works.flatMap((work) => work.idcodes.slice(0, 2));
   const alternatives = works.map((work) => work.idcodes.slice(0, 2)).filter((pair) => pair.length > 1);
   return idcodes.length > 0
-    ? [{ type: 'products', title: 'Материалы по порядку работ', text: orderWords(works), idcodes, alternatives }]
+    ? [
+        {
+          type: 'products',
+          title: 'Материалы по порядку работ',
+          text: orderWords(works),
+          idcodes,
+          alternatives,
+          counts,
+          counts_for: bathroomFor,
+        },
+      ]
     : [];
 }
 
@@ -107,14 +138,14 @@ function orderWords(works: BathroomWork[]): string {
 }
 
 function bathroomBlocks(
-  { glue, works }: { glue: string | null; works: BathroomWork[] },
+  { tile, works }: { tile: string | null; works: BathroomWork[] },
   title = bathroom.title,
 ): BlockInput[] {
   return [
     {
       type: 'hero',
       title,
-      text: `${worksWords(works)}: что нужно${glue ? ', сколько' : ''} и в каком порядке.`,
+      text: `${worksWords(works)}: что нужно, сколько и в каком порядке.`,
       button_text: 'К плитке',
       link: '/category/plitka-dlya-vannoy/',
       image: 'products/banner-vannaya.svg',
@@ -130,8 +161,8 @@ function bathroomBlocks(
 <li><strong>Затирка.</strong> Через сутки после укладки, углы и примыкания — силиконовым герметиком.</li>
 </ol>`,
     },
+    ...(tile ? [{ type: 'calculator', idcode: tile } as const] : []),
     ...bathroomGoods(works),
-    ...(glue ? [{ type: 'calculator', title: 'Сколько нужно клея', idcode: glue } as const] : []),
     {
       type: 'form',
       code: 'consultation',

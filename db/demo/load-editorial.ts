@@ -9,6 +9,7 @@ import { ensure } from '#shared/ensure.ts';
 import { articles, type DemoBlock, editors, topics } from './articles.ts';
 import { branches } from './branches.ts';
 import { departmentDetails } from './department-details.ts';
+import { type NeededCount, neededCounts } from './needed-counts.ts';
 import { storedPath } from './pictures.ts';
 import { vacanciesAt } from './vacancies.ts';
 
@@ -62,13 +63,25 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
   for (const block of blocks) {
     if (block.type === 'goods_of') {
       const needs: string[][] = [];
-      for (const [category, count] of Object.entries(block.categories))
-        needs.push(await popularIn(db, category, count));
+      const counts: NeededCount[] = [];
+      for (const [category, most] of Object.entries(block.categories)) {
+        const found = await popularIn(db, category, most);
+        needs.push(found);
+        counts.push(...(await neededCounts(db, found, block.needs?.[category])));
+      }
       const idcodes = needs.flat();
       // Goods of one category do one work: who buys everything takes one of them.
       const alternatives = needs.filter((codes) => codes.length > 1);
       if (idcodes.length > 0)
-        found.push({ type: 'products', title: block.title, text: block.text ?? '', idcodes, alternatives });
+        found.push({
+          type: 'products',
+          title: block.title,
+          text: block.text ?? '',
+          idcodes,
+          alternatives,
+          counts,
+          counts_for: counts.length > 0 ? block.counts_for : '',
+        });
     } else if (block.type === 'calculator_of') {
       const [idcode] = await popularIn(db, block.category, 1);
       if (idcode) found.push({ type: 'calculator', text: block.text, idcode });

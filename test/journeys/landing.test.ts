@@ -81,6 +81,38 @@ describe('landing pages', () => {
   });
 
   test.for(mobileWays)(
+    'a landing page counts what it promises: the whole set with counts that can be changed, and its sum: %s',
+    async ([, options]) => {
+      const { page, context, problems } = await openPage(browser, options);
+      await page.goto(address('/lp/vannaya-svoimi-rukami/'));
+      expect(await page.locator('.promo-in').count(), 'the calculator of tiles').toBe(1);
+      const set = page.locator('.goodsset');
+      const rows = set.locator('li');
+      const goods = await rows.count();
+      expect(goods).toBeGreaterThan(2);
+      const counts = await rows.locator('input[inputmode]').evaluateAll((inputs) =>
+        (inputs as unknown as { value: string }[]).map(({ value }) => Number(value.replace(',', '.'))),
+      );
+      expect(Math.max(...counts), 'more than one of each').toBeGreaterThan(1);
+      const sumOf = async (words: string) => Number(words.replace(/[^\d,]/g, '').replace(',', '.'));
+      const total = () => set.locator('.goodsset__total .price').innerText().then(sumOf);
+      const before = await total();
+      const sums = await Promise.all((await rows.locator('> b').allInnerTexts()).map(sumOf));
+      expect(sums.reduce((sum, one) => sum + one, 0)).toBeCloseTo(before, 1);
+      const first = rows.first().locator('input[inputmode]');
+      await first.fill('0');
+      await first.blur();
+      if (options.javaScriptEnabled !== false) await expect.poll(total).toBeLessThan(before);
+      await set.getByRole('button', { name: 'Весь набор в корзину' }).click();
+      if (options.javaScriptEnabled !== false) await set.getByRole('link', { name: 'Перейти в корзину' }).click();
+      await page.waitForURL(/\/cart\//);
+      await expect.poll(() => page.locator('[name=line]').count()).toBe(goods - 1);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.for(mobileWays)(
     '[S1-05] the form of a landing page becomes a lead with its campaign and its variant: %s',
     async ([way, options]) => {
       const { page, context, problems } = await openPage(browser, options);

@@ -94,6 +94,15 @@ function Input({ given, field: { kind, choices = {} }, value, onChange }: InputP
         }
       />
     );
+  if (kind === 'counts')
+    return (
+      <textarea
+        {...given}
+        rows={3}
+        value={typedCounts(value)}
+        onChange={({ target }) => onChange(readCounts(target.value))}
+      />
+    );
   if (kind === 'choice')
     return (
       <select {...given} value={textOf(value)} onChange={({ target }) => onChange(target.value)}>
@@ -122,6 +131,22 @@ function Input({ given, field: { kind, choices = {} }, value, onChange }: InputP
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
   );
+}
+
+/** «10045:3» a line; what is not yet a count stays as typed, and the shop says so when it is saved. */
+type Count = { idcode: string; count?: number | string };
+
+function typedCounts(value: unknown): string {
+  if (!Array.isArray(value)) return '';
+  return value.map(({ idcode, count }: Count) => (count === undefined ? idcode : `${idcode}:${count}`)).join('\n');
+}
+
+function readCounts(typed: string): Count[] {
+  if (typed === '') return [];
+  return typed.split('\n').map((line) => {
+    const [idcode = '', count] = line.split(':');
+    return count === undefined ? { idcode } : { idcode, count: /^\d{1,5}$/.test(count) ? Number(count) : count };
+  });
 }
 
 /** What the linter doubts in the words of a block. */

@@ -16,6 +16,7 @@ export type BlockField = {
     | 'picture'
     | 'codes'
     | 'groups'
+    | 'counts'
     | 'moment'
     | 'number'
     | 'choice'
@@ -66,10 +67,22 @@ export const shopBlockForms: Record<string, BlockForm> = {
         name: 'alternatives',
         label: 'Товары на выбор',
         kind: 'groups',
-        hint: 'Коды товаров, которые заменяют друг друга: через запятую, каждая группа с новой строки. Кнопка «Всё из статьи» возьмёт из группы один',
+        hint: 'Коды товаров, которые заменяют друг друга: через запятую, каждая группа с новой строки. Кнопка «Всё в корзину» возьмёт из группы один',
+      },
+      {
+        name: 'counts',
+        label: 'Сколько нужно для работы',
+        kind: 'counts',
+        hint: 'Код и количество через двоеточие, каждый товар с новой строки: 10045:3. Количество — в единицах продажи. На посадочной странице под товарами появится «Весь набор в корзину», в статье изменится «Всё из статьи»; покупатель поправит количество сам',
+      },
+      {
+        name: 'counts_for',
+        label: 'Для чего посчитано',
+        kind: 'line',
+        hint: 'Например: ёлка 180 см',
       },
     ],
-    make: () => ({ type: 'products', title: '', text: '', idcodes: [], alternatives: [] }),
+    make: () => ({ type: 'products', title: '', text: '', idcodes: [], alternatives: [], counts: [], counts_for: '' }),
   },
   list: {
     label: blockNames.list,

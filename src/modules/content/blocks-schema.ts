@@ -47,6 +47,13 @@ export const Block = z.discriminatedUnion('type', [
       .array(z.array(z.string().trim().pipe(Idcode)).min(2).max(24))
       .max(12)
       .default([]),
+    // How many of a good the work takes, in sales units; of the others one smallest lot.
+    counts: z
+      .array(z.object({ idcode: z.string().trim().pipe(Idcode), count: z.number().int().min(1).max(99_999) }))
+      .max(24)
+      .default([]),
+    // What these counts are for: «ёлка 180 см».
+    counts_for: Title.default(''),
   }),
   z.object({
     type: z.literal('list'),

@@ -1,6 +1,7 @@
 import '../../parts/written/posts.css';
 import './blog.css';
 import '../../parts/blocks/blocks.css';
+import '../../parts/blocks/goods-set.css';
 import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { type Article, articleToPreview, findArticle, relatedArticles } from '#modules/blog/queries.ts';
@@ -17,8 +18,8 @@ import { formatDate } from '#shared/dates.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { articleUrl, blogUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
-import { neededOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
-import { writeLineList } from '#web/parts/goods/line-list.ts';
+import { readSet } from '#web/parts/blocks/read-set.server.ts';
+import { questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -36,7 +37,7 @@ import { feedLink } from './feed-link.ts';
 import { listArticle } from './list-article.ts';
 
 const Blocks = deferred(() => import('#web/parts/blocks/blocks.tsx').then((loaded) => loaded.Blocks));
-const ArticleGoods = deferred(() => import('./article-goods.tsx').then((loaded) => loaded.ArticleGoods));
+const GoodsSet = deferred(() => import('#web/parts/blocks/goods-set.tsx').then((loaded) => loaded.GoodsSet));
 
 const mostRelated = 3;
 const mostSimilarGoods = 5;
@@ -68,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     seoTexts(db, department, 'article', article.slug, { host: requestContext.host, name: article.title }),
   ]);
   const { blocks, contents } = withContents(shown);
-  const goods = neededOf(shown);
+  const set = await readSet(db, priceContext, shown);
   const faq = questionsOf(shown);
   const crumbs = [homeCrumb, { name: 'Блог', url: blogUrl() }];
   return {
@@ -87,13 +88,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     minutes: article.reading_minutes,
     contents,
     blocks,
-    goods: {
-      items: goods,
-      lines: writeLineList(
-        goods.map(({ card }) => ({ product_id: card.id, product_idcode: card.idcode, count: card.min_count })),
-      ),
-      total: goods.reduce((sum, { card }) => sum + (card.buyer_price ?? card.price ?? 0) * card.min_count, 0),
-    },
+    set,
     similar,
     related: related.map((other) => listArticle(other, department.time_zone)),
     seo: seoOf(requestContext, {
@@ -140,7 +135,7 @@ async function similarGoods(db: Db, priceContext: PriceContext, { blocks }: Arti
 export const meta: Route.MetaFunction = ({ loaderData }) => [...metaOf(loaderData?.seo), feedLink];
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { title, heading, lead, author, topic, picture, minutes, contents, blocks, goods, similar, related } =
+  const { title, heading, lead, author, topic, picture, minutes, contents, blocks, set, similar, related } =
     loaderData;
   const { crumbs, device } = loaderData;
   const { published, published_at, updated, updated_at, is_preview } = loaderData;
@@ -197,7 +192,13 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             ) : null}
             <Blocks blocks={blocks} device={device} />
           </div>
-          {goods.items.length > 0 ? <ArticleGoods {...goods} /> : null}
+          {set.lines.length > 0 ? (
+            <aside className="article__goods">
+              <GoodsSet id="article" title="Всё из статьи" {...set}>
+                Всё из статьи в корзину
+              </GoodsSet>
+            </aside>
+          ) : null}
         </div>
       </article>
       {similar ? (

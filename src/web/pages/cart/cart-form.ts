@@ -1,6 +1,6 @@
 import type { CartLineInput } from '#modules/cart/schema.ts';
 import { readForm } from '#shared/form-rules.ts';
-import type { ShownUnit } from '#shared/unit-words.ts';
+import { readAmount, type ShownUnit } from '#shared/unit-words.ts';
 import { parseLineList } from '#web/parts/goods/line-list.ts';
 import { type CheckoutValues, checkoutForm } from './checkout-form.ts';
 
@@ -16,7 +16,7 @@ export type CartForm = {
   isWhole: boolean;
   /** Of a product's button, unread. */
   product: Record<'product_id' | 'product_idcode' | 'count', string> & Pick<ShownUnit, 'parts'>;
-  /** Of a button for several goods. */
+  /** Of a button for several goods, with the counts that were changed beside it; what was set to 0 is not wanted. */
   goods: CartLineInput[];
   lines: FormLine[];
   chosen: number[];
@@ -74,7 +74,11 @@ export function readCartForm(form: FormData): CartForm {
       count: text('count'),
       parts: parts('count'),
     },
-    goods: parseLineList(text('goods').slice(0, 4_000)),
+    goods: parseLineList(text('goods').slice(0, 4_000)).flatMap((line) => {
+      const name = `count_${line.product_id}`;
+      const typed = form.has(name) ? readAmount(text(name), { parts: parts(name) }) : line;
+      return typed?.count === 0 ? [] : [{ ...line, count: typed?.count ?? line.count }];
+    }),
     lines: ids.map((id) => ({
       product_id: id,
       product_idcode: text(`idcode_${id}`),

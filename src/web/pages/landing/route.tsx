@@ -9,6 +9,7 @@ import { homeCrumb, landingUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Blocks } from '#web/parts/blocks/blocks.tsx';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
+import { readSet } from '#web/parts/blocks/read-set.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -35,6 +36,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     readBlocks({ ...site, now: shownAt(requestContext), about: `landing:${page.slug}.${page.variant}` }, page.blocks),
     seoTexts(db, requestContext.department, 'landing', page.slug, { host: requestContext.host, name: page.title }),
   ]);
+  const hasSet = blocks.some((block) => block.type === 'goods' && block.counts.length > 0);
+  const set = hasSet ? await readSet(db, requestContext.priceContext, blocks) : null;
   const questions = questionsOf(blocks);
   const goods = goodsOf(blocks);
   return {
@@ -43,6 +46,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     name: page.name,
     heading: text.unique_title || page.title,
     blocks,
+    set: set && set.lines.length > 0 ? set : null,
     is_preview: preview !== null,
     goal: { landing: page.slug, variant: page.variant, is_split: page.is_split },
     seo: seoOf(requestContext, {
@@ -80,7 +84,7 @@ async function draftPage({ db, requestContext, keys }: Shop, slug: string, token
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, name, heading, blocks, is_preview, goal } = loaderData;
+  const { device, crumbs, name, heading, blocks, set, is_preview, goal } = loaderData;
   const { landing, variant, is_split } = goal;
   useEffect(() => {
     if (!is_preview) reachGoal('landing_view', { landing, ...(is_split ? { variant } : {}) });
@@ -97,7 +101,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           <h1>{unbroken(heading)}</h1>
         </div>
       )}
-      <Blocks blocks={blocks} device={device} opening="h1" />
+      <Blocks blocks={blocks} device={device} opening="h1" set={set} />
     </>
   );
 }

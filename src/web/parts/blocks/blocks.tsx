@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
@@ -12,6 +12,8 @@ import { Picture } from '#web/ui/picture.tsx';
 import './blocks.css';
 import '../forms/forms.css';
 import { unbroken } from '#shared/unbroken.ts';
+import { GoodsSet } from './goods-set.tsx';
+import type { GoodsSet as Goods } from './read-set.server.ts';
 import type { ShownBlock } from './shown-blocks.ts';
 
 /**
@@ -31,20 +33,27 @@ type BlocksProps = {
   device: DeviceType;
   /** The heading of a hero that opens the page; everything else is h2. An article has its own h1. */
   opening?: 'h1' | 'h2';
+  /** What its goods come to as one purchase; stands under the last of them. */
+  set?: Goods | null;
 };
 
 /** A written page's blocks one under another: landing pages and articles. */
-export function Blocks({ blocks, device, opening = 'h2' }: BlocksProps) {
+export function Blocks({ blocks, device, opening = 'h2', set = null }: BlocksProps) {
+  const lastGoods = blocks.findLastIndex((block) => block.type === 'goods' && block.counts.length > 0);
   return (
     <div className="blocks">
       {blocks.map((block, index) => (
-        <BlockOf
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is what was written and does not move
-          key={index}
-          block={block}
-          device={device}
-          heading={index === 0 ? opening : 'h2'}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is what was written and does not move
+        <Fragment key={index}>
+          <BlockOf block={block} device={device} heading={index === 0 ? opening : 'h2'} />
+          {set && index === lastGoods ? (
+            <div className="block blocks__set">
+              <GoodsSet id="page" title="Весь набор" {...set}>
+                Весь набор в корзину
+              </GoodsSet>
+            </div>
+          ) : null}
+        </Fragment>
       ))}
     </div>
   );

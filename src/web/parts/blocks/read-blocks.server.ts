@@ -74,8 +74,8 @@ async function readProducts(
   const cards = await productCards(db, requestContext.priceContext, { idcodes: block.idcodes }, now);
   const items = cards.filter((card) => !card.switched_off).map(listed);
   if (items.length === 0) return null;
-  const { title, text, alternatives } = block;
-  return { type: 'goods', title, text, items, more: null, alternatives };
+  const { title, text, alternatives, counts, counts_for } = block;
+  return { type: 'goods', title, text, items, more: null, alternatives, counts, counts_for };
 }
 
 async function readList(
@@ -89,7 +89,8 @@ async function readList(
     found.total > found.items.length
       ? { url: listUrl(listing), text: `Все ${countOf(found.total, 'товар', 'товара', 'товаров')}` }
       : null;
-  return { type: 'goods', title, text, items: found.items.map(listed), more, alternatives: [] };
+  const items = found.items.map(listed);
+  return { type: 'goods', title, text, items, more, alternatives: [], counts: [], counts_for: '' };
 }
 
 /** The page that shows the whole list. */

@@ -1,6 +1,7 @@
 import type { Block } from '#modules/content/blocks-schema.ts';
 import type { CalculatedProduct } from '#web/parts/calculator/calculator-box.tsx';
 import type { FormView } from '#web/parts/forms/form-view.ts';
+import { mostOf } from '#web/parts/goods/add-to-cart.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import type { MapPoint } from '#web/parts/maps/draw-map.ts';
 
@@ -35,6 +36,9 @@ type GoodsBlock = {
   more: { url: string; text: string } | null;
   /** 1C codes of goods that stand for one another, a group for each need. */
   alternatives: string[][];
+  /** How many of a good the work takes, in sales units. */
+  counts: { idcode: string; count: number }[];
+  counts_for: string;
 };
 
 /** Blocks as a page shows them: goods with the branch's live prices and stock. What could not be shown is absent. */
@@ -56,24 +60,41 @@ export function goodsOf(blocks: ShownBlock[]): ListedCard[] {
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
-/** A product to buy and the names of those that could be bought in its place. */
-export type Needed = { card: ListedCard; others: string[] };
+/**
+ * A product to buy: how many sales units of it can be bought now, how many the work takes, and the names of those that
+ * could be bought in its place.
+ */
+export type Needed = { card: ListedCard; count: number; wanted: number; others: string[] };
 
 /**
  * What a page's blocks need bought, «Всё из статьи в корзину»: goods on sale now, of those that stand for one another
- * the first alone.
+ * the first alone. As many as a block says, never more than can be sold at once; else one smallest lot.
  */
 export function neededOf(blocks: ShownBlock[]): Needed[] {
-  const groups = blocks.flatMap((block) => (block.type === 'goods' ? block.alternatives : []));
+  const written = blocks.flatMap((block) => (block.type === 'goods' ? [block] : []));
+  const groups = written.flatMap((block) => block.alternatives);
+  const counts = new Map(written.flatMap((block) => block.counts).map(({ idcode, count }) => [idcode, count]));
   const needed: Needed[] = [];
   for (const card of goodsOf(blocks).filter((card) => card.is_on_sale_now)) {
     const isAlternativeTo = (one: Needed) =>
       groups.some((group) => group.includes(one.card.idcode) && group.includes(card.idcode));
     const taken = needed.find(isAlternativeTo);
-    if (!taken) needed.push({ card, others: [] });
+    if (!taken) needed.push({ card, ...countsFor(card, counts.get(card.idcode) ?? 0), others: [] });
     else taken.others.push(card.name);
   }
   return needed;
+}
+
+/** What the counts of a page's blocks are for, each once: «ёлка 180 см». */
+export function purposeOf(blocks: ShownBlock[]): string {
+  const purposes = blocks.flatMap((block) => (block.type === 'goods' && block.counts_for ? [block.counts_for] : []));
+  return [...new Set(purposes)].join(', ');
+}
+
+/** Sales units: what the work takes, in whole steps and not below the least, and as many of it as can be sold now. */
+function countsFor(card: ListedCard, asked: number): { count: number; wanted: number } {
+  const wanted = Math.max(card.min_count, Math.ceil(asked / card.step) * card.step);
+  return { count: Math.min(wanted, mostOf(card)), wanted };
 }
 
 /** All questions of a page's blocks for its one FAQPage. */

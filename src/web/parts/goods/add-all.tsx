@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
 
@@ -7,11 +8,13 @@ type AddAllProps = {
   /** The goods as the cart's form takes them. */
   lines: string;
   isWide?: boolean;
+  /** Counts that can be changed before the press, `count_{product}` as a stepper sends them; `lines` follow them. */
+  counts?: ReactNode;
   children: string;
 };
 
 /** Several goods with one press: a real form of the cart. What lies there already is not added again. */
-export function AddAll({ id, lines, isWide = false, children }: AddAllProps) {
+export function AddAll({ id, lines, isWide = false, counts, children }: AddAllProps) {
   const fetcher = useFetcher<{ error: { message: string } | null }>({ key: `add-all ${id}` });
   const isSent = fetcher.state !== 'idle';
   const error = fetcher.data?.error?.message ?? null;
@@ -26,7 +29,13 @@ export function AddAll({ id, lines, isWide = false, children }: AddAllProps) {
     >
       <input type="hidden" name="intent" value="add-all" />
       <input type="hidden" name="goods" value={lines} />
-      <button className={`btn btn--primary${isWide ? ' btn--wide' : ''}`} type="submit" aria-busy={isSent}>
+      {counts}
+      <button
+        className={`btn btn--primary${isWide ? ' btn--wide' : ''}`}
+        type="submit"
+        disabled={lines === ''}
+        aria-busy={isSent}
+      >
         {isSent ? <span className="spin" aria-hidden="true" /> : null}
         {children}
       </button>

@@ -1,0 +1,105 @@
+import './goods-set.css';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
+import { productUrl } from '#shared/urls.ts';
+import { AddAll } from '#web/parts/goods/add-all.tsx';
+import { writeLineList } from '#web/parts/goods/line-list.ts';
+import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
+import { Stepper } from '#web/ui/stepper.tsx';
+import type { GoodsSet as Goods, SetLine } from './read-set.server.ts';
+
+type GoodsSetProps = Goods & {
+  /** Of this set among others of the page. */
+  id: string;
+  title: string;
+  /** Of the button. */
+  children: string;
+};
+
+/** What a page speaks of with its counts and the sum: they are changed here, then all of it goes into the cart. */
+export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps) {
+  const [changed, setChanged] = useState<Record<number, number>>({});
+  const counted = lines.map((line) => ({ ...line, count: changed[line.id] ?? line.count }));
+  const wanted = counted.filter(({ count }) => count > 0);
+  const sum = wanted.reduce((total, line) => total + sumOf(line), 0);
+  return (
+    <section className="panel goodsset" aria-labelledby={`set-${id}`}>
+      <h2 className="h3" id={`set-${id}`}>
+        {title}
+      </h2>
+      <p className="small soft">
+        {unbroken(
+          purpose
+            ? `Количество посчитано для примера: ${purpose}. Измените под себя; 0 — товар не нужен.`
+            : 'Каждого товара — наименьшее количество. Измените под себя; 0 — товар не нужен.',
+        )}
+      </p>
+      <AddAll
+        id={id}
+        lines={writeLineList(
+          wanted.map(({ id: product_id, idcode, count }) => ({ product_id, product_idcode: idcode, count })),
+        )}
+        isWide
+        counts={
+          <>
+            <ul>
+              {counted.map((line) => (
+                <Row key={line.id} line={line} onChange={(count) => setChanged({ ...changed, [line.id]: count })} />
+              ))}
+            </ul>
+            <p className="row between goodsset__total" role="status">
+              <span>{countOf(wanted.length, 'товар', 'товара', 'товаров')}</span>
+              <b className="price num">{formatPrice(sum)}</b>
+            </p>
+          </>
+        }
+      >
+        {children}
+      </AddAll>
+    </section>
+  );
+}
+
+function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => void }) {
+  const { id, slug, name, shown_unit, price, tiers, step, min_count, most, count, wanted, others } = line;
+  const inCart = useCartCount(id);
+  const words = [
+    `${formatPrice(shownPrice(priceAt(price, tiers, count), shown_unit))} ${perUnit(shown_unit)}`,
+    ...(wanted > most ? [`нужно ${shownAmount(wanted, shown_unit)}, в наличии ${shownAmount(most, shown_unit)}`] : []),
+    ...(inCart > 0 ? [`уже в корзине ${shownAmount(inCart, shown_unit)}, не добавится`] : []),
+  ];
+  return (
+    <li>
+      <span className="goodsset__name">
+        <Link className="link--plain" to={productUrl(slug)}>
+          {unbroken(name)}
+        </Link>
+        <span className="small soft num">{words.join(' · ')}</span>
+        {others.length > 0 ? (
+          <span className="small soft">{unbroken(`Вместо него можно взять: ${others.join('; ')}`)}</span>
+        ) : null}
+      </span>
+      <Stepper
+        className="step--sm"
+        name={`count_${id}`}
+        count={count}
+        unit={shown_unit}
+        step={step}
+        min={min_count}
+        max={most}
+        label={`Количество, ${name}`}
+        canRemove
+        onChange={onChange}
+      />
+      <b className="num nowrap">{formatPrice(sumOf(line))}</b>
+    </li>
+  );
+}
+
+/** Kopecks. */
+const sumOf = ({ price, tiers, count }: SetLine) => priceAt(price, tiers, count) * count;
