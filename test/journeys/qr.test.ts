@@ -87,20 +87,25 @@ test('[S2-10] pages of codes are small and have no findings of axe', async () =>
   }
 });
 
-test('[S2-10] an unknown code of any kind and depth is 404 with the search, in the layout of codes', async () => {
-  for (const path of [
-    '/qr/p/none/',
-    '/qr/d/00052/',
-    '/qr/c/none/a/b/',
-    `/qr/b/${'A'.repeat(65)}/`,
-    '/qr/x/y/z/',
-    '/qr/',
-  ]) {
+test('[S2-10] an unknown code of any kind and depth is 404 in the layout of codes: what it is, why it may not work, search and phone', async () => {
+  for (const [path, words] of [
+    ['/qr/p/none/', 'это код с ценника: none.'],
+    ['/qr/d/00052/', 'это код пункта выдачи: 00052.'],
+    ['/qr/c/none/a/b/', 'это код с рекламы: none/a/b.'],
+    [`/qr/b/${'A'.repeat(65)}/`, 'это код карты: A'],
+    ['/qr/x/y/z/', 'это печатный код: y/z.'],
+    ['/qr/', 'это печатный код.'],
+  ] as const) {
     const answer = await site.app.inject({ url: path, headers: { host: 'idd.localhost' } });
     expect([path, answer.statusCode]).toEqual([path, 404]);
     expect(answer.body).toContain('qr-head');
-    expect(answer.body).toContain('Такой страницы нет');
+    const text = answer.body.replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ');
+    expect(text).toContain('Такого кода мы не знаем');
+    expect(text).toContain(words);
+    expect(text).toContain('Почему он мог не сработать');
+    expect(text).toContain(`Page not found: ${path}`);
     expect(answer.body).toContain('action="/catalog/"');
+    expect(answer.body).toMatch(/href="tel:[+]7/);
   }
 });
 
@@ -161,7 +166,9 @@ test('[S2-10] at the gate of a point its buyer finds «Я подъехал» for
   const elsewhere = await openShop('/qr/d/00131/', { device: 'mobile', javaScriptEnabled: false }, anna);
   expect(await elsewhere.page.locator('main').innerText()).not.toContain(String(order.number));
   const guest = await openShop('/qr/d/00132/', { device: 'mobile', javaScriptEnabled: false });
-  expect(await guest.page.locator('main').innerText()).toContain('нет заказов, готовых к\u00a0выдаче здесь');
+  expect((await guest.page.locator('main').innerText()).replaceAll('\u00a0', ' ')).toContain(
+    'Приехали за заказом? Войдите или найдите его по номеру',
+  );
   expect(await guest.page.getByRole('link', { name: 'Войти' }).getAttribute('href')).toContain(
     encodeURIComponent('/qr/d/00132/'),
   );

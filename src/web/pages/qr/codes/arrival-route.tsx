@@ -2,6 +2,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
+import { departmentDetails } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
@@ -15,7 +16,7 @@ import {
   orderPassUrl,
   orderReceivingUrl,
 } from '#shared/urls.ts';
-import { openState } from '#shared/work-time.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/arrival-route.ts';
@@ -30,13 +31,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const point = points.find(({ id_1c }) => id_1c === params.id);
   if (!point) throw notFound();
   const user_id = requestContext.account?.user_id ?? null;
-  const orders = await readyOrdersAt(db, point.id_1c, {
-    user_id,
-    secret: requestContext.cookies[secretCookie] ?? null,
-  });
+  const [orders, details] = await Promise.all([
+    readyOrdersAt(db, point.id_1c, { user_id, secret: requestContext.cookies[secretCookie] ?? null }),
+    departmentDetails(db, [point.id_1c]),
+  ]);
+  const { way_in = '', parking = '' } = details.get(point.id_1c) ?? {};
   return {
-    name: point.name_for_site,
+    name: point.id_1c === requestContext.department.id_1c ? `Магазин, ${point.city}` : 'Пункт выдачи',
     address: `г. ${point.city}, ${point.address}`,
+    hours: workTimeLines(point.work_time),
+    way_in,
+    parking,
     open_words: openState(point.hours, point.hour_exceptions, point.time_zone, shownAt(requestContext)).words,
     phone: phoneList(point.phones)[0] ?? null,
     map_link: point.yandex_map_link,
@@ -60,6 +65,11 @@ export default function Arrival({ loaderData: found }: Route.ComponentProps) {
       <div>
         <p>{found.address}</p>
         <p className="soft">{found.open_words}</p>
+        {found.hours.map((line) => (
+          <p key={line} className="small soft num">
+            {line}
+          </p>
+        ))}
       </div>
       {found.orders.length > 0 ? (
         <ul className="qrtask__rows">
@@ -82,7 +92,13 @@ export default function Arrival({ loaderData: found }: Route.ComponentProps) {
         </ul>
       ) : (
         <>
-          <p>В этом браузере нет заказов, готовых к выдаче здесь.</p>
+          <p>
+            {unbroken(
+              found.is_signed
+                ? 'В вашем кабинете нет заказов, готовых к выдаче здесь. Если заказывали без кабинета, найдите заказ по номеру.'
+                : 'Приехали за заказом? Войдите или найдите его по номеру: здесь появятся пропуск и кнопка «Я подъехал».',
+            )}
+          </p>
           <div className="qrtask__buttons">
             {found.is_signed ? null : (
               <a className="btn btn--primary btn--lg" href={found.login_url}>
@@ -95,6 +111,22 @@ export default function Arrival({ loaderData: found }: Route.ComponentProps) {
           </div>
         </>
       )}
+      {found.way_in || found.parking ? (
+        <dl className="qrtask__details">
+          {found.way_in ? (
+            <div>
+              <dt className="small soft">Как войти</dt>
+              <dd>{unbroken(found.way_in)}</dd>
+            </div>
+          ) : null}
+          {found.parking ? (
+            <div>
+              <dt className="small soft">Парковка</dt>
+              <dd>{unbroken(found.parking)}</dd>
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
       {found.phone ? (
         <a className="btn btn--quiet btn--lg" href={phoneHref(found.phone)}>
           <Icon name="phone" size="s" />
@@ -102,8 +134,10 @@ export default function Arrival({ loaderData: found }: Route.ComponentProps) {
         </a>
       ) : null}
       {found.map_link ? (
-        <a className="link" href={found.map_link} rel="noreferrer" target="_blank">
-          На карте
+        <a className="btn btn--quiet btn--lg" href={found.map_link} rel="noreferrer" target="_blank">
+          <Icon name="map-pin" size="s" />
+          Показать на карте
+          <span className="sr"> (в новом окне)</span>
         </a>
       ) : null}
     </div>
