@@ -153,7 +153,6 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         note={`${points.length}\u00a0${plural(points.length, 'пункт', 'пункта', 'пунктов')} ${city}`}
         device={device}
       />
-      <SharedTimes times={common} level={2} />
       {marks.length > 1 ? <NearMe marks={marks} onFound={setDistances} /> : null}
       <div className="contacts">
         <div className="contacts__main">
@@ -170,6 +169,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               />
             ))}
           </ul>
+          <SharedTimes times={common} level={2} />
           <section className="contacts__seller" aria-labelledby="requisites">
             <h2 className="h3" id="requisites">
               Реквизиты

@@ -52,6 +52,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return { name: branch.city, url, count, is_on: chosen?.id_1c === key };
     }),
   ];
+  const shown = (items: typeof found.items) =>
+    items.flatMap((vacancy) => listVacancy(requestContext, config.MAIN_DOMAIN, departments, vacancy) ?? []);
   const where = chosen ? inCity(chosen.names_cases.prepositional) : 'во всех городах';
   const crumbs = [homeCrumb];
   return {
@@ -59,9 +61,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     crumbs,
     h1: text.unique_title,
     where,
-    vacancies: found.items.flatMap(
-      (vacancy) => listVacancy(requestContext, config.MAIN_DOMAIN, departments, vacancy) ?? [],
-    ),
+    vacancies: shown(found.items),
+    // Of all cities a list is too long to be read: one part for each, the own city first.
+    towns: chosen
+      ? []
+      : found.branches.flatMap(({ key }) => {
+          const items = found.items.filter((vacancy) => vacancy.branch_id_1c === key);
+          const city = nameOf.get(key)?.city;
+          return city && items.length > 0 ? [{ city, vacancies: shown(items) }] : [];
+        }),
     groups: [
       { title: 'Город', choices: cities },
       {
@@ -112,7 +120,7 @@ function anyOf(name: string, query: VacancyQuery, group: 'field' | 'schedule', c
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Vacancies({ loaderData }: Route.ComponentProps) {
-  const { vacancies, groups, crumbs, h1, device, where, everywhere } = loaderData;
+  const { vacancies, towns, groups, crumbs, h1, device, where, everywhere } = loaderData;
   return (
     <>
       <PageHead
@@ -131,7 +139,17 @@ export default function Vacancies({ loaderData }: Route.ComponentProps) {
           <h2 className="sr" id="vacancies-found">
             Открытые вакансии
           </h2>
-          {vacancies.length > 0 ? (
+          {towns.length > 1 ? (
+            towns.map(({ city, vacancies }, at) => (
+              <details key={city} className="vacancies__town" open={at === 0}>
+                <summary>
+                  <h3>{city}</h3>{' '}
+                  <span className="soft num">{countOf(vacancies.length, 'вакансия', 'вакансии', 'вакансий')}</span>
+                </summary>
+                <VacancyList vacancies={vacancies} heading="h4" />
+              </details>
+            ))
+          ) : vacancies.length > 0 ? (
             <VacancyList vacancies={vacancies} heading="h3" />
           ) : (
             <div className="vacancies__none">

@@ -19,7 +19,7 @@ export function VacancyList({
   heading: Heading = 'h2',
 }: {
   vacancies: ListedVacancy[];
-  heading?: 'h2' | 'h3';
+  heading?: 'h2' | 'h3' | 'h4';
 }) {
   return (
     <ul className="vacs">

@@ -45,7 +45,7 @@ async function open(url: string, host = 'idd.localhost') {
 }
 
 function titles(html: string): string[] {
-  return [...html.matchAll(/<h3 class="vac__title"><a [^>]*>([^<]+)</g)].map(([, title]) => title ?? '');
+  return [...html.matchAll(/<h[34] class="vac__title"><a [^>]*>([^<]+)</g)].map(([, title]) => title ?? '');
 }
 
 function postings(html: string) {
@@ -65,7 +65,13 @@ test('[S2-11] the list shows this city’s posts with salary, pickup points’ a
   // The people of that branch read the answers, so its posts live on its host.
   expect(other.body).toContain(`href="http://cherepovets.idd.localhost/vacancy/${elsewhere}/"`);
   expect(other.body).toContain('content="noindex,follow"');
-  expect(titles((await open('/vacancy/?city=all')).body)).toHaveLength(4);
+  const all = (await open('/vacancy/?city=all')).body;
+  expect(titles(all)).toHaveLength(4);
+  // By towns, the own one first and open; the others are folded.
+  expect([...all.matchAll(/<details class="vacancies__town"( open="")?><summary><h3>([^<]+)</g)].map(([, open, town]) => [town, open !== undefined])).toEqual([
+    ['Вологда', true],
+    ['Череповец', false],
+  ]);
 });
 
 test('[S2-11] filters are links with exact counts; a value that would show nothing is no link', async () => {
