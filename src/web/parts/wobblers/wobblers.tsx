@@ -10,10 +10,16 @@ import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';
 import { readWobblers, rememberShowed, wasShowed } from './read-wobblers.ts';
 
-/** S2-44, S4-17: the first banner of each place that this visitor has not put away, where it leads elsewhere. */
+/** Pages of one task or of an offer of their own: nothing is laid over them. */
+const quietPages = /^\/(lp|order-help)\//;
+
+/**
+ * S2-44, S4-17: the first banner that this visitor has not put away and that leads elsewhere; the next one comes when it
+ * is put away. None beside the results of a search.
+ */
 export function Wobblers() {
   const { branch, site_code } = useShell();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [shown, setShown] = useState<Wobbler[]>([]);
   useEffect(() => {
     let isWanted = true;
@@ -29,10 +35,9 @@ export function Wobblers() {
     rememberShowed(id);
     setShown((all) => all.filter((one) => one.id !== id));
   };
-  if (busyPages.test(pathname)) return null;
-  const offered = shown.filter(({ action_link }) => action_link.split(/[?#]/)[0] !== pathname);
-  const firsts = offered.filter((one, at) => offered.findIndex((other) => placeOf(other) === placeOf(one)) === at);
-  return firsts.map((wobbler) => <Banner key={wobbler.id} wobbler={wobbler} onPutAway={() => putAway(wobbler.id)} />);
+  if (busyPages.test(pathname) || quietPages.test(pathname) || new URLSearchParams(search).has('q')) return null;
+  const first = shown.find(({ action_link }) => action_link.split(/[?#]/)[0] !== pathname);
+  return first ? <Banner key={first.id} wobbler={first} onPutAway={() => putAway(first.id)} /> : null;
 }
 
 /** S2-44: top, bottom, right, otherwise left. */
