@@ -1,7 +1,6 @@
 import '../../parts/written/posts.css';
 import './blog.css';
 import '../../parts/blocks/blocks.css';
-import '../../parts/blocks/goods-set.css';
 import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { type Article, articleToPreview, findArticle, relatedArticles } from '#modules/blog/queries.ts';

@@ -1,3 +1,4 @@
+import './codes/codes.css';
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { homeUrl } from '#shared/urls.ts';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';

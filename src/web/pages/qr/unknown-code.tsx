@@ -1,5 +1,3 @@
-import './codes/codes.css';
-import '../../parts/shell/not-found.css';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { errorReportQuery, supportNumber } from '#shared/support-number.ts';

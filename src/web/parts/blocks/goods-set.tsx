@@ -1,4 +1,4 @@
-import './goods-set.css';
+import './blocks.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';

@@ -1,6 +1,5 @@
 import { unbroken } from '#shared/unbroken.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
-import './codes.css';
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';

@@ -1,5 +1,4 @@
 import { notFound } from '#web/parts/request/page-failure.ts';
-import './codes.css';
 import { cardOfToken } from '#modules/loyalty/card-token.ts';
 import { stateOf } from '#modules/loyalty/cards.ts';
 import { cardKindWords, formatCardNumber } from '#modules/loyalty/schema.ts';

@@ -1,4 +1,3 @@
-import './codes.css';
 import { data, redirect } from 'react-router';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { findOrderId } from '#modules/orders/queries.ts';

@@ -1,7 +1,6 @@
 import { unbroken } from '#shared/unbroken.ts';
 import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
-import './codes.css';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
