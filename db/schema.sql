@@ -4010,7 +4010,7 @@ create table release_items (
   published jsonb,
   undone_at timestamp with time zone,
   constraint release_items_pkey PRIMARY KEY (release_id, kind, record_id),
-  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'products'::text, 'categories'::text, 'brands'::text, 'attributes'::text, 'branches'::text, 'settings'::text, 'email_texts'::text, 'seo_texts'::text]))),
+  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'synonyms'::text, 'search_redirects'::text, 'stop_words'::text, 'pins'::text, 'products'::text, 'categories'::text, 'brands'::text, 'attributes'::text, 'branches'::text, 'settings'::text, 'email_texts'::text, 'seo_texts'::text]))),
   constraint release_items_record_id_check CHECK ((length(record_id) <= 80))
 );
 
@@ -4229,6 +4229,7 @@ create table search_pins (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint search_pins_pkey PRIMARY KEY (id),
   constraint search_pins_words_department_id_1c_product_id_key UNIQUE NULLS NOT DISTINCT (words, department_id_1c, product_id),
   constraint search_pins_check CHECK ((starts_at < ends_at)),
@@ -4242,6 +4243,7 @@ create table search_redirects (
   words text not null,
   url text not null,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint search_redirects_pkey PRIMARY KEY (id),
   constraint search_redirects_department_id_1c_words_key UNIQUE NULLS NOT DISTINCT (department_id_1c, words),
   constraint search_redirects_url_check CHECK ((url ~ '^/([a-z0-9_-]+/)*(\?[a-z0-9_=&-]+)?$'::text)),
@@ -4253,6 +4255,7 @@ create table search_stop_words (
   department_id_1c text,
   word text not null,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint search_stop_words_pkey PRIMARY KEY (id),
   constraint search_stop_words_department_id_1c_word_key UNIQUE NULLS NOT DISTINCT (department_id_1c, word),
   constraint search_stop_words_word_check CHECK ((word ~ '^[0-9a-zа-яё-]{1,40}$'::text))
@@ -4265,6 +4268,7 @@ create table search_synonyms (
   means text not null,
   is_both boolean default false not null,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint search_synonyms_pkey PRIMARY KEY (id),
   constraint search_synonyms_department_id_1c_words_means_key UNIQUE NULLS NOT DISTINCT (department_id_1c, words, means),
   constraint search_synonyms_check CHECK ((lower(words) <> lower(means))),

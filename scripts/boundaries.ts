@@ -84,6 +84,7 @@ const modulesBelow: Record<string, string[]> = {
     'audit',
     'drafts',
     'catalogue',
+    'search',
     'content',
     'pricing',
     'payments',

@@ -66,7 +66,10 @@ function argumentsAt(text: string, from: number): string {
 }
 
 /** Tables whose rows may be drafts. */
-const drafted = 'actions|coupons|menu_links|home_layouts|banners|wobblers|articles|vacancies|credit_programs';
+const drafted = [
+  ...['actions', 'coupons', 'menu_links', 'home_layouts', 'banners', 'wobblers', 'articles', 'vacancies'],
+  ...['credit_programs', 'search_synonyms', 'search_redirects', 'search_stop_words', 'search_pins'],
+].join('|');
 const readsDrafted = new RegExp(`\\b(?:from|join)\\s+(?:${drafted})\\b(?!')|selectFrom\\(\\s*'(?:${drafted})'`, 'g');
 /** Verbs and reads of staff, who see drafts. */
 const ofStaff = /\/(?:staff-|save-|change-|calendar-rows)|^src\/modules\/releases\//;
@@ -77,6 +80,7 @@ const seesDrafts: Record<string, { statements: number; why: string }> = {
   'src/modules/pricing/coupon.ts': { statements: 2, why: 'which code is meant; the coupon of an order that used it' },
   'src/modules/content/home-layout.ts': { statements: 1, why: 'a lock for staff' },
   'src/modules/content/menu-links.ts': { statements: 2, why: 'a lock for staff; whether a link stands there already' },
+  'src/modules/search/pins.ts': { statements: 2, why: 'a lock and a count for staff' },
   'src/modules/blog/queries.ts': { statements: 1, why: 'the preview of a draft, by its own link' },
 };
 

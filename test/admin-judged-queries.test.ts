@@ -109,6 +109,24 @@ test('a pin that pushes the right answer down is held', async () => {
   expect(await db.selectFrom('search_pins').selectAll().execute()).toEqual([]);
 });
 
+test('[18] a draft that lowers the quality is saved, held when it is published, and told of before its release', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
+  const rule = { kind: 'redirect', words: 'шпатель', means: '/delivery/', department_id_1c: null };
+  const draft = await post('search-rules', { ...rule, is_draft: true });
+  expect(draft.status).toBe(201);
+  const held = await post(`search-rules/${draft.body.id}/publish`, {});
+  expect([held.status, held.body.error.message]).toEqual([409, 'Качество упадёт с 1 до 0 на 1\u00a0запросе']);
+  const release = await post('releases', { name: 'Весна', publish_at: null });
+  const path = `releases/${release.body.id}`;
+  await post(`${path}/parts`, { items: [{ kind: 'search_redirects', id: draft.body.id.split('-')[1] }] });
+  const checked = await post(`${path}/check`, {});
+  expect(checked.body).toMatchObject({
+    refusals: [],
+    search: [{ words: expect.stringMatching(/: качество упадёт с 1 до 0 на 1\u00a0запросе$/) }],
+  });
+  expect((await post(`search-rules/${draft.body.id}/publish`, { accepts_fall: true })).status).toBe(200);
+});
+
 test('[18] unpinning goods that answer a judged query is held, and done by who accepts that', async () => {
   await post('judged-queries', { words: 'шпатель', goods: [exact(trowel.id)] });
   const pin = { words: 'шпатель', product_id: trowel.id, position: 1, department_id_1c: null };

@@ -4,6 +4,7 @@ import { Listing } from '#modules/catalogue/schema.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { forgetOldDecisions } from '#modules/search/decisions.ts';
 import { query } from '#modules/search/listing.ts';
+import { everyDraft } from '#shared/shop-look.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -175,6 +176,56 @@ test('a rule shows what it changes, answers its query at once, and gives it back
   await post(`search-rules/${body.id}/remove`, {});
   expect((await found('болгарка')).total).toBe(0);
   expect(await queue()).toEqual(['болгарка']);
+});
+
+test('[18] a draft of a rule is found by in a look at the shop alone, until it is published', async () => {
+  const means = 'шлифмашина угловая';
+  const draft = { kind: 'synonym', words: 'ушмка', means, department_id_1c: null, is_draft: true };
+  const { body } = await post('search-rules', draft);
+  const own = Number(body.id.split('-')[1]);
+  const redirect = await post('search-rules', { ...draft, kind: 'redirect', words: 'ушмка новая', means: '/actions/' });
+  const seen = async (drafts: number | null) => {
+    await cast.app.invalidations.caughtUp();
+    const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === branches.own)!;
+    const listing = Listing.parse({ q: 'ушмка', sort: 'relevance' });
+    return idsOf(await query(db, priceContextOf(department), listing, new Date(), drafts));
+  };
+  const release = await post('releases', { name: 'Весна', publish_at: null });
+  const items = [{ kind: 'synonyms', id: String(own) }];
+  expect([await seen(null), await seen(everyDraft), await seen(release.body.id)]).toEqual([[], [grinder.id], []]);
+  expect((await post(`releases/${release.body.id}/parts`, { items })).status).toBe(200);
+  expect([await seen(null), await seen(release.body.id)], 'a look of its release').toEqual([[], [grinder.id]]);
+  const { is_draft: _, ...inForce } = draft;
+  expect((await post('search-rules', inForce)).body.error.fields).toEqual({
+    words: 'Такое правило уже ждёт черновиком: опубликуйте его или снимите',
+  });
+  expect((await post(`search-rules/${body.id}/publish`, {})).status).toBe(200);
+  expect(await seen(null)).toEqual([grinder.id]);
+  expect((await post(`search-rules/${body.id}/publish`, {})).status, 'once').toBe(422);
+  expect((await post('search-rules', draft)).body.error.fields).toEqual({
+    words: 'Такое правило уже действует: снимите его или измените сразу, без черновика',
+  });
+  expect((await post(`search-rules/${redirect.body.id}/remove`, {})).status, 'a draft is taken away').toBe(200);
+});
+
+test('[18] a draft of a pin moves nothing until it is published, and asks then whether its place is free', async () => {
+  const [one, two] = [
+    await makeProduct(db, { name: 'Кисть Мазок', popularity: 9 }),
+    await makeProduct(db, { name: 'Кисть Штрих', popularity: 8 }),
+  ];
+  const pin = { words: 'кисть', position: 1, department_id_1c: null, starts_at: null, ends_at: null };
+  const draft = await post('search-pins', { ...pin, product_id: two.id, is_draft: true });
+  expect(draft.status).toBe(201);
+  expect(idsOf(await found('кисть'))).toEqual([one.id, two.id]);
+  const { body } = await ask('GET', '/api/admin/search-pins');
+  expect(body.items).toMatchObject([{ product_id: two.id, is_draft: true, is_due: false }]);
+  const other = await post('search-pins', { ...pin, product_id: grinder.id });
+  expect(other.status, 'what is in force makes no way for a draft').toBe(201);
+  const refused = await post(`search-pins/${draft.body.id}/publish`, {});
+  expect(refused.body.error.fields).toEqual({ position: 'Место 1 уже занято: Шлифмашина угловая МАСТАК УШМ-125' });
+  await post(`search-pins/${other.body.id}/remove`, {});
+  expect((await post(`search-pins/${draft.body.id}/publish`, {})).status).toBe(200);
+  expect(idsOf(await found('кисть'))).toEqual([two.id, one.id]);
 });
 
 test('a cached page of the shop shows what a new rule finds within seconds', async () => {

@@ -27,9 +27,10 @@ export const commands: Command[] = [
       const rules = await listSearchRules(db, textOf(values.branch) ?? null);
       if (values.json) return out.json(rules);
       if (rules.length === 0) return out.line('Правил поиска нет.');
-      for (const { kind, id, words, means, is_both, department_id_1c } of rules) {
+      for (const { kind, id, words, means, is_both, is_draft, department_id_1c } of rules) {
         const sign = kind === 'synonym' ? (is_both ? ' = ' : ' → ') : means ? ' → ' : '';
-        out.line(`${titles[kind]} ${id}  ${words}${sign}${means ?? ''}  ${department_id_1c ?? 'все филиалы'}`);
+        const where = `${department_id_1c ?? 'все филиалы'}${is_draft ? '  черновик' : ''}`;
+        out.line(`${titles[kind]} ${id}  ${words}${sign}${means ?? ''}  ${where}`);
       }
     },
   },

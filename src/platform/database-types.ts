@@ -2285,6 +2285,7 @@ export interface SearchPins {
   department_id_1c: string | null;
   ends_at: Timestamp | null;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   position: number;
   product_id: number;
   starts_at: Timestamp | null;
@@ -2295,6 +2296,7 @@ export interface SearchRedirects {
   changed_at: Generated<Timestamp>;
   department_id_1c: string | null;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   url: string;
   words: string;
 }
@@ -2303,6 +2305,7 @@ export interface SearchStopWords {
   changed_at: Generated<Timestamp>;
   department_id_1c: string | null;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   word: string;
 }
 
@@ -2311,6 +2314,7 @@ export interface SearchSynonyms {
   department_id_1c: string | null;
   id: Generated<number>;
   is_both: Generated<boolean>;
+  is_draft: Generated<boolean>;
   means: string;
   words: string;
 }

@@ -30,15 +30,16 @@ const rule = (department_id_1c: string | null) => ({
   department_id_1c,
 });
 
-async function aRule({ db }: AdminCast, department_id_1c: string | null) {
-  const { id } = await saveSynonym(db, { ...rule(null), department_id_1c });
-  return { url: `/api/admin/search-rules/synonym-${id}/remove`, body: {} };
+async function aRule({ db }: AdminCast, department_id_1c: string | null, verb: 'remove' | 'publish' = 'remove') {
+  const { id } = await saveSynonym(db, { ...rule(null), department_id_1c, is_draft: verb === 'publish' });
+  return { url: `/api/admin/search-rules/synonym-${id}/${verb}`, body: {} };
 }
 
-async function aPin({ db, product }: AdminCast, department_id_1c: string) {
+async function aPin({ db, product }: AdminCast, department_id_1c: string, verb: 'remove' | 'publish' = 'remove') {
   const words = `закреп ${nextNumber('pin')}`;
-  const { id } = await savePin(db, { words, product_id: product.id, position: 1, department_id_1c });
-  return { url: `/api/admin/search-pins/${id}/remove`, body: {} };
+  const is_draft = verb === 'publish';
+  const { id } = await savePin(db, { words, product_id: product.id, position: 1, department_id_1c, is_draft });
+  return { url: `/api/admin/search-pins/${id}/${verb}`, body: {} };
 }
 
 async function aJudgedQuery({ db, product }: AdminCast) {
@@ -118,6 +119,10 @@ export const searchExamples: Record<string, Example> = {
     make: (cast) => aRule(cast, branches.own),
     foreign: (cast) => aRule(cast, branches.foreign),
   },
+  'POST /api/admin/search-rules/:id/publish': {
+    make: (cast) => aRule(cast, branches.own, 'publish'),
+    foreign: (cast) => aRule(cast, branches.foreign, 'publish'),
+  },
   'GET /api/admin/judged-queries': at('/api/admin/judged-queries'),
   'POST /api/admin/judged-queries': {
     make: () => ({ url: '/api/admin/judged-queries', body: { words: `проверка ${nextNumber('judged')}` } }),
@@ -151,6 +156,10 @@ export const searchExamples: Record<string, Example> = {
   'POST /api/admin/search-pins/:id/remove': {
     make: (cast) => aPin(cast, branches.own),
     foreign: (cast) => aPin(cast, branches.foreign),
+  },
+  'POST /api/admin/search-pins/:id/publish': {
+    make: (cast) => aPin(cast, branches.own, 'publish'),
+    foreign: (cast) => aPin(cast, branches.foreign, 'publish'),
   },
 
   'GET /api/admin/redirects': filtered('/api/admin/redirects', { q: 'old' }),

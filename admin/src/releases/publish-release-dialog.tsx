@@ -8,7 +8,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import type { Release } from './release-words.ts';
 
 type Said = { words: string };
-type Checked = { refusals: Said[]; collisions: Said[]; doubts: Said[] };
+type Checked = { refusals: Said[]; collisions: Said[]; doubts: Said[]; search: Said[] };
 
 type Props = { release: Release; onClose: () => void; onDone: () => void };
 
@@ -39,6 +39,7 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
             />
             <Found title="Столкновения" none="Ни с чем не сталкивается." found={found.collisions} tone="" />
             <Found title="Замечания к текстам" none="К текстам замечаний нет." found={found.doubts} tone="" />
+            {found.search.length > 0 ? <Found title="Поиск" none="" found={found.search} tone="note-bad" /> : null}
             <p>{`${countOf(release.parts.length, 'запись опубликуется', 'записи опубликуются', 'записей опубликуются')} вместе: или все, или ни одной.`}</p>
           </>
         ) : null}

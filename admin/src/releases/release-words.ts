@@ -43,6 +43,10 @@ export const partKinds: Record<PartKind, string> = {
   slides: 'Слайд',
   wobblers: 'Плашка',
   credit: 'Кредит',
+  synonyms: 'Синоним',
+  search_redirects: 'Перенаправление поиска',
+  stop_words: 'Стоп-слово',
+  pins: 'Закреплённый товар',
   articles: 'Статья',
   pages: 'Страница',
   plans: 'Цены',
@@ -71,6 +75,14 @@ export function partAddress({ kind, id, record_id }: Pick<Part, 'kind' | 'id' | 
       return '/content/menu';
     case 'plans':
       return `/prices/plans/${of}`;
+    case 'synonyms':
+      return '/search/synonyms';
+    case 'search_redirects':
+      return '/search/redirects';
+    case 'stop_words':
+      return '/search/stop-words';
+    case 'pins':
+      return '/search/pins';
     default:
       return `/promo/${kind}/${of}`;
   }

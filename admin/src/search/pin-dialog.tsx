@@ -40,7 +40,7 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
     product && query.trim().length >= 2
       ? { kind: 'pin' as const, words: query.trim().toLowerCase(), product_id: product.id, position }
       : null;
-  const pinIt = (accepts_fall?: true) =>
+  const pinIt = (more: { accepts_fall?: true; is_draft?: boolean } = {}) =>
     save.run('/api/admin/search-pins', {
       words: query,
       product_id: product?.id ?? 0,
@@ -49,7 +49,8 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
       answers,
       starts_at: starts,
       ends_at: ends,
-      accepts_fall,
+      is_draft: pin?.is_draft ?? false,
+      ...more,
     });
   return (
     <Dialog title={pin ? 'Закреплённый товар' : 'Закрепить товар'} className="dialog-widest" onClose={onClose}>
@@ -106,10 +107,20 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
         <p className="soft small">Товар стоит на своём месте, только пока его можно заказать в филиале.</p>
         <BeforeAfter q={query} add={draft} />
         {isHeld(save.error) ? null : <QualityChange branch={branch} add={draft} />}
-        <HeldRule error={save.error} words="Всё равно закрепить" isBusy={save.isBusy} onAccept={() => pinIt(true)} />
+        <HeldRule
+          error={save.error}
+          words="Всё равно закрепить"
+          isBusy={save.isBusy}
+          onAccept={() => pinIt({ accepts_fall: true })}
+        />
         <Problem words={isHeld(save.error) || Object.keys(fields).length > 0 ? null : save.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>
+          {pin ? null : (
+            <Button isBusy={save.isBusy} onClick={() => pinIt({ is_draft: true })}>
+              Сохранить черновик
+            </Button>
+          )}
           <Button kind="primary" type="submit" isBusy={save.isBusy}>
             {pin ? 'Сохранить' : 'Закрепить'}
           </Button>

@@ -17,9 +17,10 @@ import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { PinDialog } from './pin-dialog.tsx';
+import { PublishRuleDialog } from './publish-rule-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
-import type { Pin } from './search-types.ts';
+import type { Pin, RuleDraft } from './search-types.ts';
 
 /** Goods pinned in answers to queries. */
 export function PinsPage() {
@@ -29,13 +30,14 @@ export function PinsPage() {
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Pin | 'new' | null>(null);
   const [removing, setRemoving] = useState<Pin | null>(null);
+  const [publishing, setPublishing] = useState<Pin | null>(null);
   const [removed, setRemoved] = useState<Pin | null>(null);
   const reload = () => void queries.invalidateQueries();
   const restore = useVerb(() => {
     setRemoved(null);
     reload();
   });
-  const columns = useColumns(setEdited, setRemoving);
+  const columns = useColumns({ edit: setEdited, publish: setPublishing, remove: setRemoving });
   const list = useGetList<Pin>(
     'search-pins',
     { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
@@ -83,6 +85,21 @@ export function PinsPage() {
           }}
         />
       ) : null}
+      {publishing ? (
+        <PublishRuleDialog
+          title={`Закрепить: ${publishing.product}`}
+          q={publishing.words}
+          branch={publishing.department_id_1c}
+          rule={draftOf(publishing)}
+          part={{ kind: 'pins', id: String(publishing.id) }}
+          path={`/api/admin/search-pins/${publishing.id}/publish`}
+          onClose={() => setPublishing(null)}
+          onDone={() => {
+            setPublishing(null);
+            reload();
+          }}
+        />
+      ) : null}
       {removing ? (
         <RemoveDialog
           title={`Открепить: ${removing.product}`}
@@ -103,7 +120,9 @@ export function PinsPage() {
   );
 }
 
-function useColumns(edit: (pin: Pin) => void, remove: (pin: Pin) => void): Column<Pin>[] {
+type Done = Record<'edit' | 'publish' | 'remove', (pin: Pin) => void>;
+
+function useColumns({ edit, publish, remove }: Done): Column<Pin>[] {
   const branchName = useBranchName();
   return [
     { key: 'words', label: 'Запрос', render: ({ words }) => <b>{words}</b> },
@@ -125,12 +144,7 @@ function useColumns(edit: (pin: Pin) => void, remove: (pin: Pin) => void): Colum
     {
       key: 'state',
       label: 'Сейчас',
-      render: ({ is_due: isDue, is_on: isOn }) =>
-        isOn ? (
-          <Tag tone={isDue ? 'good' : 'plain'}>{isDue ? 'действует' : 'не в срок'}</Tag>
-        ) : (
-          <Tag tone="bad">товар снят</Tag>
-        ),
+      render: stateOf,
     },
     {
       key: 'actions',
@@ -138,6 +152,11 @@ function useColumns(edit: (pin: Pin) => void, remove: (pin: Pin) => void): Colum
       isAction: true,
       render: (pin) => (
         <span className="row-buttons">
+          {pin.is_draft ? (
+            <Button size="small" aria-label={`Опубликовать: ${pin.product}`} onClick={() => publish(pin)}>
+              Опубликовать…
+            </Button>
+          ) : null}
           <Button size="small" aria-label={`Изменить: ${pin.product}`} onClick={() => edit(pin)}>
             Изменить
           </Button>
@@ -150,9 +169,19 @@ function useColumns(edit: (pin: Pin) => void, remove: (pin: Pin) => void): Colum
   ];
 }
 
+function stateOf({ is_draft: isDraft, is_due: isDue, is_on: isOn }: Pin) {
+  if (!isOn) return <Tag tone="bad">товар снят</Tag>;
+  if (isDraft) return <Tag tone="info">черновик</Tag>;
+  return <Tag tone={isDue ? 'good' : 'plain'}>{isDue ? 'действует' : 'не в срок'}</Tag>;
+}
+
+function draftOf({ words, product_id, position }: Pin): RuleDraft {
+  return { kind: 'pin', words, product_id, position };
+}
+
 /** It stood there a moment ago: what it does to the quality was accepted then. */
-function toSave({ words, product_id, position, department_id_1c, starts_at, ends_at }: Pin) {
-  return { words, product_id, position, department_id_1c, starts_at, ends_at, accepts_fall: true };
+function toSave({ words, product_id, position, department_id_1c, starts_at, ends_at, is_draft }: Pin) {
+  return { words, product_id, position, department_id_1c, starts_at, ends_at, is_draft, accepts_fall: true };
 }
 
 function datesWords(from: string | null, to: string | null): string {

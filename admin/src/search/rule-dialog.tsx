@@ -24,8 +24,8 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
   const [q, setQ] = useState('');
   const [branch, setBranch] = useState(useUsualBranch());
   const save = useVerb(onDone);
-  const add = (accepts_fall?: true) =>
-    save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch, accepts_fall });
+  const add = (more: { accepts_fall?: true; is_draft?: true } = {}) =>
+    save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch, ...more });
   const isWhole = draft.words.trim().length >= 2 && (!('means' in draft) || draft.means.trim() !== '');
   return (
     <Dialog title={title} className="dialog-widest" onClose={onClose}>
@@ -60,10 +60,18 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
         </Field>
         <BeforeAfter q={q.trim() || draft.words} add={isWhole ? draft : null} />
         {isHeld(save.error) ? null : <QualityChange branch={branch} add={isWhole ? draft : null} />}
-        <HeldRule error={save.error} words="Всё равно добавить" isBusy={save.isBusy} onAccept={() => add(true)} />
+        <HeldRule
+          error={save.error}
+          words="Всё равно добавить"
+          isBusy={save.isBusy}
+          onAccept={() => add({ accepts_fall: true })}
+        />
         <Problem words={isHeld(save.error) || Object.keys(save.fields).length > 0 ? null : save.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>
+          <Button isBusy={save.isBusy} onClick={() => add({ is_draft: true })}>
+            Сохранить черновик
+          </Button>
           <Button kind="primary" type="submit" isBusy={save.isBusy}>
             Добавить
           </Button>

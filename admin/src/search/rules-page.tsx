@@ -9,10 +9,12 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { PublishRuleDialog } from './publish-rule-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
-import type { Rule, RuleKind } from './search-types.ts';
+import type { Rule, RuleDraft, RuleKind } from './search-types.ts';
 
 const words = {
   synonym: {
@@ -20,20 +22,23 @@ const words = {
     add: 'Добавить синоним',
     empty: 'Синонимов пока нет',
     about: 'Кто ищет «болгарка», найдёт и «шлифмашина угловая».',
+    part: 'synonyms',
   },
   redirect: {
     label: 'Перенаправления поиска',
     add: 'Добавить перенаправление',
     empty: 'Перенаправлений поиска пока нет',
     about: 'Запрос «доставка» ведёт на страницу о доставке вместо товаров.',
+    part: 'search_redirects',
   },
   stop: {
     label: 'Стоп-слова',
     add: 'Добавить стоп-слово',
     empty: 'Стоп-слов пока нет',
     about: 'Слово, которое ничего не говорит о товаре: «купить».',
+    part: 'stop_words',
   },
-} satisfies Record<RuleKind, Record<string, string>>;
+} as const satisfies Record<RuleKind, Record<string, string>>;
 
 /** Rules of one kind: what stands there, adding and taking away with what it changes. */
 export function RulesPage({ kind }: { kind: RuleKind }) {
@@ -44,6 +49,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
   const branchName = useBranchName();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Rule | null>(null);
+  const [publishing, setPublishing] = useState<Rule | null>(null);
   const list = useGetList<Rule>(
     'search-rules',
     { filter: { kind, q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
@@ -72,13 +78,27 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
       : []),
     { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => branchName(branch) },
     {
+      key: 'state',
+      label: 'Сейчас',
+      render: ({ is_draft: isDraft }) => (
+        <Tag tone={isDraft ? 'info' : 'good'}>{isDraft ? 'черновик' : 'действует'}</Tag>
+      ),
+    },
+    {
       key: 'remove',
-      label: 'Снять',
+      label: 'Действия',
       isAction: true,
       render: (rule) => (
-        <Button size="small" aria-label={`Снять правило «${rule.words}»`} onClick={() => setRemoving(rule)}>
-          Снять…
-        </Button>
+        <span className="row-buttons">
+          {rule.is_draft ? (
+            <Button size="small" aria-label={`Опубликовать «${rule.words}»`} onClick={() => setPublishing(rule)}>
+              Опубликовать…
+            </Button>
+          ) : null}
+          <Button size="small" aria-label={`Снять правило «${rule.words}»`} onClick={() => setRemoving(rule)}>
+            Снять…
+          </Button>
+        </span>
       ),
     },
   ];
@@ -116,6 +136,21 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
           }}
         />
       ) : null}
+      {publishing ? (
+        <PublishRuleDialog
+          title={`Опубликовать правило «${publishing.words}»`}
+          q={publishing.words}
+          branch={publishing.department_id_1c}
+          rule={draftOf(publishing)}
+          part={{ kind: words[kind].part, id: publishing.id.split('-')[1] ?? '' }}
+          path={`/api/admin/search-rules/${publishing.id}/publish`}
+          onClose={() => setPublishing(null)}
+          onDone={() => {
+            setPublishing(null);
+            reload();
+          }}
+        />
+      ) : null}
       {removing ? (
         <RemoveDialog
           title={`Снять правило «${removing.words}»`}
@@ -133,4 +168,9 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
       ) : null}
     </PageFrame>
   );
+}
+
+function draftOf({ kind, words, means, is_both }: Rule): RuleDraft {
+  if (kind === 'stop') return { kind, words };
+  return kind === 'redirect' ? { kind, words, means: means ?? '' } : { kind, words, means: means ?? '', is_both };
 }

@@ -252,6 +252,7 @@ const publishRoutes: AdminRoute[] = [
         }),
       ),
       doubts: z.array(DoubtAt),
+      search: z.array(z.object({ words: z.string() })),
     }),
     async run(asked) {
       const { db, params, may } = asked;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decideMisses } from '#modules/search/decisions.ts';
-import { getPin, lastPlace, listPins, removePin, type SearchPin, savePin } from '#modules/search/pins.ts';
+import { getPin, lastPlace, listPins, removePin, type SearchPin, savePin, setPinDraft } from '#modules/search/pins.ts';
 import type { RuleChange } from '#modules/search/preview.ts';
 import { refuseFall } from '#modules/search/quality.ts';
 import {
@@ -11,6 +11,7 @@ import {
   saveSearchRedirect,
   saveStopWord,
   saveSynonym,
+  setRuleDraft,
 } from '#modules/search/rules.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -57,6 +58,8 @@ const where = {
   /** The missed query that the rule answers: it leaves the queue. */
   answers: z.string().min(2).max(100).optional(),
   accepts_fall,
+  /** Visitors do not search by it until it is published, alone or with a release. */
+  is_draft: z.boolean().optional(),
 };
 const RuleToSave = z.discriminatedUnion('kind', [
   z.strictObject({ ...shapes.synonym, ...where }),
@@ -73,6 +76,7 @@ const Rule = z.object({
   words: z.string(),
   means: z.string().nullable(),
   is_both: z.boolean(),
+  is_draft: z.boolean(),
   department_id_1c: z.string().nullable(),
 });
 
@@ -96,7 +100,8 @@ const Pin = z.object({
   position: z.int(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  /** In force now, by its dates. */
+  is_draft: z.boolean(),
+  /** In force now: no draft, and within its dates. */
   is_due: z.boolean(),
 });
 
@@ -126,9 +131,15 @@ export const searchRuleRoutes = [
     async run(asked) {
       const { db, body } = asked;
       await needOwnChoice(db, asked.staff, body.department_id_1c);
-      const { department_id_1c: branch, answers: _, accepts_fall: isAccepted, ...rule } = body;
-      const { id } = await saveRule(db, rule, branch);
-      if (!isAccepted) await refuseFallIn(asked, branch, { add: rule });
+      const {
+        department_id_1c: branch,
+        answers: _,
+        accepts_fall: isAccepted,
+        is_draft: isDraft = false,
+        ...rule
+      } = body;
+      const { id } = await saveRule(db, rule, { department_id_1c: branch, is_draft: isDraft });
+      if (!isAccepted && !isDraft) await refuseFallIn(asked, branch, { add: rule });
       await answerMiss(asked, body, { kind: body.kind, id });
       return {
         answer: { id: `${body.kind}-${id}` },
@@ -136,7 +147,7 @@ export const searchRuleRoutes = [
           resource: 'search_rules',
           record_id: `${body.kind}-${id}`,
           department_id_1c: body.department_id_1c,
-          words: `Поиск: добавлено правило ${ruleWords({ is_both: false, means: null, ...body })}`,
+          words: `Поиск: ${isDraft ? 'добавлен черновик правила' : 'добавлено правило'} ${ruleWords({ is_both: false, means: null, ...body })}`,
           after: body,
         },
         location: '/api/admin/search-rules',
@@ -157,7 +168,8 @@ export const searchRuleRoutes = [
       if (!rule) throw new Refusal('not_found');
       needOwnRow(asked.staff, rule.department_id_1c);
       await removeSearchRule(asked.db, kind, id);
-      if (!asked.body.accepts_fall) await refuseFallIn(asked, rule.department_id_1c, { remove: { kind, id } });
+      if (!asked.body.accepts_fall && !rule.is_draft)
+        await refuseFallIn(asked, rule.department_id_1c, { remove: { kind, id } });
       return {
         answer: { id: asked.params.id },
         audit: {
@@ -166,6 +178,35 @@ export const searchRuleRoutes = [
           department_id_1c: rule.department_id_1c,
           words: `Поиск: снято правило ${ruleWords(rule)}`,
           before: rule,
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/search-rules/:id/publish',
+    summary: 'Опубликовать черновик правила поиска',
+    permission,
+    params: IdParam,
+    body: z.strictObject({ accepts_fall }),
+    response: z.object({ id: z.string() }),
+    async run(asked) {
+      const { kind, id } = readRuleId(asked.params.id);
+      const rule = await getSearchRule(asked.db, kind, id, asked.scope.branches);
+      if (!rule) throw new Refusal('not_found');
+      needOwnRow(asked.staff, rule.department_id_1c);
+      needDraft(rule);
+      await setRuleDraft(asked.db, kind, id, false);
+      if (!asked.body.accepts_fall) await refuseFallIn(asked, rule.department_id_1c, { add: triedRule(rule) });
+      return {
+        answer: { id: asked.params.id },
+        audit: {
+          resource: 'search_rules',
+          record_id: asked.params.id,
+          department_id_1c: rule.department_id_1c,
+          words: `Поиск: опубликовано правило ${ruleWords(rule)}`,
+          before: { is_draft: true },
+          after: { is_draft: false },
         },
       };
     },
@@ -194,12 +235,12 @@ export const searchRuleRoutes = [
     async run(asked) {
       const { db, body } = asked;
       await needOwnChoice(db, asked.staff, body.department_id_1c);
-      const { answers: _, accepts_fall: isAccepted, starts_at, ends_at, ...pin } = body;
+      const { answers: _, accepts_fall: isAccepted, starts_at, ends_at, is_draft: isDraft = false, ...pin } = body;
       const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
-      const { id } = await savePin(db, { ...pin, ...dates });
+      const { id } = await savePin(db, { ...pin, ...dates, is_draft: isDraft });
       const { words, product_id, position } = pin;
       const tried = { kind: 'pin' as const, words, product_id, position };
-      if (!isAccepted) await refuseFallIn(asked, body.department_id_1c, { add: tried });
+      if (!isAccepted && !isDraft) await refuseFallIn(asked, body.department_id_1c, { add: tried });
       await answerMiss(asked, body, { kind: 'pin', id });
       const saved = await getPin(db, id, null);
       return {
@@ -208,7 +249,7 @@ export const searchRuleRoutes = [
           resource: 'search_pins',
           record_id: id,
           department_id_1c: body.department_id_1c,
-          words: `Поиск: «${saved?.product ?? ''}» закреплён по запросу «${body.words}» на месте ${body.position}`,
+          words: `Поиск: «${saved?.product ?? ''}» закреплён ${isDraft ? 'черновиком ' : ''}по запросу «${body.words}» на месте ${body.position}`,
           after: body,
         },
         location: '/api/admin/search-pins',
@@ -230,7 +271,7 @@ export const searchRuleRoutes = [
       needOwnRow(asked.staff, pin.department_id_1c);
       await removePin(db, params.id);
       const remove = { kind: 'pin' as const, id: params.id };
-      if (!body.accepts_fall) await refuseFallIn(asked, pin.department_id_1c, { remove });
+      if (!body.accepts_fall && !pin.is_draft) await refuseFallIn(asked, pin.department_id_1c, { remove });
       return {
         answer: { id: params.id },
         audit: {
@@ -243,7 +284,48 @@ export const searchRuleRoutes = [
       };
     },
   }),
+
+  adminWrite({
+    url: '/api/admin/search-pins/:id/publish',
+    summary: 'Опубликовать черновик закреплённого товара',
+    permission,
+    params: NumberParam,
+    body: z.strictObject({ accepts_fall }),
+    response: z.object({ id: z.int() }),
+    async run(asked) {
+      const { db, scope, params, body } = asked;
+      const pin = await getPin(db, params.id, scope.branches);
+      if (!pin) throw new Refusal('not_found');
+      needOwnRow(asked.staff, pin.department_id_1c);
+      needDraft(pin);
+      await setPinDraft(db, params.id, false);
+      const { words, product_id, position } = pin;
+      const tried = { kind: 'pin' as const, words, product_id, position };
+      if (!body.accepts_fall) await refuseFallIn(asked, pin.department_id_1c, { add: tried });
+      return {
+        answer: { id: params.id },
+        audit: {
+          resource: 'search_pins',
+          record_id: params.id,
+          department_id_1c: pin.department_id_1c,
+          words: `Поиск: «${pin.product}» закреплён по запросу «${pin.words}» на месте ${pin.position}, из черновика`,
+          before: { is_draft: true },
+          after: { is_draft: false },
+        },
+      };
+    },
+  }),
 ];
+
+function needDraft({ is_draft }: { is_draft: boolean }): void {
+  if (!is_draft) throw new Refusal('bad_input', {}, 'Уже опубликовано: обновите страницу');
+}
+
+/** A rule that stands as a draft, as it is tried. */
+function triedRule({ kind, words, means, is_both }: SearchRule): RuleChange['add'] {
+  if (kind === 'stop') return { kind, words };
+  return kind === 'redirect' ? { kind, words, means: means ?? '' } : { kind, words, means: means ?? '', is_both };
+}
 
 function momentOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
@@ -261,18 +343,22 @@ async function refuseFallIn({ context, now }: Asked, branch: string | null, chan
 
 type RuleOfKind = RuleToSave extends infer Rule
   ? Rule extends RuleToSave
-    ? Omit<Rule, 'department_id_1c' | 'answers' | 'accepts_fall'>
+    ? Omit<Rule, 'department_id_1c' | 'answers' | 'accepts_fall' | 'is_draft'>
     : never
   : never;
 
-function saveRule(db: Db, rule: RuleOfKind, department_id_1c: string | null): Promise<{ id: number }> {
+function saveRule(
+  db: Db,
+  rule: RuleOfKind,
+  where: { department_id_1c: string | null; is_draft: boolean },
+): Promise<{ id: number }> {
   switch (rule.kind) {
     case 'synonym':
-      return saveSynonym(db, { ...rule, is_both: rule.is_both ?? false, department_id_1c });
+      return saveSynonym(db, { ...rule, is_both: rule.is_both ?? false, ...where });
     case 'redirect':
-      return saveSearchRedirect(db, { words: rule.words, url: rule.means, department_id_1c });
+      return saveSearchRedirect(db, { words: rule.words, url: rule.means, ...where });
     case 'stop':
-      return saveStopWord(db, { word: rule.words, department_id_1c });
+      return saveStopWord(db, { word: rule.words, ...where });
   }
 }
 
@@ -287,7 +373,7 @@ async function answerMiss(
   await decideMisses(db, { words: [answers], decision: 'ruled', branches, who: staff.full_name, rule }, now);
 }
 
-function ruleWords({ kind, words, means, is_both }: Omit<SearchRule, 'id' | 'department_id_1c'>): string {
+function ruleWords({ kind, words, means, is_both }: Pick<SearchRule, 'kind' | 'words' | 'means' | 'is_both'>): string {
   if (kind === 'stop') return `«${words}» не ищем`;
   if (kind === 'redirect') return `«${words}» ведёт на ${means}`;
   return `«${words}» ${is_both ? '↔' : '→'} «${means}»`;
@@ -304,6 +390,6 @@ function presentPin({ starts_at, ends_at, ...pin }: SearchPin, now: Date): z.inp
     ...pin,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
-    is_due: (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now),
+    is_due: !pin.is_draft && (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now),
   };
 }

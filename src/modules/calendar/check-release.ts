@@ -1,10 +1,13 @@
 import { paragraphsOf } from '#modules/content/written-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import type { PublishTools, ReleaseKind } from '#modules/releases/kinds.ts';
+import { priceContextOf } from '#modules/departments/queries.ts';
+import { type PublishTools, type ReleaseKind, releaseKinds } from '#modules/releases/kinds.ts';
 import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
 import { type ReleaseItem, readItems } from '#modules/releases/releases.ts';
+import { fallOfRelease } from '#modules/search/quality.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
 import type { Collision } from './collisions.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -16,6 +19,8 @@ export type CheckedRelease = {
   collisions: Collision[];
   /** Doubts about what its rows say. */
   doubts: { kind: ReleaseKind; id: string; words: string }[];
+  /** Where its rules of the search answer the judged queries worse, branch by branch. */
+  search: { words: string }[];
 };
 
 /** Two years on: what begins later is not planned yet. */
@@ -38,7 +43,24 @@ export async function checkRelease(
     refusals,
     collisions: collisions.filter(({ things }) => things.some(({ kind, id }) => own.has(`${kind} ${id}`))),
     doubts: items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
+    search: await searchFalls(db, id, items, tools.now),
   };
+}
+
+/** Rules of all branches are measured in the main one. */
+async function searchFalls(db: Db, id: number, items: ReleaseItem[], now: Date): Promise<CheckedRelease['search']> {
+  const rules = items.filter(({ kind, row }) => row && releaseKinds[kind] === 'search.write');
+  if (rules.length === 0) return [];
+  const named = new Set(rules.map(({ row }) => row?.department_id_1c ?? null));
+  const measured = (await departmentDirectory(db)).filter(
+    ({ id_1c, is_main }) => named.has(id_1c) || (is_main && named.has(null)),
+  );
+  const falls: CheckedRelease['search'] = [];
+  for (const department of measured) {
+    const words = await fallOfRelease(db, priceContextOf(department), id, now);
+    if (words) falls.push({ words: `${department.city}: ${lowerFirst(words)}` });
+  }
+  return falls;
 }
 
 function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {

@@ -33,6 +33,13 @@ export async function listFreeDrafts(
       union all select 'wobblers', id::text, left(btrim(regexp_replace(text, '<[^>]*>', ' ', 'g')), 80),
         department_id_1c, starts_at, ends_at from wobblers where is_draft
       union all select 'credit', id::text, name, null, starts_at, ends_at from credit_programs where is_draft
+      union all select 'synonyms', id::text, words || ' → ' || means, department_id_1c, null, null
+        from search_synonyms where is_draft
+      union all select 'search_redirects', id::text, words || ' → ' || url, department_id_1c, null, null
+        from search_redirects where is_draft
+      union all select 'stop_words', id::text, word, department_id_1c, null, null from search_stop_words where is_draft
+      union all select 'pins', s.id::text, s.words || ': ' || p.name, s.department_id_1c, s.starts_at, s.ends_at
+        from search_pins s join products p on p.id = s.product_id where s.is_draft
       union all select 'menu', id::text, name, department_id_1c, starts_at, ends_at from menu_links where is_draft
       union all select 'layouts', id::text,
         case season when 'newyear' then 'Новый год' when 'spring' then 'Весна' else 'Без сезона' end,

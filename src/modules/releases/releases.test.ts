@@ -12,6 +12,8 @@ import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings
 import { readLanding } from '#modules/landings/queries.ts';
 import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import { savePin } from '#modules/search/pins.ts';
+import { saveSearchRedirect, saveStopWord, saveSynonym } from '#modules/search/rules.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
@@ -51,6 +53,22 @@ async function aSlide(more: Partial<Parameters<typeof createBanner>[1]> = {}): P
 async function anAction(slug: string, more: object = {}): Promise<ReleaseKey> {
   const words = { slug, name: 'Ёлки дешевле', rules: 'До 10 января.', products: [tree.id], is_draft: true };
   return { kind: 'actions', id: String((await createAction(db, { ...words, ...season, ...more })).id) };
+}
+
+/** A rule of the search of every kind, each a draft. */
+async function searchRules(number: number): Promise<ReleaseKey[]> {
+  const words = `ёлка ${number}`;
+  const pin = { words, product_id: tree.id, position: 1, is_draft: true, ...season };
+  const saved = {
+    synonyms: await saveSynonym(db, { words, means: 'ель', is_draft: true }),
+    search_redirects: await saveSearchRedirect(db, { words, url: '/category/elki/', is_draft: true }),
+    stop_words: await saveStopWord(db, { word: `ну-${number}`, is_draft: true }),
+    pins: await savePin(db, pin),
+  };
+  return (['synonyms', 'search_redirects', 'stop_words', 'pins'] as const).map((kind) => ({
+    kind,
+    id: String(saved[kind].id),
+  }));
 }
 
 async function aRelease(keys: ReleaseKey[], publish_at: Date | null = null, at = now): Promise<number> {
@@ -112,6 +130,7 @@ async function everyKind(): Promise<ReleaseKey[]> {
     await aSlide(),
     { kind: 'wobblers', id: String(await createWobbler(db, wobbler)) },
     { kind: 'credit', id: String(await createCreditProgram(db, credit, now)) },
+    ...(await searchRules(last)),
     { kind: 'pages', id: String(page.id) },
     { kind: 'plans', id: String(plan.id) },
   ];
@@ -150,6 +169,10 @@ test('a release publishes a draft of every kind at once, and is taken back whole
     'slides',
     'wobblers',
     'credit',
+    'synonyms',
+    'search_redirects',
+    'stop_words',
+    'pins',
   ]);
   expect(await db.selectFrom('price_plans').select('state').orderBy('id', 'desc').executeTakeFirst()).toEqual({
     state: 'cancelled',

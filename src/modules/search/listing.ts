@@ -20,7 +20,7 @@ import { nearCards } from './listing/near-cards.ts';
 import { duePins, evaluatePinned, noPins } from './listing/pinned.ts';
 import { planOf } from './listing/plan-of-list.ts';
 import { fewCards } from './plan/near-parts.ts';
-import { type SearchRules, searchRules } from './plan/read-rules.ts';
+import { rulesFor, type SearchRules, searchRules } from './plan/read-rules.ts';
 import type { SearchPlan } from './plan/search-plan.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
@@ -141,7 +141,7 @@ export async function understoodFilters(
 
 /**
  * The same with what the entry point makes of each product and value. `tried`: instead of the branch's own rules, those
- * that somebody thinks of saving. `drafts`: of promotions that a look at the shop shows.
+ * that somebody thinks of saving. `drafts`: of promotions and rules of the search that a look at the shop shows.
  */
 export async function queryAs<Card, Value>(
   db: Db,
@@ -157,7 +157,7 @@ export async function queryAs<Card, Value>(
     homeDelivery(db, priceContext),
     branchPoints(db, priceContext),
     hitThreshold(db),
-    listing.q ? (tried ?? searchRules(db, priceContext.department_id_1c)) : null,
+    listing.q ? (tried ?? rulesFor(db, priceContext.department_id_1c, drafts)) : null,
   ]);
   const category = listing.category === undefined ? null : tree.byCode.get(listing.category);
   if (category === undefined) return emptyResult;
@@ -170,7 +170,7 @@ export async function queryAs<Card, Value>(
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   let index = await catalogueIndex(db);
-  const planned = () => rules && planOf(index, rules, tree, listing, tried !== null);
+  const planned = () => rules && planOf(index, rules, tree, listing, tried !== null || drafts !== null);
   let plan = planned();
   if (plan && plan.unread.length > 0) {
     await valuesOf(db, tree, plan.unread);

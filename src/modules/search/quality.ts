@@ -6,7 +6,7 @@ import { countOf, formatCount } from '#shared/plurals.ts';
 import { type JudgedProduct, type JudgedQuery, listJudgedQueries } from './judged-queries.ts';
 import { queryAs } from './listing.ts';
 import { ndcg } from './ndcg.ts';
-import { changedRules, type RuleChange, type SearchRules } from './plan/read-rules.ts';
+import { changedRules, type RuleChange, rulesOfLook, type SearchRules } from './plan/read-rules.ts';
 import { cardsOnly } from './preview.ts';
 
 /** How one judged query is answered. */
@@ -64,9 +64,18 @@ export async function compareQuality(
   change: RuleChange,
   now: Date,
 ): Promise<QualityChange> {
-  const judged = (await listJudgedQueries(db)).filter(({ goods }) => goods.some(({ is_on }) => is_on));
+  const judged = await measurableQueries(db);
   if (judged.length === 0) return { before: null, after: null, changed: [] };
-  const rules = await changedRules(db, priceContext.department_id_1c, change);
+  return compareRules(db, priceContext, judged, await changedRules(db, priceContext.department_id_1c, change), now);
+}
+
+async function compareRules(
+  db: Db,
+  priceContext: PriceContext,
+  judged: readonly JudgedQuery[],
+  rules: SearchRules,
+  now: Date,
+): Promise<QualityChange> {
   const before = await measure(db, priceContext, judged, null, now);
   const after = await measure(db, priceContext, judged, rules, now);
   const pairs = before.map((was, at) => ({ words: was.words, before: was.ndcg ?? 0, after: after[at]?.ndcg ?? 0 }));
@@ -85,14 +94,35 @@ export async function compareQuality(
  */
 export async function refuseFall(db: Db, priceContext: PriceContext, change: RuleChange, now: Date): Promise<void> {
   const quality = await compareQuality(db, priceContext, change, now);
-  const { before, after, changed } = quality;
-  if (before === null || after === null || before - after <= mostFall) return;
+  const words = fallWords(quality);
+  if (words) throw new Refusal('quality_falls', quality, words);
+}
+
+/**
+ * What the drafts of a release do to the judged queries in the branch once they are published, in words; null: nothing
+ * that a rule alone would be held for.
+ */
+export async function fallOfRelease(
+  db: Db,
+  priceContext: PriceContext,
+  release_id: number,
+  now: Date,
+): Promise<string | null> {
+  const judged = await measurableQueries(db);
+  if (judged.length === 0) return null;
+  const rules = await rulesOfLook(db, priceContext.department_id_1c, release_id);
+  return fallWords(await compareRules(db, priceContext, judged, rules, now));
+}
+
+function fallWords({ before, after, changed }: QualityChange): string | null {
+  if (before === null || after === null || before - after <= mostFall) return null;
   const worse = changed.filter((pair) => pair.after < pair.before).length;
-  throw new Refusal(
-    'quality_falls',
-    quality,
-    `Качество упадёт с ${formatCount(before)} до ${formatCount(after)} на ${countOf(worse, 'запросе', 'запросах', 'запросах')}`,
-  );
+  return `Качество упадёт с ${formatCount(before)} до ${formatCount(after)} на ${countOf(worse, 'запросе', 'запросах', 'запросах')}`;
+}
+
+/** Those that some product on sale answers. */
+async function measurableQueries(db: Db): Promise<JudgedQuery[]> {
+  return (await listJudgedQueries(db)).filter(({ goods }) => goods.some(({ is_on }) => is_on));
 }
 
 async function measure(

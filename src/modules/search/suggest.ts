@@ -12,10 +12,11 @@ import { pricedFor, segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 import { popularQueries } from './finds.ts';
 import { planSearch } from './plan/plan-search.ts';
-import { searchRules } from './plan/read-rules.ts';
+import { rulesFor } from './plan/read-rules.ts';
 import type { SearchPlan } from './plan/search-plan.ts';
 import { namedBrands, namedCategories } from './suggestions/suggested-names.ts';
 import { suggestedQueries } from './suggestions/suggested-queries.ts';
@@ -57,16 +58,21 @@ const considered = 40;
 
 /**
  * Suggestions from two characters on; one gives nothing, none at all gives what is often searched for in the branch.
- * Categories are those of the branch's menu.
+ * Categories are those of the branch's menu. `drafts`: of rules that a look at the shop shows.
  */
-export async function suggest(db: Db, priceContext: PriceContext, q: string): Promise<Suggestions> {
+export async function suggest(
+  db: Db,
+  priceContext: PriceContext,
+  q: string,
+  drafts: ShownDrafts = null,
+): Promise<Suggestions> {
   const typed = cleanQuery(q);
   if (typed === '') return { ...nothing, queries: await popularQueries(db, priceContext.department_id_1c) };
   if (typed.length < leastLength) return nothing;
   const [tree, kept, rules] = await Promise.all([
     loadTree(db),
     menuCategoryIds(db, priceContext.department_id_1c),
-    searchRules(db, priceContext.department_id_1c),
+    rulesFor(db, priceContext.department_id_1c, drafts),
   ]);
   const brands = await brandsBySlug(db, tree);
 

@@ -3,6 +3,7 @@ import type { KindOfDraft, KindOfRow, ReleaseKey, ReleaseKind, ReleaseRow } from
 import { actionKind, couponKind, creditKind, layoutKind, menuKind, slideKind, wobblerKind } from './dated-kinds.ts';
 import { articleKind, landingKind, pageKind, planKind } from './edition-kinds.ts';
 import { recordKind } from './record-kinds.ts';
+import { pinKind, searchRuleKind } from './search-kinds.ts';
 
 export const allKinds: Record<ReleaseKind, KindOfRow> = {
   products: recordKind('products'),
@@ -21,6 +22,10 @@ export const allKinds: Record<ReleaseKind, KindOfRow> = {
   slides: withoutLine(slideKind),
   wobblers: withoutLine(wobblerKind),
   credit: withoutLine(creditKind),
+  synonyms: withoutLine(searchRuleKind('synonym')),
+  search_redirects: withoutLine(searchRuleKind('redirect')),
+  stop_words: withoutLine(searchRuleKind('stop')),
+  pins: withoutLine(pinKind),
   articles: withoutLine(articleKind),
   pages: withoutLine(pageKind),
   plans: withoutLine(planKind),

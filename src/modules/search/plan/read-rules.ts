@@ -2,6 +2,7 @@ import { exactTerm, tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
 import { createCache } from '#platform/cache.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 
 /** What staff have said about words, for one branch: its own rows and those of all branches. */
 export type SearchRules = {
@@ -46,13 +47,17 @@ const selectRules = preparedStatement<RuleRow>(
   'search_rules',
   `select 'synonym' as kind, id, words, means, is_both, department_id_1c, null::int as product_id,
       null::smallint as position, null::timestamptz as starts_at, null::timestamptz as ends_at from search_synonyms
-    where department_id_1c is null or department_id_1c = $1::text
+    where (department_id_1c is null or department_id_1c = $1::text)
+      and (not is_draft or shows_draft('synonyms', id::text, $2::int))
   union all select 'redirect', id, words, url, null, department_id_1c, null, null, null, null from search_redirects
-    where department_id_1c is null or department_id_1c = $1::text
+    where (department_id_1c is null or department_id_1c = $1::text)
+      and (not is_draft or shows_draft('search_redirects', id::text, $2::int))
   union all select 'stop', id, word, '', null, department_id_1c, null, null, null, null from search_stop_words
-    where department_id_1c is null or department_id_1c = $1::text
+    where (department_id_1c is null or department_id_1c = $1::text)
+      and (not is_draft or shows_draft('stop_words', id::text, $2::int))
   union all select 'pin', id, words, '', null, department_id_1c, product_id, position, starts_at, ends_at
-    from search_pins where department_id_1c is null or department_id_1c = $1::text
+    from search_pins where (department_id_1c is null or department_id_1c = $1::text)
+      and (not is_draft or shows_draft('pins', id::text, $2::int))
   union all select 'brand', id, name, slug, null, null, null, null, null, null from brands
   order by department_id_1c nulls first, words`,
 );
@@ -65,7 +70,7 @@ export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRu
   tags: ['catalogue', 'content'],
   whileFollowed: true,
   read: async (db, department) => {
-    const rows = await selectRules(db, [department]);
+    const rows = await selectRules(db, [department, null]);
     const text = JSON.stringify(rows);
     const known = lastRules.get(department);
     if (known?.text === text) return known.rules;
@@ -78,6 +83,16 @@ export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRu
 /** What was read last, by branch: the same rows are the same rules, so that plans made by them stand. */
 const lastRules = createCache<string, { text: string; rules: SearchRules }>({ name: 'last_search_rules', max: 1_000 });
 
+/** The branch's rules with those drafts among them that a look at the shop shows: read anew for each page of it. */
+export async function rulesOfLook(db: Db, department: string, drafts: ShownDrafts): Promise<SearchRules> {
+  return rulesOf(await selectRules(db, [department, drafts]));
+}
+
+/** The branch's rules as a page finds by them: those in force, in a look at the shop with the drafts that it shows. */
+export function rulesFor(db: Db, department: string, drafts: ShownDrafts): Promise<SearchRules> {
+  return drafts === null ? searchRules(db, department) : rulesOfLook(db, department, drafts);
+}
+
 /** A rule that is tried before it is saved; `means`: what a synonym means, where a redirect leads. */
 export type RuleDraft =
   | { kind: 'synonym'; words: string; means: string; is_both?: boolean }
@@ -89,7 +104,7 @@ export type RuleChange = { add?: RuleDraft | undefined; remove?: { kind: string;
 
 /** The branch's rules as they would be after the change. */
 export async function changedRules(db: Db, department: string, { add, remove }: RuleChange): Promise<SearchRules> {
-  const rows = await selectRules(db, [department]);
+  const rows = await selectRules(db, [department, null]);
   const kept = rows.filter(({ kind, id, product_id, words }) => {
     if (remove?.kind === kind && remove.id === id) return false;
     // A pin of the same product moves.
