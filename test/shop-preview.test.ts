@@ -459,6 +459,72 @@ test('prices are those that plans will have made by the moment looked at, in lis
   expect((await asked('/category/elki/', cookie)).body, 'given up').not.toMatch(then);
 });
 
+test('a day that is over shows what was charged and struck on it: in lists, on the page and in the search', async () => {
+  const larch = await makeProduct(db, {
+    name: 'Лиственница',
+    price: 300_000,
+    price_column: 'cherepovets',
+    store: 'store52',
+  });
+  const cell = { price_column: 'cherepovets', product_id: larch.id };
+  await db.updateTable('prices').set({ old_price: 400_000 }).where('product_id', '=', larch.id).execute();
+  await db.deleteFrom('price_changes').where('product_id', '=', larch.id).execute();
+  for (const [ago, price] of [
+    [-90, 400_000],
+    [-50, 300_000],
+  ] as const)
+    await db
+      .insertInto('price_changes')
+      .values({ ...cell, price, changed_at: days(ago) })
+      .execute();
+  await Promise.all([app.invalidations.caughtUp(), other.invalidations.caughtUp()]);
+  const paths = ['/catalog/?q=лиственница', `/product/${larch.slug}/`];
+  const asked = async (path: string, cookie?: string) =>
+    (await get(encodeURI(path), cookie ? { cookie } : {})).body.replace(/<aside[\s\S]*?<\/aside>/, '');
+  for (const path of paths) {
+    const before = await asked(path, look(town, { at: days(-60) }));
+    expect
+      .soft([/4\s000/.test(before), /3\s000/.test(before)], `${path}, the old price had not begun`)
+      .toEqual([true, false]);
+    const during = await asked(path, look(town, { at: days(-40) }));
+    expect.soft([/4\s000/.test(during), /3\s000/.test(during)], `${path}, while it was struck`).toEqual([true, true]);
+    const after = await asked(path, look(town, { at: days(-10) }));
+    expect.soft([/4\s000/.test(after), /3\s000/.test(after)], `${path}, its time was over`).toEqual([false, true]);
+    const today = await asked(path);
+    expect.soft([/4\s000/.test(today), /3\s000/.test(today)], `${path}, today`).toEqual([false, true]);
+  }
+});
+
+test('a call that names another branch is of the moment looked at too, for whoever works there alone', async () => {
+  const goods = await makeProduct(db, { name: 'Сосна', price: 600_000, price_column: 'cherepovets', store: 'store52' });
+  const id = await db.transaction().execute(async (db) => {
+    const plan = await rehearsePlan(db, await goodsScope(db, null), {
+      name: 'Скидка на сосну',
+      filter: { ids: [goods.id] },
+      columns: ['cherepovets'],
+      uses_cost: false,
+      starts: { on: '2090-12-05', minute: 600 },
+      author: { user_id: owner.id, full_name: 'Вера Хозяева' },
+      change: PlanChange.parse({ base: { from: 'own' }, percent: -50 }),
+    });
+    const found = db.selectFrom('price_plans').select('hash').where('id', '=', plan.id);
+    await confirmPlan(db, plan.id, { hash: (await found.executeTakeFirstOrThrow()).hash, accepts_floor: false });
+    return plan.id;
+  });
+  const local = await makeStaff(db, ['marketing'], { full_name: 'Мария Отделова', departments: [main] });
+  const session = { ...local, header: `${local.header}; signed=user` };
+  const list = '/api/ecm/idd/products/?q=сосна&domain_id_1c=00052';
+  const asked = async (url: string, cookie?: string) =>
+    (await get(encodeURI(url), { branch: main, ...(cookie && { cookie }) })).body;
+  const everywhere = look(main, { drafts: everyDraft });
+  const ofMain = look(main, { session, drafts: everyDraft });
+  expect(await asked(list, everywhere)).toContain('"price":3000');
+  for (const cookie of [ofMain, undefined]) expect(await asked(list, cookie), 'today').toContain('"price":6000');
+  expect(await asked(wobblers, everywhere)).toMatch(/Успеть до 31-го[\s\S]*Ещё не решено|Ещё не решено[\s\S]*Успеть/);
+  for (const cookie of [ofMain, undefined]) expect(await asked(wobblers, cookie)).toBe('[]');
+  await db.transaction().execute((db) => cancelPlan(db, id));
+});
+
 test('«Новинка» is said by the day that is looked at: in lists, the search, blocks, rails and where no page was found', async () => {
   const both = ['Ель Царская', 'Пихта'];
   const published = days(-100);

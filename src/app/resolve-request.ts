@@ -3,7 +3,7 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, configuredOrigin, hostName, isLocalHost } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
-import { plannedPrices } from '#modules/pricing/planned-prices.ts';
+import { asLooked } from '#modules/pricing/planned-prices.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { withSession } from '#modules/visitors/request-session.ts';
 import { resolveRequestContext } from '#modules/visitors/resolve-request-context.ts';
@@ -102,10 +102,7 @@ export function requestContextResolver({ db, config, keys, log, phones, styles }
     );
     const preview = readShopPreview(keys, requestContext.cookies[previewCookie], requestContext);
     request.requestContext = { ...requestContext, preview };
-    if (preview) {
-      const planned = await plannedPrices(db, requestContext.priceContext, preview);
-      request.requestContext.priceContext = { ...requestContext.priceContext, planned, shown_at: preview.at };
-    }
+    if (preview) request.requestContext.priceContext = await asLooked(db, requestContext.priceContext, preview);
     if (preview && isMutation(request) && !ofTheOffice.test(request.url))
       throw new Refusal('forbidden', {}, 'В предпросмотре ничего не меняется: закончите его в полосе наверху страницы');
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);

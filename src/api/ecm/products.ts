@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
+import { lookFrom, priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import type { CardFacts, ProductCard } from '#modules/catalogue/card.ts';
@@ -8,7 +8,7 @@ import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { type Listing, listingFromQuery, maxLimit, perSwitch, sorts, switchKeys } from '#modules/catalogue/schema.ts';
 import { type ProductDetails as Details, getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
-import type { PriceContext } from '#modules/departments/queries.ts';
+import { momentOf, type PriceContext } from '#modules/departments/queries.ts';
 import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
@@ -197,7 +197,9 @@ function listRoute(api: Api, { db, responses }: ApiContext): void {
         const listing = await listingOf(db, asked);
         const card = (facts: CardFacts, own: ProductCard) => flatBytes(productJson(facts, own, isBusiness));
         const cards = () => responses.cardsOf(priceContext);
-        return listJson(await queryAs(db, priceContext, listing, { card, value: valueJson, cards }));
+        const drafts = lookFrom(request.requestContext, priceContext.department_id_1c)?.drafts;
+        const present = { card, value: valueJson, cards };
+        return listJson(await queryAs(db, priceContext, listing, present, momentOf(priceContext), null, drafts));
       };
       return responses.respond(request, reply, priceContext, `list ${questionOf(asked)}`, work);
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
+import { lookFrom, priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { Rating } from '#modules/catalogue/card.ts';
 import { ShownUnitAnswer } from '#modules/catalogue/units.ts';
@@ -48,7 +48,8 @@ export function searchRoutes(api: Api, { db, responses }: ApiContext): void {
       const priceContext = await priceContextFor(db, request.requestContext, request.query);
       const { q } = request.query;
       const work = async () => {
-        const { products, ...rest } = await suggest(db, priceContext, q);
+        const drafts = lookFrom(request.requestContext, priceContext.department_id_1c)?.drafts;
+        const { products, ...rest } = await suggest(db, priceContext, q, drafts);
         return jsonBytes({
           ...rest,
           products: products.map(({ buyer_price, ...product }) => ({

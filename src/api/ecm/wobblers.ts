@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
+import { lookFrom, priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { listWobblers, wobblerPositions } from '#modules/content/wobblers.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -38,8 +38,8 @@ export function wobblerRoutes(api: Api, { db, config }: ApiContext): void {
       if (request.params.site !== config.SITE_CODE) throw new Refusal('unknown_site_code');
       const priceContext = await priceContextFor(db, request.requestContext, request.query);
       reply.headers({ 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache' });
-      const { preview } = request.requestContext;
-      return listWobblers(db, priceContext.department_id_1c, shownAt(request.requestContext), preview?.drafts);
+      const preview = lookFrom(request.requestContext, priceContext.department_id_1c);
+      return listWobblers(db, priceContext.department_id_1c, shownAt({ preview }), preview?.drafts);
     },
   );
 }

@@ -123,7 +123,7 @@ export function pricedFor(index: CatalogueIndex, { planned }: PriceContext): Cat
       prices.set(column, own);
       for (const [id, { price, old_price }] of cells) {
         const row = rowOf(segment, id);
-        if (row !== -1) setPrice(own, row, price, old_price ?? 0, old_price === null ? 0 : 0xffffffff);
+        if (row !== -1) setPrice(own, row, price ?? 0, old_price ?? 0, old_price === null ? 0 : 0xffffffff);
       }
     }
     return { ...live, segment: { ...segment, prices } };

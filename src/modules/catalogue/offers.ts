@@ -107,7 +107,7 @@ export function withPlanned<Row extends ReadPrices>(priceContext: PriceContext, 
   if (!planned) return row;
   const { price, old_price } = planned.get(price_column)?.get(id) ?? row;
   const buyers = buyer_price_column === null ? undefined : planned.get(buyer_price_column)?.get(id);
-  return { ...row, price, old_price, buyer_price: buyers?.price ?? row.buyer_price };
+  return { ...row, price, old_price, buyer_price: buyers ? buyers.price : row.buyer_price };
 }
 
 /** What is asked of this buyer: the account's own price, else the branch's. */

@@ -66,8 +66,8 @@ const detailsColumns = `p.id, p.barcode, p.description, p.vat_rate, p.package_co
     (select min(c.price) from (
       select price, lead(changed_at) over (order by changed_at) as until
       from price_changes
-      where price_column = $2::text and product_id = p.id and changed_at <= greatest($4::timestamptz, now())
-    ) c where coalesce(c.until, 'infinity') > greatest($4::timestamptz, now()) - interval '30 days') as lowest`;
+      where price_column = $2::text and product_id = p.id and changed_at <= coalesce($4::timestamptz, now())
+    ) c where coalesce(c.until, 'infinity') > coalesce($4::timestamptz, now()) - interval '30 days') as lowest`;
 
 const pageText = (condition: string, stores: string[]) => `
   select ${detailsColumns},

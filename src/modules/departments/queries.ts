@@ -61,10 +61,10 @@ export function momentOf({ shown_at }: Pick<PriceContext, 'shown_at'>, now = new
   return shown_at ?? now;
 }
 
-/** Prices that differ from those of today at the moment looked at: column → products.id → kopecks. */
+/** Prices that differ from those of today at the moment looked at, or may: column → products.id → kopecks. */
 export type PlannedPrices = ReadonlyMap<string, ReadonlyMap<number, PlannedPrice>>;
-/** `old_price`: as the 30-day rule allows it at that moment. */
-export type PlannedPrice = { price: number; old_price: number | null };
+/** `price` null: it had none then. `old_price`: as the 30-day rule allows it at that moment. */
+export type PlannedPrice = { price: number | null; old_price: number | null };
 
 /** Branches that are being prepared: no visitor sees them. */
 export const draftParent = 'draft';

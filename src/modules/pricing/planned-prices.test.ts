@@ -78,3 +78,58 @@ test('[3.7] a plan that nobody has confirmed is a draft: shown with drafts alone
   expect(await priceAt(id, minute, everyDraft)).toMatchObject({ price: 90_000 });
   expect(await priceAt(id, -minute, everyDraft)).toBeUndefined();
 });
+
+/** The price of a product in Vologda so many days before `due`, and what stands there today. */
+async function history(product_id: number, changes: [daysBefore: number, price: number][], old_price: number | null) {
+  const today = changes.at(-1)![1];
+  await sql`
+    update prices set price = ${today}, old_price = ${old_price}
+    where product_id = ${product_id} and price_column = 'vologda'`.execute(db);
+  await sql`delete from price_changes where product_id = ${product_id} and price_column = 'vologda'`.execute(db);
+  for (const [daysBefore, price] of changes)
+    await db
+      .insertInto('price_changes')
+      .values({ price_column: 'vologda', product_id, price, changed_at: new Date(due.getTime() - daysBefore * day) })
+      .execute();
+}
+
+/** As `priceAt`, seen from `due`. */
+const priceThen = async (product_id: number, daysBefore: number) =>
+  (await plannedPrices(db, vologda!, { at: new Date(due.getTime() - daysBefore * day), drafts: null }, due))
+    .get('vologda')
+    ?.get(product_id);
+
+test('[2.10] a day that is over has the prices of that day: an old price that had not begun is not struck', async () => {
+  const { id } = await makeProduct(db, { price: 100_000 });
+  await history(
+    id,
+    [
+      [60, 100_000],
+      [20, 80_000],
+    ] as [number, number][],
+    100_000,
+  );
+  expect(await priceThen(id, 10), 'unchanged since').toBeUndefined();
+  expect(await priceThen(id, 30)).toEqual({ price: 100_000, old_price: null });
+  expect(await priceThen(id, 70), 'nothing is known of that day').toEqual({ price: 80_000, old_price: null });
+});
+
+test('[2.10] a day that is over strikes what a plan struck then, for as long as it had been charged within thirty days', async () => {
+  const { id } = await makeProduct(db, { price: 100_000 });
+  const plan_id = await plan(id, -10);
+  while (await db.transaction().execute((db) => applyPortion(db, due)));
+  await history(
+    id,
+    [
+      [90, 100_000],
+      [50, 90_000],
+      [5, 100_000],
+    ] as [number, number][],
+    null,
+  );
+  await sql`update price_plan_rows set state = 'undone' where plan_id = ${plan_id}`.execute(db);
+  await sql`update price_plans set state = 'undone', undone_at = ${due} where id = ${plan_id}`.execute(db);
+  expect(await priceThen(id, 25)).toEqual({ price: 90_000, old_price: 100_000 });
+  expect(await priceThen(id, 15), 'thirty days were over').toEqual({ price: 90_000, old_price: null });
+  expect(await priceThen(id, 55)).toEqual({ price: 100_000, old_price: null });
+});

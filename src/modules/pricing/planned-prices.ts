@@ -39,10 +39,59 @@ const selectPlanned = preparedStatement<Row>(
   from cells c`,
 );
 
+// Cells whose price was changed after the moment. What stood there as the old price is known where a plan wrote it or
+// put it back; else none is struck. A cell that the shop knows nothing of before keeps today's price, unstruck.
+const selectFormer = preparedStatement<Row>(
+  'former_prices',
+  `with changed as (
+    select price_column, product_id, min(changed_at) as at from price_changes
+    where price_column = any($1::text[]) and changed_at > $2::timestamptz group by price_column, product_id
+  ), cells as (
+    select c.price_column, c.product_id, next.price as next_price, former.changed_at is not null as is_known,
+      former.price
+    from changed c
+    join price_changes next on next.price_column = c.price_column and next.product_id = c.product_id
+      and next.changed_at = c.at
+    left join lateral (
+      select f.price, f.changed_at from price_changes f
+      where f.price_column = c.price_column and f.product_id = c.product_id and f.changed_at <= $2::timestamptz
+      order by f.changed_at desc limit 1
+    ) former on true
+  ), struck as (
+    select c.*, (
+      select case when r.before_price = c.price then r.before_old_price else r.after_old_price end
+      from price_plan_rows r join price_plans p on p.id = r.plan_id
+      where r.price_column = c.price_column and r.product_id = c.product_id and c.price <> c.next_price and (
+        r.before_price = c.price and r.after_price = c.next_price and r.state in ('applied', 'undone', 'kept')
+        or r.after_price = c.price and r.before_price = c.next_price and p.undone_at > $2::timestamptz)
+      order by r.plan_id desc limit 1
+    ) as old_price
+    from cells c
+  )
+  select c.price_column, c.product_id,
+    case when c.is_known then c.price else s.price end as price,
+    case when c.old_price > c.price and exists (
+      select from price_changes charged
+      where charged.price_column = c.price_column and charged.product_id = c.product_id
+        and charged.price = c.old_price and charged.changed_at <= $2::timestamptz
+        and coalesce((
+          select min(next.changed_at) from price_changes next
+          where next.price_column = charged.price_column and next.product_id = charged.product_id
+            and next.changed_at > charged.changed_at
+        ), 'infinity') > $2::timestamptz - interval '30 days'
+    ) then c.old_price end as old_price
+  from struck c left join prices s on s.price_column = c.price_column and s.product_id = c.product_id`,
+);
+
+/** The price context of a look at the shop: with the prices of its moment, which no cache takes. */
+export async function asLooked(db: Db, priceContext: PriceContext, look: ShopLook): Promise<PriceContext> {
+  return { ...priceContext, planned: await plannedPrices(db, priceContext, look), shown_at: look.at };
+}
+
 /**
- * Prices of the context's columns that plans will have changed by the moment of a look, kopecks: reckoned from the
- * plans, nothing is written. Plans that are confirmed; of rehearsed ones those that the look shows as drafts. Empty for
- * a moment that is over.
+ * Prices of the context's columns that may differ from today's at the moment of a look, kopecks; nothing is written. Of
+ * a moment to come: reckoned from the plans that are confirmed, of rehearsed ones from those that the look shows as
+ * drafts. Of a moment that is over: what was changed since, from the history of prices.
  */
 export async function plannedPrices(
   db: Db,
@@ -51,9 +100,9 @@ export async function plannedPrices(
   now = new Date(),
 ): Promise<PlannedPrices> {
   const planned = new Map<string, Map<number, PlannedPrice>>();
-  if (at <= now) return planned;
   const columns = buyer_price_column === null ? [price_column] : [price_column, buyer_price_column];
-  for (const row of await selectPlanned(db, [columns, now, at, drafts])) {
+  const rows = await (at <= now ? selectFormer(db, [columns, at]) : selectPlanned(db, [columns, now, at, drafts]));
+  for (const row of rows) {
     const cells = planned.get(row.price_column) ?? new Map<number, PlannedPrice>();
     planned.set(row.price_column, cells.set(row.product_id, { price: row.price, old_price: row.old_price }));
   }

@@ -27,7 +27,7 @@ export function withPreviewStrip(html: Buffer, { preview, department }: RequestC
 }
 
 function priceWords({ at }: ShopLook): string {
-  return at > new Date() ? 'Цены по планам на этот момент, остатки сегодняшние' : 'Цены и остатки сегодняшние';
+  return `Цены ${at > new Date() ? 'по планам ' : ''}на этот момент, остатки сегодняшние`;
 }
 
 /** Lists, their filters and the search come from the catalogue in memory, which knows of no draft. */
