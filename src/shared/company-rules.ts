@@ -53,7 +53,7 @@ export function limitsOf({ order_limit, month_limit }: Record<keyof typeof limit
 
 /** Why an owner does not let an order go. */
 export const declineForm = {
-  note: { label: 'Почему отклоняете', max: 300, placeholder: 'Необязательно. Закупщик увидит это в заказе и в письме' },
+  note: { label: 'Почему отклоняете', max: 300, placeholder: 'Необязательно, закупщик прочитает' },
 } satisfies FormRules;
 
 function kppProblem(kpp: string, { inn = '' }: FieldValues): string | null {

@@ -29,6 +29,7 @@ import {
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -288,18 +289,18 @@ function takeBackOf(order: OrderView, now: Date): string | null {
 
 /** Every change with its time and who made it, newest first. */
 export function historyOf(order: OrderView) {
-  return order.moves.toReversed().map(({ at, state, payment_state, who, why }) => ({
-    time: formatDateTime(at, order.branch.time_zone),
-    words: [
+  return order.moves.toReversed().map(({ at, state, payment_state, who, why }) => {
+    const words = [
       state && orderStateWord(state, order.receiving.type),
       // A new order is unpaid, which needs no saying.
       payment_state && !(state === 'new' && payment_state === 'unpaid') && paymentStateWords[payment_state],
     ]
       .filter(Boolean)
-      .join(', '),
-    why,
-    who,
-  }));
+      .join(', ');
+    // A change of no state begins with why.
+    const reason = words || !why ? why : upperFirst(why);
+    return { time: formatDateTime(at, order.branch.time_zone), words, why: reason, who };
+  });
 }
 
 /** A department as an order's pages show it, with its hours of today. */
