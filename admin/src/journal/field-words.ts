@@ -67,6 +67,7 @@ const ruleWords = {
   words: 'Кто ищет',
   means: 'Находит',
   is_both: 'В обе стороны',
+  is_draft: 'Черновик',
   answers: 'Ответ на запрос',
   accepts_fall: 'С падением качества',
   product: 'Товар',
