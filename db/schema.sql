@@ -2966,6 +2966,7 @@ create table onec_order_files (
   received_at timestamp with time zone not null,
   heard_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  retaken_at timestamp with time zone,
   constraint onec_order_files_pkey PRIMARY KEY (id),
   constraint onec_order_files_session_id_batch_name_key UNIQUE (session_id, batch, name),
   constraint onec_order_files_applied_check CHECK ((applied >= 0)),

@@ -19,7 +19,15 @@ const readers = [
   ...['fortune list', 'fortune verify', 'synonyms list', 'synonyms missed', 'onec nodes', 'onec catalogs'],
   ...['onec sessions', 'onec packages', 'onec packages show', 'onec packages rows', 'onec map unknown'],
   ...['onec map groups', 'onec map properties', 'onec map units', 'onec guards', 'onec own', 'prices pins'],
-  ...['onec orders', 'onec orders show', 'api-keys list', 'webhooks list', 'webhooks tries', 'goods-file maps'],
+  ...[
+    'onec orders',
+    'onec orders show',
+    'onec orders files',
+    'api-keys list',
+    'webhooks list',
+    'webhooks tries',
+    'goods-file maps',
+  ],
   ...['goods-file list', 'goods-file log'],
 ];
 

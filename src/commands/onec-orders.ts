@@ -1,5 +1,4 @@
 import {
-  type ExchangeState,
   exchangeStates,
   exchangeStateWords,
   listOrdersInExchange,
@@ -7,11 +6,18 @@ import {
   orderLog,
   sendAgain,
 } from '#integrations/onec/sale/ledger.ts';
+import {
+  listOrderFiles,
+  type OrderFileListed,
+  orderFileStates,
+  orderFileStateWords,
+} from '#integrations/onec/sale/list-order-files.ts';
 import { sendBranchesTo } from '#integrations/onec/sale/order-branches.ts';
+import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
 import { findOrderId } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { type Command, CommandFailure, json, limit, readLimit, textOf } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit, refusing, textOf } from './command.ts';
 import { findBranch } from './find-branch.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер заказа или его id' };
@@ -29,7 +35,7 @@ export const commands: Command[] = [
     async run({ db, args: { values }, out }) {
       const state = textOf(values.state);
       const rows = await listOrdersInExchange(db, {
-        ...(state !== undefined && { state: readState(state) }),
+        ...(state !== undefined && { state: oneOf(exchangeStates, state) }),
         limit: readLimit(values.limit),
       });
       if (values.json) return out.json(rows);
@@ -82,7 +88,45 @@ export const commands: Command[] = [
       out.line(node ? `Заказы филиала ${city} получает «${node.name}».` : `Выбор базы для филиала ${city} отменён.`);
     },
   },
+  {
+    name: 'onec orders files',
+    summary: 'файлы из 1С о заказах: что из них вышло, какие не приняты и почему',
+    options: {
+      node: { type: 'string', value: 'ИМЯ', summary: 'только этого узла обмена' },
+      state: { type: 'string', value: 'СОСТОЯНИЕ', summary: orderFileStates.join(', ') },
+      limit,
+      json,
+    },
+    async run({ db, args: { values }, out }) {
+      const state = textOf(values.state);
+      const files = await listOrderFiles(db, {
+        login: textOf(values.node),
+        ...(state !== undefined && { state: [oneOf(orderFileStates, state)] }),
+        limit: readLimit(values.limit),
+      });
+      if (values.json) return out.json(files);
+      if (files.length === 0) out.line('Таких файлов нет.');
+      for (const file of files) out.line(fileLine(file));
+    },
+  },
+  {
+    name: 'onec orders files retake',
+    changes: 'onec-order-files',
+    summary: 'разобрать ещё раз файл, на котором случился сбой магазина',
+    parameters: [{ name: 'НОМЕР', summary: 'номер файла, как его показывает onec orders files' }],
+    async run({ db, args: { positionals }, out }) {
+      const id = /^\d{1,15}$/.test(positionals[0] ?? '') ? Number(positionals[0]) : 0;
+      await refusing(() => db.transaction().execute((db) => retakeOrderFile(db, id)), `Файла № ${positionals[0]} нет`);
+      out.line('Файл разберёт worker.');
+    },
+  },
 ];
+
+function fileLine({ id, received_at, node, name, state, applied, unchanged, refused, reason }: OrderFileListed) {
+  const counts = `изменили заказы ${applied}, без изменений ${unchanged}, не приняты ${refused}`;
+  const at = formatDateTime(received_at, 'Europe/Moscow');
+  return [`№ ${id}`, at, node, name, orderFileStateWords[state], counts, reason].filter(Boolean).join('  ');
+}
 
 async function findNode(db: Db, login: string): Promise<{ id: number; name: string }> {
   const node = await db.selectFrom('onec_nodes').select(['id', 'name']).where('login', '=', login).executeTakeFirst();
@@ -96,9 +140,9 @@ async function findOrder(db: Db, typed = ''): Promise<string> {
   return order_id;
 }
 
-function readState(typed: string): ExchangeState {
-  const state = exchangeStates.find((other) => other === typed);
-  if (!state) throw new CommandFailure(`Нет такого состояния: ${typed}. Бывают: ${exchangeStates.join(', ')}`);
+function oneOf<State extends string>(states: readonly State[], typed: string): State {
+  const state = states.find((other) => other === typed);
+  if (!state) throw new CommandFailure(`Нет такого состояния: ${typed}. Бывают: ${states.join(', ')}`);
   return state;
 }
 

@@ -1395,6 +1395,7 @@ export interface OnecOrderFiles {
   reason: string | null;
   received_at: Timestamp;
   refused: Generated<number>;
+  retaken_at: Timestamp | null;
   session_id: string;
   state: Generated<string>;
   unchanged: Generated<number>;

@@ -36,6 +36,7 @@ export const adminLists = {
   'missing-paths': 'Ненайденные адреса',
   misses: 'Не нашли',
   orders: 'Заказы',
+  'order-files': 'Файлы заказов из 1С',
   packages: 'Пакеты 1С',
   pages: 'Страницы',
   payments: 'Платежи',

@@ -161,6 +161,10 @@ export const refusals = {
   quality_falls: { status: 409, message: 'Поиск станет отвечать хуже' },
   already_stopped: { status: 409, message: 'Это уже остановили: обновите страницу' },
   nothing_to_stop: { status: 409, message: 'Работа уже закончилась: останавливать нечего' },
+  order_file_over: {
+    status: 409,
+    message: 'Этот файл уже не принять: повторите обмен заказами в 1С',
+  },
   not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },
 } as const;
 

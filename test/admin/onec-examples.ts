@@ -137,6 +137,12 @@ export const onecExamples: Record<string, Example> = {
       body: { branches: [branches.own], node_id: await aNode(db) },
     }),
   },
+  'GET /api/admin/onec-order-files': at(
+    `/api/admin/onec-order-files?filter=${encodeURIComponent('{"state":["failed"]}')}`,
+  ),
+  'POST /api/admin/onec-order-files/:id/retake': {
+    make: async ({ db }) => ({ url: `/api/admin/onec-order-files/${await aFailedFile(db)}/retake` }),
+  },
   'POST /api/admin/onec-orders/:id/send': {
     make: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast)}/send` }),
     foreign: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast, branches.foreign)}/send` }),
@@ -157,6 +163,27 @@ async function aProperty(db: Database): Promise<string> {
 async function aNode(db: Database): Promise<number> {
   const login = randomUUID();
   const { id } = await createNode(db, { name: login, login, password: randomBytes(18).toString('base64url') });
+  return id;
+}
+
+/** A file of orders on which the shop has failed. */
+async function aFailedFile(db: Database): Promise<number> {
+  const now = new Date();
+  const session_id = randomUUID();
+  const hashes = { token_hash: randomBytes(32), sessid_hash: randomBytes(32) };
+  const session = { id: session_id, node_id: await aNode(db), type: 'sale', address: '127.0.0.1', ...hashes };
+  await db
+    .insertInto('onec_sessions')
+    .values({ ...session, started_at: now, seen_at: now })
+    .execute();
+  const { id } = await db
+    .insertInto('onec_order_files')
+    .values({
+      ...{ session_id, batch: 1, name: 'orders.xml', received_at: now, heard_at: now },
+      ...{ state: 'failed', reason: 'сбой магазина', finished_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

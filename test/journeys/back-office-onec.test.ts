@@ -161,9 +161,36 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   await page.getByRole('link', { name: 'Заказы в 1С' }).click();
   await page.getByText('В обмене заказов пока нет').waitFor();
   await looks(page, 'onec-orders');
+  await retakeFile(page);
   // What was refused at its fields.
   expect(problems.filter((words) => !words.includes('422'))).toEqual([]);
 });
+
+/** A file on which the shop failed is in the list with why; people have it taken again. */
+async function retakeFile(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Файлы заказов' }).click();
+  await page.getByText('Файлов пока нет').waitFor();
+  const { id } = await db.selectFrom('onec_sessions').select('id').limit(1).executeTakeFirstOrThrow();
+  const at = new Date('2026-11-28T09:30:00Z');
+  const file = { session_id: id, batch: 9, received_at: at, heard_at: at, finished_at: at };
+  const torn = 'файл обрывается: элемент «Документ» не закрыт';
+  await db
+    .insertInto('onec_order_files')
+    .values([
+      { ...file, name: 'orders-1.xml', state: 'taken', done: 14, applied: 12, unchanged: 1, refused: 1 },
+      { ...file, name: 'orders-2.xml', state: 'refused', done: 3, applied: 3, reason: torn },
+      { ...file, name: 'orders-3.xml', state: 'failed', reason: 'сбой магазина, повторите обмен' },
+    ])
+    .execute();
+  await page.reload();
+  const rows = page.getByRole('region', { name: 'Файлы' });
+  await rows.getByText('Сбой магазина, повторите обмен').waitFor();
+  await rows.getByText('Файл обрывается: элемент «Документ» не закрыт').waitFor();
+  await looks(page, 'onec-order-files');
+  await rows.getByRole('button', { name: 'Принять ещё раз: orders-3.xml' }).click();
+  await rows.getByText('Нет такого файла или папки').waitFor();
+  expect(await rows.getByRole('button', { name: /^Принять ещё раз/ }).count()).toBe(0);
+}
 
 /** One is shown, one hidden; neither waits any more. */
 async function decideOfRequisites(page: Page): Promise<void> {

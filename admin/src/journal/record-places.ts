@@ -80,6 +80,7 @@ export const resourceWords: Record<string, string> = {
   'price-plans': 'Планы цен',
   'onec-packages': 'Пакеты 1С',
   'onec-mapping': 'Сопоставление с 1С',
+  'onec-order-files': 'Файлы заказов из 1С',
   stock: 'Остатки',
   losses: 'Потерянный спрос',
   reports: 'Отчёты',
@@ -156,6 +157,7 @@ export const recordPlaces: Record<string, string> = {
   'onec-packages': '/onec/packages/:id',
   'onec-nodes': '/onec/nodes',
   'onec-mapping': '/onec/mapping',
+  'onec-order-files': '/onec/order-files',
   losses: '/losses',
 };
 

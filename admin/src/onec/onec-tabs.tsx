@@ -8,6 +8,7 @@ export function OnecTabs() {
         { to: '/onec', label: 'Пакеты' },
         { to: '/onec/mapping', label: 'Сопоставление' },
         { to: '/onec/orders', label: 'Заказы в 1С' },
+        { to: '/onec/order-files', label: 'Файлы заказов' },
         { to: '/onec/nodes', label: 'Узлы обмена' },
       ]}
     />

@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router';
 import { MappingPage } from './mapping-page.tsx';
 import { NodesPage } from './nodes-page.tsx';
 import { OnecOrders } from './onec-orders.tsx';
+import { OrderFiles } from './order-files.tsx';
 import { PackagePage } from './package-page.tsx';
 import { PackagesList } from './packages-list.tsx';
 
@@ -13,6 +14,7 @@ export default function Onec() {
       <Route path="packages/:id" element={<PackagePage />} />
       <Route path="mapping" element={<MappingPage />} />
       <Route path="orders" element={<OnecOrders />} />
+      <Route path="order-files" element={<OrderFiles />} />
       <Route path="nodes" element={<NodesPage />} />
     </Routes>
   );

@@ -6,11 +6,19 @@ import {
   orderLog,
   sendAgain,
 } from '#integrations/onec/sale/ledger.ts';
+import {
+  countOrderFiles,
+  listOrderFiles,
+  orderFileStates,
+  orderFileStateWords,
+} from '#integrations/onec/sale/list-order-files.ts';
 import { listOrderBranches, sendBranchesTo } from '#integrations/onec/sale/order-branches.ts';
+import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { listQuery, windowOf } from './list.ts';
+import { upperFirst } from '#shared/upper-first.ts';
+import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { iso, Ok } from './onec-shared.ts';
-import { type AdminRoute, adminRead, adminWrite } from './route.ts';
+import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Order = z.object({
   id: z.string(),
@@ -33,6 +41,25 @@ const Branch = z.object({
   is_on: z.boolean().nullable(),
   is_chosen: z.boolean(),
   waiting: z.int(),
+});
+
+const OrderFile = z.object({
+  id: z.int(),
+  node: z.string(),
+  name: z.string(),
+  /** In which it came; null: by itself. */
+  archive: z.string().nullable(),
+  state: z.enum(orderFileStates),
+  state_words: z.string(),
+  received_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Of its documents. */
+  applied: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** Why it was not read to its end. */
+  reason: z.string().nullable(),
+  may_retake: z.boolean(),
 });
 
 const Uuid = z.object({ id: z.uuid() });
@@ -125,6 +152,50 @@ export const onecOrderRoutes: AdminRoute[] = [
           words: `Заказы филиалов (${names}) идут ${node}`.slice(0, 500),
           before: nodesOf(before),
           after: nodesOf(after),
+        },
+      };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-order-files',
+    summary: 'Файлы из 1С о заказах: что из них вышло и какие не приняты',
+    permission: 'exchange.read',
+    query: listQuery({ state: z.array(z.enum(orderFileStates)) }, ['id']),
+    response: listAnswer(OrderFile).extend({ totals: z.record(z.string(), z.int()) }),
+    async run({ db, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { state } = filter;
+      const [found, totals] = await Promise.all([
+        listOrderFiles(db, { state, ...windowOf(page) }),
+        countOrderFiles(db),
+      ]);
+      const items = found.map(({ batch: _, done: __, retaken_at: ___, received_at, finished_at, reason, ...file }) => ({
+        ...file,
+        state_words: orderFileStateWords[file.state],
+        received_at: received_at.toISOString(),
+        finished_at: iso(finished_at),
+        // The file is named beside it.
+        reason: reason && upperFirst(reason.replace(`${file.name}: `, '')),
+      }));
+      const rows = (state ?? orderFileStates).reduce((sum, one) => sum + (totals[one] ?? 0), 0);
+      return { items, ...totalOf(rows), totals };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/onec-order-files/:id/retake',
+    summary: 'Файл о заказах, на котором случился сбой магазина, разбирается ещё раз',
+    permission: 'exchange.decide',
+    params: NumberParam,
+    response: Ok,
+    async run({ db, params: { id }, now }) {
+      const { name, node } = await retakeOrderFile(db, id, now);
+      return {
+        answer: { ok: true as const },
+        audit: {
+          resource: 'onec-order-files',
+          record_id: id,
+          words: `Файл «${name}» узла «${node}»: разбирается ещё раз`.slice(0, 500),
         },
       };
     },

@@ -1,12 +1,19 @@
+import { readdir, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { sessionFolder } from '#integrations/onec/exchange/files.ts';
+import { forgetOldPackages } from '#integrations/onec/exchange/forget.ts';
 import { orderDocument, saleFile } from '#integrations/onec/sale/order-document.ts';
 import { readOrderFor1c } from '#integrations/onec/sale/read-orders.ts';
-import { takeOrderFile } from '#integrations/onec/sale/take-order-file.ts';
+import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
+import { failOrderFile, takeOrderFile } from '#integrations/onec/sale/take-order-file.ts';
 import { editOrder } from '#modules/orders/edit-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
-import { makeUser } from '#test/support/accounts.ts';
+import { commands } from '#src/commands/onec-orders.ts';
+import { call } from '#test/admin/cast.ts';
+import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
+import { wordsRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { zipOfSpaces } from '#test/support/hostile-files.ts';
 import { onec, products } from '#test/support/onec.ts';
@@ -317,6 +324,94 @@ test('a file of which no worker has been heard for two minutes is given out once
   for (let times = 0; said.first === 'progress' && times < 5; times++)
     said = await client.ask('import', { filename: 'orders.xml' });
   expect(said.rest).toEqual(['Документов: изменили заказы 1, ничего не изменили 0, не приняты 0']);
+});
+
+test('a file on which the shop failed stands in the list with why, and is gone on with when people ask for it', async () => {
+  const orders = await Promise.all([1, 2, 3].map(() => orderBy(db, anna, [[mix, 1]])));
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  const files = await Promise.all(orders.map((order) => shipped(order)));
+  const documents = files.map((bytes) => /<Документ>[\s\S]*<\/Документ>/.exec(bytes.toString())?.[0] ?? '');
+  const all = saleFile(documents.join(''), { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
+  await client.sendFile('failing.xml', Buffer.from(all), 5_242_880);
+  await client.ask('import', { filename: 'failing.xml' });
+  const { id } = await db
+    .selectFrom('onec_order_files')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  // Two documents are taken, the third fails as often as a job is tried.
+  const fault = AbortSignal.abort();
+  const taking = vi.spyOn(fault, 'throwIfAborted');
+  taking.mockImplementationOnce(() => {}).mockImplementationOnce(() => {});
+  await expect(takeOrderFile(db, { dataDir, order_file_id: id, signal: fault })).rejects.toThrow('aborted');
+  await failOrderFile(db, id);
+
+  const owner = await makeStaff(db, ['owner']);
+  const asking = (method: 'GET' | 'POST', url: string) => call({ app }, owner.header, { method, url });
+  const url = '/api/admin/onec-order-files';
+  const failed = async () =>
+    (await asking('GET', `${url}?filter=${encodeURIComponent('{"state":["failed"]}')}`)).json();
+  expect(await failed()).toMatchObject({
+    items: [
+      {
+        ...{ id, node: 'Основной', name: 'failing.xml', archive: null, state_words: 'Сбой магазина' },
+        ...{ applied: 2, unchanged: 0, refused: 0, reason: 'Сбой магазина, повторите обмен', may_retake: true },
+      },
+    ],
+    ...{ total: 1, totals: { failed: 1 } },
+  });
+  const shop = wordsRunner(commands, { db, url: '' });
+  expect(await shop('onec orders files', [], { state: 'failed' })).toContain(
+    'failing.xml  Сбой магазина  изменили заказы 2, без изменений 0, не приняты 0  сбой магазина, повторите обмен',
+  );
+  expect(await shop('onec orders files retake', ['999999'])).toContain('Файла № 999999 нет');
+
+  expect((await asking('POST', `${url}/${id}/retake`)).statusCode).toBe(200);
+  expect((await asking('POST', `${url}/${id}/retake`)).json().error.code).toBe('order_file_over');
+  await worker.go();
+  await expect.poll(() => stateOf(orders[2]!), { timeout: 10_000 }).toBe('completed');
+  const taken = () => db.selectFrom('onec_order_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await taken()).state).toBe('taken');
+  expect(await taken()).toMatchObject({ done: 3, applied: 3, reason: null });
+  expect(await failed()).toMatchObject({ items: [], total: 0 });
+});
+
+test('a file on which the shop failed is kept, but not taken again where 1C has sent a later one', async () => {
+  const [first, second] = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[mix, 1]])];
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  await client.sendFile('older.xml', await shipped(first), 5_242_880);
+  await client.ask('import', { filename: 'older.xml' });
+  const older = await db
+    .selectFrom('onec_order_files')
+    .select(['id', 'session_id', 'batch'])
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  await failOrderFile(db, older.id);
+  await worker.go();
+  await client.sendFile('newer.xml', await shipped(second), 5_242_880);
+  await client.ask('import', { filename: 'newer.xml' });
+  await expect.poll(() => stateOf(second), { timeout: 10_000 }).toBe('completed');
+  await expect(retakeOrderFile(db, older.id)).rejects.toMatchObject({ code: 'order_file_over' });
+  // An hour after its end an exchange has nothing on the disk but what may be needed.
+  await client.ask('complete');
+  await sql`update onec_sessions set ended_at = now() - interval '2 hours', ended_by = 'complete'
+    where id = ${older.session_id}`.execute(db);
+  await forgetOldPackages(db, dataDir);
+  expect(await readdir(sessionFolder(dataDir, older.session_id))).toEqual([String(older.batch)]);
+  await rm(sessionFolder(dataDir, older.session_id), { recursive: true });
+  await sql`update onec_order_files set done = 0, applied = 0 where id > ${older.id}`.execute(db);
+  await retakeOrderFile(db, older.id);
+  const state = () =>
+    db.selectFrom('onec_order_files').selectAll().where('id', '=', older.id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await state()).state, { timeout: 10_000 }).toBe('refused');
+  expect((await state()).reason).toBe('older.xml: нет такого файла или папки');
+  expect(await stateOf(first)).not.toBe('completed');
 });
 
 test('an archive of orders that is too large when it is unpacked is refused before it is', async () => {

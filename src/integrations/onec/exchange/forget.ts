@@ -57,7 +57,7 @@ export async function forgetOldPackages(db: Db, dataDir: string, now = new Date(
   await removeStrangers(db, dataDir);
 }
 
-/** Of sessions that are over: batches that were never imported, and what was unpacked. */
+/** Of sessions that are over: batches that were never imported or taken, and what was unpacked. */
 async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Promise<void> {
   const sessions = await db
     .selectFrom('onec_sessions as s')
@@ -91,7 +91,14 @@ async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Prom
       .where('session_id', '=', id)
       .where('files_removed_at', 'is', null)
       .execute();
-    const kept = new Set(packages.map(({ batch }) => String(batch)));
+    // The shop failed on them: people may have them taken again.
+    const failed = await db
+      .selectFrom('onec_order_files')
+      .select('batch')
+      .where('session_id', '=', id)
+      .where('state', '=', 'failed')
+      .execute();
+    const kept = new Set([...packages, ...failed].map(({ batch }) => String(batch)));
     for (const name of await readdir(sessionFolder(dataDir, id)).catch(() => []))
       if (!kept.has(name)) await rm(join(sessionFolder(dataDir, id), name), { recursive: true, force: true });
   }

@@ -23,6 +23,8 @@ export type OrderFile = {
   /** Why it was not read; null: it was, or is not yet. */
   reason: string | null;
   received_at: Date;
+  /** When it was put into the queue again; null: it never was. */
+  retaken_at: Date | null;
 };
 
 /** The job that takes a file; src/jobs gives it its work. */
@@ -32,6 +34,7 @@ const maxAttempts = 4;
 
 const viewed = [
   ...(['id', 'name', 'batch', 'state', 'done', 'applied', 'unchanged', 'refused', 'reason', 'received_at'] as const),
+  'retaken_at' as const,
 ];
 
 /**
@@ -127,7 +130,7 @@ function takeUp(
 }
 
 /** The worker takes the file: what a node sends one after another. */
-function queueFile(db: Db, id: number, node_id: number): Promise<void> {
+export function queueFile(db: Db, id: number, node_id: number): Promise<void> {
   const options = { jobKey: `onec_order_file_${id}`, queueName: `onec_node_${node_id}`, maxAttempts };
   return enqueue(db, orderFileTask, { order_file_id: id }, options);
 }
@@ -166,8 +169,9 @@ export async function reviveStaleFiles(db: Db, now: Date): Promise<void> {
 }
 
 /** Why a file that waits waits so long; null: it does not. */
-export function lateFileWords({ name, state, received_at }: OrderFile, now: Date): string | null {
-  const isLate = state === 'waiting' && now.getTime() - received_at.getTime() > staleSeconds * 1_000;
+export function lateFileWords({ name, state, received_at, retaken_at }: OrderFile, now: Date): string | null {
+  const since = retaken_at ?? received_at;
+  const isLate = state === 'waiting' && now.getTime() - since.getTime() > staleSeconds * 1_000;
   return isLate ? `Файл «${name}» ждёт: задания магазина сейчас никто не выполняет` : null;
 }
 

@@ -42,7 +42,10 @@ export async function tellUnreadFile(db: Db, order_file_id: number, why: string,
           { name: 'Причина', value: why },
         ],
       },
-      { kind: 'text', text: 'Об остальных таких файлах этого узла за день магазин не напишет.' },
+      {
+        kind: 'text',
+        text: 'Об остальных таких файлах этого узла за день магазин не напишет: все они стоят в управлении, «Обмен с 1С» → «Файлы заказов».',
+      },
     ],
     shopLines,
   );
