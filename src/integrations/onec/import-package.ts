@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
-import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import { addAffected, addHandedOver, addShipped, affectAll, affects } from './affected.ts';
 import { nodeOfStaged } from './catalog-nodes.ts';
@@ -28,7 +27,7 @@ import { applyProperties } from './properties.ts';
 import { takeOverReserves } from './reserves.ts';
 import { type Staged, stagePackage } from './staging.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
-import { writeStockAndPrices } from './write-stock-and-prices.ts';
+import { tellFollowers, writeStockAndPrices } from './write-stock-and-prices.ts';
 
 export type ImportOptions = {
   /** URL of the primary database; the import keeps a connection of its own, for COPY. */
@@ -198,7 +197,7 @@ async function takePackage(
     const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;
     const { prices } = summary;
     if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)
-      await invalidate(db, ['catalogue']);
+      await tellFollowers(db, products.fresh);
     return changes;
   } finally {
     await parts.close();

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import type { Connection } from './connection.ts';
 import { type FreshPartition, putInPlace, writeInstead } from './write-prices.ts';
 import { type StockChanges, writeStock } from './write-stock.ts';
@@ -29,4 +31,13 @@ export async function writeStockAndPrices<Settled>(
   }
   await writeInstead(client, fresh);
   return write();
+}
+
+/**
+ * Says that goods have changed; call it after `writeStockAndPrices`, in its transaction. Where columns of prices changed
+ * whole, whoever follows the catalogue reads them again, which takes seconds, and drops cached pages then. Told to drop
+ * them now as well, it would render each page twice, and the first time beside that reading (decision 305).
+ */
+export async function tellFollowers(db: Db, fresh: FreshPartition[]): Promise<void> {
+  await invalidate(db, [fresh.length > 0 ? 'revision' : 'catalogue']);
 }

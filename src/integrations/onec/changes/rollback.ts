@@ -1,12 +1,11 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
-import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Connection, inTransaction, type Place } from '../connection.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { takeBackReserves } from '../reserves.ts';
 import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
-import { writeStockAndPrices } from '../write-stock-and-prices.ts';
+import { tellFollowers, writeStockAndPrices } from '../write-stock-and-prices.ts';
 import { openJournal } from './journal.ts';
 import { restoreOwners } from './owners.ts';
 import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
@@ -70,7 +69,7 @@ async function takeBack(
     await markShortOrders(client.db, reserved);
     return { count: changed, ...(await settleStock(client, id)) };
   });
-  await invalidate(client.db, ['catalogue']);
+  await tellFollowers(client.db, fresh);
   const steps = [groups, goods, prices, stock, owners];
   const result: RollbackResult = {
     at: new Date().toISOString(),
