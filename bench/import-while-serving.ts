@@ -28,8 +28,8 @@ const importSeconds = 150;
 const readingSeconds = 40;
 if (role === 'import') {
   // As the command does it.
-  const { serveFirst } = await import('#src/commands/import-commerceml.ts');
-  serveFirst();
+  const { lowerPriority } = await import('#platform/lower-priority.ts');
+  lowerPriority();
   const { result, reason, seconds } = await importPackage({ url, path, filesDir: path });
   process.send?.({ result, reason, seconds });
 } else await main();

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { changeLines } from '#integrations/onec/changes/changes-words.ts';
 import { listPackages } from '#integrations/onec/exchange/queries.ts';
@@ -7,6 +6,7 @@ import type { ImportSummary } from '#integrations/onec/summary.ts';
 import { removeUnpacked } from '#integrations/onec/unzip-package.ts';
 import { countWithoutPicture } from '#modules/feeds/yml.ts';
 import type { Db } from '#platform/database.ts';
+import { lowerPriority } from '#platform/lower-priority.ts';
 import { type Command, CommandFailure, givenPath, type Out } from './command.ts';
 
 export const commands: Command[] = [
@@ -21,7 +21,7 @@ export const commands: Command[] = [
       const [given = ''] = args.positionals;
       // An empty variable of a script must not mean the current folder.
       if (given.trim() === '') throw new CommandFailure('Укажите файл XML, папку или архив zip');
-      serveFirst();
+      lowerPriority();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.once(signal, () => {
           removeUnpacked();
@@ -53,12 +53,4 @@ async function showRehearsal(db: Db, { package_id = 0 }: ImportSummary, out: Out
   if (found?.changes) for (const line of changeLines(found.changes)) out.line(`  ${line}`);
   out.line(`Построчно: npm run shop -- onec packages rows ${package_id}`);
   return 0;
-}
-
-/**
- * Pages go first: what reads 1C's files takes the processor that they leave (5 of nice's 19 steps: still a third of a
- * share).
- */
-export function serveFirst(): void {
-  setPriority(5);
 }

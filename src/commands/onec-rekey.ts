@@ -2,8 +2,8 @@ import { openKeptPackage } from '#integrations/onec/exchange/import-received.ts'
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { openPackage } from '#integrations/onec/open-package.ts';
 import { type RekeyPlan, rekeyGoods } from '#integrations/onec/rekey.ts';
+import { lowerPriority } from '#platform/lower-priority.ts';
 import { type Command, CommandFailure, givenPath, json, type Out, textOf } from './command.ts';
-import { serveFirst } from './import-commerceml.ts';
 
 /** A base of 1C that was filled again. */
 export const commands: Command[] = [
@@ -25,7 +25,7 @@ export const commands: Command[] = [
       if ((path === '') === (typed === undefined)) throw new CommandFailure('Укажите PATH или --package НОМЕР');
       if (values.by !== 'article' && values.by !== 'barcode') throw new CommandFailure('--by: article или barcode');
       const package_id = typed !== undefined && /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
-      serveFirst();
+      lowerPriority();
       const open = () =>
         typed === undefined
           ? openPackage(givenPath(path))
