@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import { limitWords } from '../file-refusal.ts';
@@ -27,7 +27,8 @@ export const transferLimits: TransferLimits = {
 /** Left to the database and the shop's own files. */
 const spareBytes = 1024 ** 3;
 
-const copiedBytes = 1024 ** 2;
+/** Written at once: each call of the system costs as much as a few pieces of the network's size. */
+const writtenBytes = 1024 ** 2;
 /** The disk is asked again after so much. */
 const diskCheckBytes = 16 * 1024 ** 2;
 
@@ -174,7 +175,7 @@ async function writingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns how many bytes were written. */
+/** Returns how many bytes were written. They are safe on the disk when the part is in its file (`appendFile`). */
 async function writeApart(
   path: string,
   body: AsyncIterable<Buffer>,
@@ -184,16 +185,25 @@ async function writeApart(
   try {
     let bytes = 0;
     let checkedAt = 0;
+    let pending: Buffer[] = [];
+    let pendingBytes = 0;
+    const write = async () => {
+      if (pendingBytes > 0) await writeAll(file, Buffer.concat(pending), bytes);
+      bytes += pendingBytes;
+      pending = [];
+      pendingBytes = 0;
+    };
     for await (const chunk of body) {
-      checkRoom(bytes + chunk.length);
-      if (bytes - checkedAt > diskCheckBytes) {
-        checkedAt = bytes;
-        await refuseFullDisk(dirname(path), chunk.length);
+      pending.push(chunk);
+      pendingBytes += chunk.length;
+      checkRoom(bytes + pendingBytes);
+      if (bytes + pendingBytes - checkedAt > diskCheckBytes) {
+        checkedAt = bytes + pendingBytes;
+        await refuseFullDisk(dirname(path), pendingBytes);
       }
-      await file.write(chunk, 0, chunk.length, bytes);
-      bytes += chunk.length;
+      if (pendingBytes >= writtenBytes) await write();
     }
-    await file.datasync();
+    await write();
     return bytes;
   } finally {
     await file.close();
@@ -202,18 +212,28 @@ async function writeApart(
 
 /** Puts a part behind the first `offset` bytes of the file and cuts off what lay there. */
 async function appendFile(part: string, path: string, offset: number): Promise<void> {
-  if (offset === 0) return rename(part, path);
-  const file = await open(path, 'r+');
+  const file = await open(offset === 0 ? part : path, 'r+');
   try {
-    await file.truncate(offset);
-    let at = offset;
-    for await (const chunk of createReadStream(part, { highWaterMark: copiedBytes })) {
-      await file.write(chunk, 0, chunk.length, at);
-      at += chunk.length;
+    if (offset > 0) {
+      await file.truncate(offset);
+      let at = offset;
+      for await (const chunk of createReadStream(part, { highWaterMark: writtenBytes })) {
+        await writeAll(file, chunk, at);
+        at += chunk.length;
+      }
     }
     await file.datasync();
   } finally {
     await file.close();
+  }
+  if (offset === 0) await rename(part, path);
+}
+
+/** A disk that is nearly full takes less than it was given. */
+async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let from = 0; from < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, from, bytes.length - from, at + from);
+    from += bytesWritten;
   }
 }
 

@@ -28,6 +28,8 @@ export const cookieName = 'onec_session';
 
 /** Files wait to be imported, and 1C asks nothing: after so long it is taken for gone. */
 export const goneSeconds = 60;
+/** So often it is written down that 1C was heard. */
+const seenEveryMs = 5_000;
 /** A session in which nothing is asked for so long ends. */
 export const silentSeconds = 3_600;
 
@@ -168,7 +170,9 @@ export async function continueSession(db: Db, { token, sessid, type, address, no
   const isSilent = now.getTime() - seen_at.getTime() >= silentSeconds * 1_000;
   if (ended_by || isSilent) throw new ExchangeFailure(endedWords[ended_by ?? 'silent'] ?? '');
   if (row.type !== type) throw new ExchangeFailure(`Сеанс начат для type=${row.type}, а запрос — для type=${type}`);
-  await db.updateTable('onec_sessions').set({ seen_at: now }).where('id', '=', row.id).execute();
+  // Of a file in hundreds of parts each would wait for one write more.
+  if (now.getTime() - seen_at.getTime() >= seenEveryMs)
+    await db.updateTable('onec_sessions').set({ seen_at: now }).where('id', '=', row.id).execute();
   return { ...session, node: { id: node_id, name, encoding: encoding as Node['encoding'], file_limit, takes_zip } };
 }
 
