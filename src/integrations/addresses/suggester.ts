@@ -1,8 +1,11 @@
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../../config.ts';
+import type { Processor } from '../processor.ts';
 
 /** Whoever knows streets and houses. */
 export type AddressSuggester = {
+  /** Left out: nobody else learns what is typed. */
+  processor?: Processor;
   /**
    * Streets and houses of a locality that begin as it was typed, as an address is written, at most eight; none where
    * nobody answers well in time. Never throws; failures are logged.

@@ -21,6 +21,11 @@ export const bitrix24: CrmPartner = {
       return { call: method, status, answer, kind: 'done', lead: leadOf(result) };
     };
     return {
+      processor: {
+        name: 'Битрикс24 (bitrix24.ru)',
+        gets: 'Заявки из форм: имя, телефон, почта и о чём вы спрашиваете',
+        purpose: 'Ответить на заявку',
+      },
       add: (lead) => call('crm.lead.add', leadBody(portal, lead), (result) => ({ crm_id: crmIdOf(result) })),
       find: (origin_id) =>
         call('crm.lead.list', lookUpBody(portal, origin_id), (result) =>

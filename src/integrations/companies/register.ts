@@ -1,8 +1,11 @@
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../../config.ts';
+import type { Processor } from '../processor.ts';
 
 /** Whoever knows the state register of firms. */
 export type CompanyRegister = {
+  /** Left out: nobody else learns what is typed. */
+  processor?: Processor;
   /** The firm of an ИНН; null when there is none, or nobody answers well in time. Never throws; failures are logged. */
   find(inn: string, log: Pick<Log, 'warn'>): Promise<Party | null>;
   /** The same asked now, whatever was answered before. Throws when nobody answers well in time. */

@@ -1,8 +1,11 @@
 import type { LeadToSend } from '#modules/leads/send-state.ts';
 import type { Config } from '../../config.ts';
+import type { Processor } from '../processor.ts';
 
 /** Whoever takes the shop's leads. Neither call throws for the partner's sake: what became of it is the answer. */
 export type Crm = {
+  /** Left out: leads stay with the shop. */
+  processor?: Processor;
   /** Adds a lead; its `origin_id` goes with it, so that it is found again. */
   add(lead: LeadToSend): Promise<CrmAnswer>;
   /** Looks for a lead that may have arrived. */

@@ -1,4 +1,5 @@
 import type { OpenRegister, Party } from '#integrations/companies/register.ts';
+import type { Processor } from '#integrations/processor.ts';
 import type { Log } from '#platform/log.ts';
 import { isInn } from '#shared/company-numbers.ts';
 import { askDadata, askOnceADay, type Dadata, dayAnswers } from './ask.ts';
@@ -8,7 +9,15 @@ const cachedParties = dayAnswers<Party | null>('dadata_parties', 500);
 
 /** DaData's register of firms. */
 export const dadata: OpenRegister = (config) =>
-  config.DADATA_TOKEN ? { find: (inn, log) => findParty(config, inn, log), ask: (inn) => askParty(config, inn) } : null;
+  config.DADATA_TOKEN
+    ? { processor, find: (inn, log) => findParty(config, inn, log), ask: (inn) => askParty(config, inn) }
+    : null;
+
+const processor: Processor = {
+  name: 'DaData, сервис подсказок (dadata.ru)',
+  gets: 'ИНН организации или предпринимателя',
+  purpose: 'Заполнить название и реквизиты',
+};
 
 /**
  * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer

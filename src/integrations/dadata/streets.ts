@@ -1,4 +1,5 @@
 import type { AskedStreet, OpenAddresses } from '#integrations/addresses/suggester.ts';
+import type { Processor } from '#integrations/processor.ts';
 import type { Log } from '#platform/log.ts';
 import { folded } from '#shared/folded.ts';
 import { askDadata, askOnceADay, type Dadata, dayAnswers } from './ask.ts';
@@ -10,7 +11,13 @@ const cachedStreets = dayAnswers<string[]>('dadata_streets', 2_000);
 
 /** DaData's addresses. */
 export const dadataAddresses: OpenAddresses = (config) =>
-  config.DADATA_TOKEN ? { streets: (asked, log) => findStreets(config, asked, log) } : null;
+  config.DADATA_TOKEN ? { processor, streets: (asked, log) => findStreets(config, asked, log) } : null;
+
+const processor: Processor = {
+  name: 'DaData, сервис подсказок (dadata.ru)',
+  gets: 'Населённый пункт и то, что вы набираете в поле улицы и дома; без имени и телефона',
+  purpose: 'Подсказать адрес доставки',
+};
 
 /** As `AddressSuggester.streets` says. */
 export async function findStreets(

@@ -1,8 +1,11 @@
 import type { AllowedSources } from '#platform/security.ts';
 import type { Config } from '../../config.ts';
+import type { Processor } from '../processor.ts';
 
 /** Whoever draws maps in the browser. `web/parts/maps/draw-map.ts` chooses what its script is used through. */
 export type MapService = {
+  /** Left out: the browser asks nobody else. */
+  processor?: Processor;
   /** Address of its script, with the shop's key. */
   script: string;
   /** What pages must allow for it. */

@@ -6,6 +6,7 @@ import type { SeenRefund } from '#modules/payments/refund-payment.ts';
 import type { PayMethod } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { Config } from '../../config.ts';
+import type { Processor } from '../processor.ts';
 
 /**
  * Whoever takes the money, in the shop's words: sums are whole kopecks, ids are the shop's unless they are called
@@ -41,6 +42,8 @@ export type PaymentProvider = PaymentFacts & {
 type PaymentFacts = {
   /** As in `payments.provider`, in the setting PAYMENT_PROVIDER and in the address of its notifications. */
   name: string;
+  /** Left out: nobody else learns of the payment. */
+  processor?: Processor;
   /** Takes no money: pages say so. */
   is_demonstration: boolean;
   /** Positions of an order that fit into its receipt beside the delivery and the unloading or lifting. */

@@ -7,6 +7,11 @@ export const yandexMaps: OpenMaps = ({ YANDEX_MAPS_KEY, YANDEX_MAPS_URL }) => {
   const parts = 'https://yastatic.net';
   const tiles = 'https://*.maps.yandex.net';
   return {
+    processor: {
+      name: 'Яндекс Карты (yandex.ru/maps)',
+      gets: 'Адрес вашего устройства в сети и сведения о браузере: карта загружается прямо в него',
+      purpose: 'Показать пункты на карте',
+    },
     script: `${YANDEX_MAPS_URL}?${new URLSearchParams({ apikey: YANDEX_MAPS_KEY, lang: 'ru_RU' })}`,
     sources: {
       script: [own, parts],

@@ -1,4 +1,5 @@
 import type { Found, PaymentPartner, PaymentProvider, StoredRequest } from '#integrations/payments/provider.ts';
+import type { Processor } from '#integrations/processor.ts';
 import type { SeenPayment } from '#modules/payments/apply-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { callYookassa, type YookassaShop } from './client.ts';
@@ -21,8 +22,9 @@ export const yookassa: PaymentPartner = {
   needs: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY',
   key: ({ YOOKASSA_SECRET_KEY }) => YOOKASSA_SECRET_KEY,
   isOn: (config) => config.YOOKASSA_SHOP_ID !== undefined,
-  open: (db, config, longest_ms = Number.POSITIVE_INFINITY) =>
-    yookassaProvider(db, {
+  open: (db, config, longest_ms = Number.POSITIVE_INFINITY) => ({
+    processor,
+    ...yookassaProvider(db, {
       name: 'yookassa',
       is_demonstration: false,
       findUrl: async () => config.YOOKASSA_URL.replace(/\/?$/, '/'),
@@ -33,6 +35,13 @@ export const yookassa: PaymentPartner = {
       tax_system: config.YOOKASSA_TAX_SYSTEM ?? null,
       delivery_vat: config.YOOKASSA_DELIVERY_VAT,
     }),
+  }),
+};
+
+const processor: Processor = {
+  name: 'ЮKassa (yookassa.ru)',
+  gets: 'Номер, состав и сумма заказа, почта для чека; данные карты вы вводите у неё, магазину они не видны',
+  purpose: 'Принять оплату, вернуть деньги и выдать чек',
 };
 
 /** Whoever speaks the API v3: YooKassa, or the demonstration that plays it. */

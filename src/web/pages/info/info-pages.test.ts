@@ -197,6 +197,8 @@ test('[S2-03] /about/ counts its numbers from the tables and takes its title and
   expect(text).toContain('2 города');
   expect(text).toContain('3 магазина и пункта выдачи');
   expect(text).toContain('1 товар в каталоге');
+  expect(body).toMatch(/<a href="\/contacts\/"><b class="b">Вологда</);
+  expect(body).toMatch(/<a href="http:\/\/cherepovets\.idd\.localhost[^"]*\/contacts\/"><b class="b">Череповец</);
   expect(body).toContain('<title>О нас, Вологда</title>');
   expect(body).toContain('<h1>Магазин в Вологде</h1>');
 });
@@ -248,4 +250,22 @@ test('[S2-03] the site map is made from the tables of the branch and leads nowhe
   expect(links.length).toBeGreaterThan(15);
   for (const link of links) expect((await ask(link)).statusCode, link).toBe(200);
   expect(words((await ask('/info/site-map/', 'cherepovets.idd.localhost')).body)).not.toContain('Сухие смеси');
+});
+
+test('[S2-03] the privacy policy names who gets data of buyers: the partners that are connected, and nobody else', async () => {
+  await publish('privacy-policy', 'Политика конфиденциальности', '<p>Текст</p>', new Date(Date.now() - 1_000));
+  const alone = words((await ask('/privacy-policy/')).body);
+  expect(alone).toContain('не подключены сервисы, которые получают данные покупателей');
+  expect(alone).not.toContain('DaData');
+  const connected = await testApp(db, {
+    DADATA_TOKEN: 'test-token',
+    BITRIX24_WEBHOOK_URL: 'http://127.0.0.1:9/rest/1/x/',
+  });
+  const { body } = await connected.inject({ url: '/privacy-policy/', headers: { host: 'idd.localhost' } });
+  const told = words(body);
+  expect(told).toContain('DaData');
+  expect(told).toContain('то, что вы набираете в поле улицы и дома');
+  expect(told).toContain('Битрикс24');
+  expect(told).not.toContain('ЮKassa');
+  expect(body).toContain('id="processors"');
 });

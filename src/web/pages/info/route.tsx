@@ -1,5 +1,6 @@
 import './info.css';
 import { redirect } from 'react-router';
+import type { Processor } from '#integrations/processor.ts';
 import { isBinding } from '#modules/content/binding-pages.ts';
 import { withNamedCells } from '#modules/content/named-cells.ts';
 import { withContents } from '#modules/content/page-contents.ts';
@@ -19,6 +20,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { CookieTable } from './cookie-table.tsx';
 import { EditionList, editionRow } from './editions.tsx';
+import { Processors } from './processors.tsx';
 
 /**
  * One route for the written pages that are nothing but text (S2-03): /info/offer/ shows the page `offer`. A signed link
@@ -45,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const crumbs = [homeCrumb];
   const { html, contents } = withContents(withNamedCells(page.html));
   const heading = text.unique_title || page.title;
+  const isPolicy = slug === 'privacy-policy';
   return {
     device: requestContext.device,
     crumbs,
@@ -52,7 +55,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     slug,
     heading,
     html,
-    contents: slug === 'privacy-policy' ? [...contents, { id: 'cookies', text: 'Список cookie' }] : contents,
+    // What the policy cannot know when it is written: the partners that are connected now, and the cookies of the code.
+    processors: isPolicy ? processorsOf(site.partners) : null,
+    contents: isPolicy
+      ? [
+          ...contents,
+          { id: 'processors', text: 'Сервисы, которым передаются данные' },
+          { id: 'cookies', text: 'Список cookie' },
+        ]
+      : contents,
     edition: isBinding(slug) ? editionRow(page, department.time_zone) : null,
     editions: editions
       .filter(({ version }) => version !== page.version)
@@ -71,6 +82,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+function processorsOf({ payments, crm, addresses, companies, maps }: Shop['partners']): Processor[] {
+  return [payments, crm, addresses, companies, maps].flatMap((partner) => partner?.processor ?? []);
+}
+
 async function previewed({ db, keys }: Shop, slug: string, token: string) {
   const id = readPreview(keys, 'page', token);
   return id === null ? null : pageToPreview(db, slug, id);
@@ -79,7 +94,7 @@ async function previewed({ db, keys }: Shop, slug: string, token: string) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Info({ loaderData }: Route.ComponentProps) {
-  const { heading, html, contents, crumbs, device, slug, edition, editions, path, preview_of } = loaderData;
+  const { heading, html, contents, crumbs, device, slug, processors, edition, editions, path, preview_of } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} device={device} />
@@ -89,7 +104,12 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           {edition && contents.length > 4 ? <Contents contents={contents} /> : null}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          {slug === 'privacy-policy' ? <CookieTable /> : null}
+          {processors ? (
+            <>
+              <Processors processors={processors} />
+              <CookieTable />
+            </>
+          ) : null}
           {edition ? <EditionList slug={slug} edition={edition} editions={editions} /> : null}
         </div>
         <InfoNav path={path} />
