@@ -5,7 +5,7 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CatalogueIndex } from './segments.ts';
 
 /** Shared by all who read it: not to be changed. */
-export type RankedFacts = { facts: CardFacts; popularity: number; created_at: Date; variant_label: string | null };
+export type RankedFacts = { facts: CardFacts; created_at: Date; variant_label: string | null };
 
 /** About 30 MB. */
 const mostCached = 20_000;
@@ -21,7 +21,7 @@ export function openFacts() {
 type RankedRow = FactsRow & Omit<RankedFacts, 'facts'>;
 
 const factsText = (condition: string) => `
-  select ${factColumns}, p.popularity, p.created_at, p.variant_label
+  select ${factColumns}, p.created_at, p.variant_label
   from products p ${factJoins}
   where ${condition}`;
 
@@ -71,8 +71,8 @@ function remember(
   rows: RankedRow[],
 ) {
   const read = rows.map((row): RankedFacts => {
-    const { popularity, created_at, variant_label } = row;
-    return { facts: factsOf(row, tree), popularity, created_at, variant_label };
+    const { created_at, variant_label } = row;
+    return { facts: factsOf(row, tree), created_at, variant_label };
   });
   // What changed while it was read may have been read too early to be remembered.
   if (current === revision) for (const own of read) cached.set(own.facts.id, { version: tree.version, own });

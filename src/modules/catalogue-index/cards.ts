@@ -62,12 +62,12 @@ export type PresentCard<Card> = (facts: CardFacts, card: ProductCard) => Card;
 
 /**
  * What was taken from the columns and its facts, presented, by product in that order; one without facts, deleted this
- * moment, is absent. `hits`: `hitThreshold`.
+ * moment, is absent. `hits`: `hitProducts`.
  */
 export function rowCards<Card>(
   offers: RowOffer[],
   facts: Map<number, RankedFacts>,
-  hits: number,
+  hits: ReadonlySet<number>,
   now: Date,
   present: PresentCard<Card>,
 ): Map<number, Card> {
@@ -75,7 +75,7 @@ export function rowCards<Card>(
   for (const offer of offers) {
     const own = facts.get(offer.id);
     if (!own) continue;
-    const card = cardOf(own.facts, { ...offer, is_hit: own.popularity >= hits, is_new: isNew(own.created_at, now) });
+    const card = cardOf(own.facts, { ...offer, is_hit: hits.has(offer.id), is_new: isNew(own.created_at, now) });
     cards.set(offer.id, present(own.facts, card));
   }
   return cards;

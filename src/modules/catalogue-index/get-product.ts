@@ -12,7 +12,7 @@ import {
   type StoreLeft,
   stockTime,
 } from '#modules/catalogue/points.ts';
-import { hitThreshold, productCards } from '#modules/catalogue/product-card.ts';
+import { hitProducts, productCards } from '#modules/catalogue/product-card.ts';
 import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import {
   movedProduct,
@@ -338,7 +338,7 @@ async function shownWith(
   { id, model_id, category_id, switched_off, successor_id, variants }: Place,
   links: ProductLink[],
 ): Promise<Shown> {
-  const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
+  const [hits, index] = await Promise.all([hitProducts(db), catalogueIndexIfRead(db)]);
   const priced = index && pricedFor(index, priceContext);
   const named = linkedTo(links, 'analogue');
   const isOnSale = priced !== null && isOnSaleIn(priced, priceContext, id);

@@ -3,7 +3,7 @@ import { type AttributeValue, loadTree, type NamedBrand, type Tree } from '#modu
 import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, handingOver } from '#modules/catalogue/points.ts';
-import { hitThreshold } from '#modules/catalogue/product-card.ts';
+import { hitProducts } from '#modules/catalogue/product-card.ts';
 import { type Listing, perSwitch, type Switch } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
@@ -156,7 +156,7 @@ export async function queryAs<Card, Value>(
     loadTree(db),
     homeDelivery(db, priceContext),
     branchPoints(db, priceContext),
-    hitThreshold(db),
+    hitProducts(db),
     listing.q ? (tried ?? rulesFor(db, priceContext.department_id_1c, drafts)) : null,
   ]);
   const category = listing.category === undefined ? null : tree.byCode.get(listing.category);
