@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { catalogUrl, discountsUrl } from '#shared/urls.ts';
+import { catalogUrl, discountsUrl, searchUrl } from '#shared/urls.ts';
 import type { FormView } from '#web/parts/forms/form-view.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import type { Tile } from '#web/parts/listing/tiles.server.ts';
+import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tiles } from './tiles.tsx';
@@ -17,10 +19,10 @@ const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((l
 export type WayOut = { name: string; total: number; url: string };
 
 /** What stands on the page instead of results. */
-export type Instead = { goods: ProductCard[]; form: FormView | null };
+export type Instead = { goods: ProductCard[]; queries: string[]; phone: string | null; form: FormView | null };
 
 /** No results, which the heading has said, and no dead end: what to leave out, or how to ask otherwise. */
-export function NothingFound({ ways }: { ways: WayOut[] }) {
+export function NothingFound({ ways, instead }: { ways: WayOut[]; instead: Instead | null }) {
   const [best, ...others] = ways;
   return (
     <div className="empty">
@@ -51,6 +53,11 @@ export function NothingFound({ ways }: { ways: WayOut[] }) {
           <Link className="link" to={discountsUrl()}>
             Товары со скидкой
           </Link>
+          {instead?.form ? (
+            <a className="link" href="#wanted">
+              Сообщить, что искали
+            </a>
+          ) : null}
         </>
       )}
     </div>
@@ -59,24 +66,39 @@ export function NothingFound({ ways }: { ways: WayOut[] }) {
 
 type InsteadProps = Instead & { tiles: Tile[]; city: string; device: DeviceType };
 
-/** Below what is near to the query: what people buy, where to look, and a word to the shop. */
-export function InsteadOfResults({ goods, form, tiles, city, device }: InsteadProps) {
+/** Below what is near to the query: what people ask for, where to look, what they buy, and a word to the shop. */
+export function InsteadOfResults({ goods, queries, phone, form, tiles, city, device }: InsteadProps) {
   return (
     <>
+      {queries.length > 0 ? (
+        <section className="block">
+          <h2>Часто ищут {city}</h2>
+          <Chips links={queries.map((query) => ({ name: query, url: searchUrl(query) }))} className="chips" />
+        </section>
+      ) : null}
+      {tiles.length > 0 ? (
+        <section className="block">
+          <h2>Популярные разделы</h2>
+          <Tiles tiles={tiles.slice(0, 6)} device={device} />
+        </section>
+      ) : null}
+      <Rail title={`Часто покупают ${city}`} products={goods} device={device} />
       {form ? (
         <section className="panel wanted" aria-labelledby="wanted">
           <h2 className="h3" id="wanted">
             {form.schema.name}
           </h2>
           <p className="soft">{unbroken(form.schema.lead ?? '')}</p>
+          {phone ? (
+            <p>
+              Или позвоните:{' '}
+              <a className="link num nowrap" href={phoneHref(phone)}>
+                {phone}
+              </a>
+              , подскажем, чем заменить.
+            </p>
+          ) : null}
           <AutoForm key={form.values.wanted} form={form} id="wanted-form" />
-        </section>
-      ) : null}
-      <Rail title={`Часто покупают ${city}`} products={goods} device={device} />
-      {tiles.length > 0 ? (
-        <section className="block">
-          <h2>Популярные разделы</h2>
-          <Tiles tiles={tiles.slice(0, 6)} device={device} />
         </section>
       ) : null}
     </>

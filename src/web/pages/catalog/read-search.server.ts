@@ -2,13 +2,14 @@ import { redirect } from 'react-router';
 import { listArticles } from '#modules/blog/queries.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
-import { noteSearchFind } from '#modules/search/finds.ts';
+import { noteSearchFind, popularQueries } from '#modules/search/finds.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
 import { noteSearchMiss } from '#modules/search/misses.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { isRobot } from '#platform/device.ts';
 import { type Listing as Asked, countFilters } from '#shared/listing-query.ts';
+import { phoneList } from '#shared/phone.ts';
 import { articleUrl, productUrl } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
@@ -58,14 +59,20 @@ export async function waysOut(
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
 }
 
-/** What stands instead of results: what is often bought in the branch, and a form that says what was missing. */
+/**
+ * What stands instead of results: what is often asked for and bought in the branch, its phone, and a form that says what
+ * was missing.
+ */
 export async function insteadOfResults(site: Shop, words: string): Promise<Instead> {
   const { db, requestContext } = site;
-  const [{ items: goods }, form] = await Promise.all([
+  const { department } = requestContext;
+  const [{ items: goods }, form, queries] = await Promise.all([
     query(db, requestContext.priceContext, Listing.parse({ in_stock: true, limit: mostGoods })),
     readFormView(site, 'wanted'),
+    popularQueries(db, department.id_1c),
   ]);
-  return { goods, form: form && { ...form, values: { ...form.values, wanted: words } } };
+  const phone = phoneList(department.phones)[0] ?? null;
+  return { goods, queries, phone, form: form && { ...form, values: { ...form.values, wanted: words } } };
 }
 
 /**

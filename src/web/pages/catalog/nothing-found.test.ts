@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+await makeProduct(db, { name: 'Штукатурка СУХОНА', category_id: mixes.id });
+const day = new Date().toISOString().slice(0, 10);
+await db
+  .insertInto('search_finds')
+  .values(
+    ['штукатурка', 'клей для плитки', 'ёлка'].map((words) => ({ day, department_id_1c: '00131', words, times: 9 })),
+  )
+  .execute();
+const app = await testApp(db);
+
+test('[S2-14] where nothing is found stand the queries that others ask in this branch, its phone and the way to the form', async () => {
+  const { body } = await app.inject({
+    url: '/catalog/?q=%D1%8B%D0%B4%D0%BB%D0%B2%D0%BE%D0%B0',
+    headers: { host: 'idd.localhost', 'user-agent': userAgents.desktop },
+  });
+  const shown = body.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '');
+  expect(shown).toContain('Часто ищут в Вологде');
+  expect(shown).toContain(`href="/catalog/?q=${encodeURIComponent('клей для плитки')}"`);
+  const main = /<main[\s\S]*<\/main>/.exec(shown)?.[0] ?? '';
+  expect(main).toContain('href="#wanted"');
+  expect(main).toMatch(/href="tel:[+]7/);
+});
