@@ -168,6 +168,7 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', () => {
 
   test('a phone without JavaScript: the same form is a page', async () => {
     const { page, context } = await open('/catalog/', { device: 'mobile', javaScriptEnabled: false });
+    await page.locator('footer summary', { hasText: 'Заявки' }).click();
     await page.locator('footer').getByRole('link', { name: 'Заказать звонок' }).click();
     const main = page.getByRole('main');
     expect(new URL(page.url()).pathname).toBe('/forms/callback/');

@@ -415,6 +415,8 @@ test('[S2-26] the forms of the footer open in a dialog on pages of every kind, a
   }
   expect(problems).toEqual([]);
   const plain = await openShop('/about/', { javaScriptEnabled: false, device: 'mobile' });
+  // On a phone they are folded like the columns of links.
+  await plain.page.locator('footer summary', { hasText: 'Заявки' }).click();
   await plain.page.locator('.foot__forms').getByRole('link', { name: 'Расчёт сметы менеджером' }).click();
   await plain.page.waitForURL('**/forms/estimate/');
   await plain.page.locator('main').getByLabel('Телефон').waitFor();

@@ -2,7 +2,8 @@ import './about.css';
 import { Link } from 'react-router';
 import { companyFacts } from '#modules/content/company-facts.ts';
 import { type DepartmentDetails, departmentDetails } from '#modules/departments/details.ts';
-import { departmentDirectory } from '#modules/departments/directory.ts';
+import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
@@ -18,7 +19,7 @@ import type { Route } from './+types/route.ts';
 
 /** The written story, numbers counted from the tables, and who the seller is by law. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
+  const { db, requestContext, config } = context.get(shop);
   const departments = await departmentDirectory(db);
   const [written, facts, requisites, company, details] = await Promise.all([
     readWritten({ db, requestContext }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
@@ -33,6 +34,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...written,
     facts,
+    // Every town with its shop; another one has a host of its own.
+    towns: branchesOf(departments).map((branch) => ({
+      city: branch.city,
+      address: branch.address,
+      points: pointsOf(departments, branch).length,
+      url:
+        (branch.id_1c === requestContext.department.id_1c
+          ? ''
+          : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN)) + contactsUrl(),
+    })),
     services: servicesOf([...details.values()]),
     seller: [
       ['Организация', company.name],
@@ -54,7 +65,7 @@ function servicesOf(details: DepartmentDetails[]): { name: string; count: number
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, title, html, facts, services, seller, email } = loaderData;
+  const { crumbs, device, title, html, facts, towns, services, seller, email } = loaderData;
   const numbers = [
     [facts.cities, plural(facts.cities, 'город', 'города', 'городов'), contactsUrl()],
     [
@@ -84,6 +95,22 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          {towns.length > 1 ? (
+            <section className="about__towns" aria-labelledby="towns-title">
+              <h2 id="towns-title">Где нас найти</h2>
+              <ul>
+                {towns.map(({ city, address, points, url }) => (
+                  <li key={url} className="panel panel--quiet">
+                    <a href={url}>
+                      <b className="b">{unbroken(city)}</b>
+                      <span className="small">{unbroken(address)}</span>
+                      <span className="small soft num">{countOf(points, 'пункт', 'пункта', 'пунктов')}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           <div className="about__parts">
             {services.length > 0 ? (
               <section className="about__part" aria-labelledby="services-title">

@@ -58,7 +58,7 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
                 <OpenColumn key={column.title} {...column} />
               ),
             )}
-            <Contacts branch={branch} email={branch.email ?? company.email} />
+            <Contacts branch={branch} email={branch.email ?? company.email} device={device} />
           </div>
           <div className="foot__line">
             <img
@@ -158,7 +158,18 @@ function Links({ links }: { links: [string, string][] }) {
 /** S2-26: the forms that open from any page; those of signing in are behind the login button. */
 const globalForms = ['callback', 'consultation', 'delivery', 'business_card', 'estimate'] as const;
 
-function Contacts({ branch, email }: { branch: Department; email: string | null }) {
+type ContactsProps = { branch: Department; email: string | null; device: DeviceType };
+
+function Contacts({ branch, email, device }: ContactsProps) {
+  const forms = (
+    <ul className="foot__forms">
+      {globalForms.map((code) => (
+        <li key={code}>
+          <FormLink code={code}>{fixedForms[code].name}</FormLink>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className="foot__contacts">
       <h2>Контакты филиала</h2>
@@ -176,13 +187,17 @@ function Contacts({ branch, email }: { branch: Department; email: string | null 
         </p>
       )}
       <p className="soft">{unbroken(`г. ${branch.city}, ${branch.address}`)}</p>
-      <ul className="foot__forms">
-        {globalForms.map((code) => (
-          <li key={code}>
-            <FormLink code={code}>{fixedForms[code].name}</FormLink>
-          </li>
-        ))}
-      </ul>
+      {device === 'mobile' ? (
+        <details className="acc">
+          <summary>
+            <h2>Заявки</h2>
+            <Icon name="chevron-down" />
+          </summary>
+          {forms}
+        </details>
+      ) : (
+        forms
+      )}
     </div>
   );
 }
