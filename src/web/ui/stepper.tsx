@@ -35,6 +35,7 @@ export function Stepper({
   canRemove = false,
 }: StepperProps) {
   const shown = typedAmount(count, unit);
+  const isInParts = unit.parts > 1;
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
   const set = (wanted: number) => {
@@ -60,12 +61,10 @@ export function Stepper({
           name={name}
           value={text}
           size={Math.max(1, text.length)}
-          inputMode={unit.parts > 1 ? 'decimal' : 'numeric'}
+          inputMode={isInParts ? 'decimal' : 'numeric'}
           autoComplete="off"
           onChange={(event) =>
-            setText(
-              event.target.value.replace(unit.parts > 1 ? /[^\d.,]/g : /\D/g, '').slice(0, unit.parts > 1 ? 9 : 5),
-            )
+            setText(event.target.value.replace(isInParts ? /[^\d.,]/g : /\D/g, '').slice(0, isInParts ? 9 : 5))
           }
           onBlur={settle}
           onKeyDown={(event) => {
@@ -75,7 +74,7 @@ export function Stepper({
           }}
         />
         <span>{fieldWord(readAmount(text, unit)?.count ?? count, unit)}</span>
-        {name && unit.parts > 1 ? <input type="hidden" name={`${name}_parts`} value={unit.parts} /> : null}
+        {name && isInParts ? <input type="hidden" name={`${name}_parts`} value={unit.parts} /> : null}
       </label>
       <button type="button" aria-label="Больше" disabled={count + step > max} onClick={() => set(count + press)}>
         <Icon name="plus" size="s" />
@@ -85,7 +84,6 @@ export function Stepper({
 }
 
 function allowed(wanted: number, step: number, min: number, max: number, canRemove: boolean): number {
-  if (canRemove && wanted <= 0) return 0;
   if (canRemove && wanted < min) return 0;
   const rounded = Math.ceil(Math.max(wanted, min) / step) * step;
   return Math.min(rounded, Math.floor(max / step) * step);

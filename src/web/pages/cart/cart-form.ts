@@ -1,7 +1,7 @@
 import type { CartLineInput } from '#modules/cart/schema.ts';
 import { readForm } from '#shared/form-rules.ts';
 import { readAmount, type ShownUnit } from '#shared/unit-words.ts';
-import { parseLineList } from '#web/parts/goods/line-list.ts';
+import { parseLineList } from '#web/parts/goods/read-line-list.ts';
 import { type CheckoutValues, checkoutForm } from './checkout-form.ts';
 
 /**

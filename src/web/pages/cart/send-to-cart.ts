@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { perObject } from '#shared/per-object.ts';
 import { cartFormUrl } from '#shared/urls.ts';
-import { parseLineList } from '#web/parts/goods/line-list.ts';
+import { parseLineList } from '#web/parts/goods/read-line-list.ts';
 import { cartChanged } from '#web/parts/visitor/visitor-lists.ts';
 import { type CartAnswer, emptyAnswer, type SentAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
