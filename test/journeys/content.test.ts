@@ -47,7 +47,9 @@ test('[S2-44] banners stand at top, bottom, right and otherwise left; [S7-27] th
   const shown = page.locator('.wobbler');
   const boxes: Record<string, { top: number; bottom: number; left: number; right: number }> = {};
   for (let seen = 0; seen < 4; seen++) {
-    await expect.poll(() => shown.evaluateAll((all) => all.map((one) => one.className)), 'one at a time').toHaveLength(1);
+    await expect
+      .poll(() => shown.evaluateAll((all) => all.map((one) => one.className)), 'one at a time')
+      .toHaveLength(1);
     const [[place, box] = ['', null], ...others] = await shown.evaluateAll((all) =>
       all.map((one) => [
         one.className.match(/wobbler--(top|bottom|right|left)/)![1]!,

@@ -90,9 +90,11 @@ describe('landing pages', () => {
       const rows = set.locator('li');
       const goods = await rows.count();
       expect(goods).toBeGreaterThan(2);
-      const counts = await rows.locator('input[inputmode]').evaluateAll((inputs) =>
-        (inputs as unknown as { value: string }[]).map(({ value }) => Number(value.replace(',', '.'))),
-      );
+      const counts = await rows
+        .locator('input[inputmode]')
+        .evaluateAll((inputs) =>
+          (inputs as unknown as { value: string }[]).map(({ value }) => Number(value.replace(',', '.'))),
+        );
       expect(Math.max(...counts), 'more than one of each').toBeGreaterThan(1);
       const sumOf = async (words: string) => Number(words.replace(/[^\d,]/g, '').replace(',', '.'));
       const total = () => set.locator('.goodsset__total .price').innerText().then(sumOf);

@@ -134,8 +134,7 @@ async function similarGoods(db: Db, priceContext: PriceContext, { blocks }: Arti
 export const meta: Route.MetaFunction = ({ loaderData }) => [...metaOf(loaderData?.seo), feedLink];
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { title, heading, lead, author, topic, picture, minutes, contents, blocks, set, similar, related } =
-    loaderData;
+  const { title, heading, lead, author, topic, picture, minutes, contents, blocks, set, similar, related } = loaderData;
   const { crumbs, device } = loaderData;
   const { published, published_at, updated, updated_at, is_preview } = loaderData;
   return (

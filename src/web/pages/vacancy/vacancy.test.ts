@@ -68,7 +68,12 @@ test('[S2-11] the list shows this city’s posts with salary, pickup points’ a
   const all = (await open('/vacancy/?city=all')).body;
   expect(titles(all)).toHaveLength(4);
   // By towns, the own one first and open; the others are folded.
-  expect([...all.matchAll(/<details class="vacancies__town"( open="")?><summary><h3>([^<]+)</g)].map(([, open, town]) => [town, open !== undefined])).toEqual([
+  expect(
+    [...all.matchAll(/<details class="vacancies__town"( open="")?><summary><h3>([^<]+)</g)].map(([, open, town]) => [
+      town,
+      open !== undefined,
+    ]),
+  ).toEqual([
     ['Вологда', true],
     ['Череповец', false],
   ]);

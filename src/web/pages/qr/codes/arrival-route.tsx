@@ -1,11 +1,10 @@
-import { unbroken } from '#shared/unbroken.ts';
-import { notFound } from '#web/parts/request/page-failure.ts';
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   arrivalQrUrl,
   findOrderUrl,
@@ -17,6 +16,7 @@ import {
 } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/arrival-route.ts';
 

@@ -1,10 +1,10 @@
-import { notFound } from '#web/parts/request/page-failure.ts';
 import { cardOfToken } from '#modules/loyalty/card-token.ts';
 import { stateOf } from '#modules/loyalty/cards.ts';
 import { cardKindWords, formatCardNumber } from '#modules/loyalty/schema.ts';
 import { personalCardsUrl } from '#shared/urls.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { qrPath } from '#web/ui/qr-path.ts';
 import type { Route } from './+types/card-route.ts';

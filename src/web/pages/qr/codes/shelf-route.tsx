@@ -1,15 +1,15 @@
-import { unbroken } from '#shared/unbroken.ts';
-import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
-import { notFound } from '#web/parts/request/page-failure.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { stockClass } from '#web/parts/goods/stock-line.tsx';
 import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/shelf-route.ts';
