@@ -362,6 +362,33 @@ describe('the pages', () => {
     await context.close();
   });
 
+  test('[S2-09] a code that the phone filled in before the page’s scripts ran is sent once they run', async () => {
+    const user = await makeUser(db, { email: newAddress(), full_name: 'Вера Лунина' });
+    const { page, context } = await openPage(browser, { device: 'mobile', isFolded: true });
+    let letScriptsCome = () => {};
+    const comes = new Promise<void>((resolve) => {
+      letScriptsCome = resolve;
+    });
+    await page.route('**/assets/**', async (route) => {
+      if (route.request().url().endsWith('.js')) await comes;
+      await route.continue();
+    });
+    await page.goto(address('/login/?way=code&back=/contacts/'), { waitUntil: 'commit' });
+    await page.getByRole('main').getByLabel('Почта').fill(user.email);
+    await page
+      .getByLabel(/Согласен\sна/)
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Получить код' }).click({ noWaitAfter: true });
+    const field = page.getByLabel('Код из письма, 6 цифр');
+    await field.waitFor();
+    await field.fill(await mailbox.codeTo(user.email));
+    letScriptsCome();
+    await page.waitForURL(({ pathname }) => pathname === '/contacts/');
+    await expectSignedIn(page, 'Вера');
+    await context.close();
+  });
+
   test.for(mobileWays)('[S2-09] [S5-10] [S8-05] /login by password, %s', async ([, options]) => {
     const { email } = await withPassword(newAddress());
     const { page, context } = await open(options, '/login/?way=password&back=%2Fcart%2F');

@@ -15,19 +15,17 @@ export function CodeField({ id, isWrong, describedBy }: { id: string; isWrong: b
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
     setLive(true);
-    // What was typed before this script ran.
-    setDigits(digitsOf(input.current?.value ?? ''));
     input.current?.focus({ preventScroll: true });
+    // What was typed, or filled in by the phone, before this script ran.
+    const typed = digitsOf(input.current?.value ?? '');
+    setDigits(typed);
+    sendWhole(typed, input.current?.form);
   }, []);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = digitsOf(event.target.value);
     setDigits(typed);
-    if (typed.length === codeDigits && typed !== digits) {
-      const { form } = event.target;
-      // After the value is drawn, so that the form is sent with it.
-      queueMicrotask(() => form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[value^="sign-"]')));
-    }
+    if (typed !== digits) sendWhole(typed, event.target.form);
   };
   return (
     <div className="field">
@@ -42,7 +40,8 @@ export function CodeField({ id, isWrong, describedBy }: { id: string; isWrong: b
           className={isWrong ? 'input code__input is-error' : 'input code__input'}
           inputMode="numeric"
           autoComplete="one-time-code"
-          {...(isLive ? { value: digits, onChange: change } : { defaultValue: '' })}
+          {...(isLive ? { value: digits } : { defaultValue: '' })}
+          onChange={change}
           aria-required
           aria-invalid={isWrong || undefined}
           aria-describedby={describedBy}
@@ -65,6 +64,12 @@ export function CodeField({ id, isWrong, describedBy }: { id: string; isWrong: b
       </div>
     </div>
   );
+}
+
+function sendWhole(code: string, form: HTMLFormElement | null | undefined): void {
+  if (code.length < codeDigits) return;
+  // After the value is drawn, so that the form is sent with it.
+  queueMicrotask(() => form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[value^="sign-"]')));
 }
 
 function digitsOf(typed: string): string {
