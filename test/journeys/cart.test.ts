@@ -72,7 +72,7 @@ describe('[S4-10] what a guest chose before signing in', () => {
     else await expect.poll(() => steppers(page).count(), soon).toBe(1);
 
     await signInByCode(page, user, '/cart/', options.javaScriptEnabled !== false);
-    await page.waitForURL(/\/cart\/$/);
+    await page.waitForURL(({ pathname }) => pathname === '/cart/');
     await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
     expect(await page.locator('.cline').count()).toBe(2);
     const said = page.getByText(/^В\sкорзину\sдобавлено\sиз\sгостевой:\s.+\s—\s1\s/);
