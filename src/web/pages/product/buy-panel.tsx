@@ -6,7 +6,7 @@ import { productState } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { basePriceWords, perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { companyUrl, loginUrl } from '#shared/urls.ts';
-import { businessWords, OldPrice, pastPriceWords, RetailPrice } from '#web/parts/goods/price.tsx';
+import { businessWords, OldPrice, RetailPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
@@ -30,14 +30,11 @@ type BuyPanelProps = {
 export function BuyPanel({ product, business, phone, elsewhere, promises, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   if (!product.is_on_sale_now) {
+    const isOffered = product.fuller_point !== null || productState(product).kind === 'order';
     return (
       <div className="buy">
-        {product.fuller_point || productState(product).kind === 'order' ? (
-          <PriceBlock product={product} business={business} />
-        ) : (
-          <PastPrice product={product} />
-        )}
-        <NotOnSale product={product} phone={phone} elsewhere={elsewhere} />
+        {isOffered ? <PriceBlock product={product} business={business} /> : null}
+        <NotOnSale product={product} phone={phone} elsewhere={elsewhere} isOffered={isOffered} />
       </div>
     );
   }
@@ -46,20 +43,6 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
       <PriceBlock product={product} business={business} />
       <Order product={product} promises={promises} cartRef={cartRef} />
     </div>
-  );
-}
-
-/** Of what is not there: its price is no offer. */
-function PastPrice({ product: { price, buyer_price, shown_unit } }: { product: ProductPage }) {
-  const charged = buyer_price ?? price;
-  if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
-  return (
-    <>
-      <div className="buy__price">
-        <b className="soft">{formatPrice(shownPrice(charged, shown_unit))}</b>
-      </div>
-      <p className="soft num buy__unit">{`${perUnit(shown_unit)}, ${pastPriceWords}`}</p>
-    </>
   );
 }
 

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
+import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { pricePer } from '#shared/unit-words.ts';
+import { perUnit, pricePer, shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { pastPriceWords } from '#web/parts/goods/price.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,56 +19,79 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
 
-type NotOnSaleProps = { product: ProductPage; phone: string | null; elsewhere: Elsewhere[] };
+type NotOnSaleProps = {
+  product: ProductPage;
+  phone: string | null;
+  elsewhere: Elsewhere[];
+  /** Its price stands above as one of today. */
+  isOffered: boolean;
+};
 
 /** What can be done about a product that cannot be bought here now: one main step, then what can be bought instead. */
-export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
+export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSaleProps) {
   const state = productState(product);
   const about = `product:${product.id}`;
   const wide = 'btn btn--primary btn--lg btn--wide';
   const points = pointsWithIt(product);
   return (
-    <div className="buy__order">
-      {points.length > 0 ? <AtPoints product={product} points={points} /> : <StockLine product={product} />}
-      {points.length > 0 ? null : state.kind === 'ask' ? (
-        <FormLink code="price_request" about={about} className={wide}>
-          Узнать цену
-        </FormLink>
-      ) : state.kind === 'order' ? (
-        <>
-          <FormLink code="one_click" about={about} className={wide}>
-            Заказать
+    <>
+      {isOffered ? null : <PastPrice product={product} />}
+      <div className="buy__order">
+        {points.length > 0 ? <AtPoints product={product} points={points} /> : <StockLine product={product} />}
+        {points.length > 0 ? null : state.kind === 'ask' ? (
+          <FormLink code="price_request" about={about} className={wide}>
+            Узнать цену
           </FormLink>
-          <p className="small soft">Срок и предоплату назовёт оператор.</p>
-        </>
-      ) : (
-        <AlertLink product={product} topic="back_in_stock" className={wide} />
-      )}
-      <Substitutes product={product} />
-      <OtherBranches branches={elsewhere} />
-      <ul className="buy__facts">
-        {state.kind === 'order' || points.length > 0 ? (
-          <li>
-            <Icon name="bell" />
-            <AlertLink product={product} topic="back_in_stock" />
-          </li>
-        ) : null}
-        {product.price === null ? null : (
-          <li>
-            <Icon name="tag" />
-            <AlertLink product={product} topic="price_drops" />
-          </li>
+        ) : state.kind === 'order' ? (
+          <>
+            <FormLink code="one_click" about={about} className={wide}>
+              Заказать
+            </FormLink>
+            <p className="small soft">Срок и предоплату назовёт оператор.</p>
+          </>
+        ) : (
+          <AlertLink product={product} topic="back_in_stock" className={wide} />
         )}
-        {phone ? (
-          <li>
-            <Icon name="phone" />
-            <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-              {phone}
-            </a>
-          </li>
-        ) : null}
-      </ul>
-    </div>
+        <Substitutes product={product} />
+        <OtherBranches branches={elsewhere} />
+        <ul className="buy__facts">
+          {state.kind === 'order' || points.length > 0 ? (
+            <li>
+              <Icon name="bell" />
+              <AlertLink product={product} topic="back_in_stock" />
+            </li>
+          ) : null}
+          {product.price === null ? null : (
+            <li>
+              <Icon name="tag" />
+              <AlertLink product={product} topic="price_drops" />
+            </li>
+          )}
+          {phone ? (
+            <li>
+              <Icon name="phone" />
+              <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                {phone}
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** Of what is not there: its price is no offer. */
+function PastPrice({ product: { price, buyer_price, shown_unit } }: { product: ProductPage }) {
+  const charged = buyer_price ?? price;
+  if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
+  return (
+    <>
+      <div className="buy__price">
+        <b className="soft">{formatPrice(shownPrice(charged, shown_unit))}</b>
+      </div>
+      <p className="soft num buy__unit">{`${perUnit(shown_unit)}, ${pastPriceWords}`}</p>
+    </>
   );
 }
 
@@ -83,10 +108,10 @@ function pointsWithIt({ fuller_point, points, min_count, price, buyer_price }: P
 function AtPoints({ product, points }: { product: ProductPage; points: Point[] }) {
   const inCart = useCartCount(product.id);
   const [count, setCount] = useState(product.min_count);
-  const [only] = points;
+  const [first, ...others] = points;
   const words =
-    points.length === 1 && only
-      ? `Есть в пункте ${only.address}: ${only.quantity_text}`
+    first && others.length === 0
+      ? `Есть в пункте ${first.address}: ${first.quantity_text}`
       : `Есть в ${countOf(points.length, 'пункте', 'пунктах', 'пунктах')} города`;
   return (
     <>
@@ -109,23 +134,15 @@ function AtPoints({ product, points }: { product: ProductPage; points: Point[] }
             onChange={setCount}
           />
         </div>
-        {points.map((point, index) => (
-          <div key={point.department_id_1c}>
-            <p className="small soft">
-              {points.length === 1 ? '' : `${point.address}: ${point.quantity_text}. `}
-              {point.ready_text ? `Забрать ${lowerFirst(point.ready_text)}` : ''}
-            </p>
-            <button
-              type="submit"
-              className={`btn btn--wide btn--lg ${index === 0 && inCart === 0 ? 'btn--primary' : 'btn--line'}`}
-              name="intent"
-              value={`at:${point.department_id_1c}`}
-              aria-label={`Купить с получением в пункте ${point.address}`}
-            >
-              Купить в этом пункте
-            </button>
-          </div>
-        ))}
+        {first ? <BuyAt point={first} isMain={inCart === 0} isOnly={others.length === 0} /> : null}
+        {others.length > 0 ? (
+          <details className="elsewhere__rest">
+            <summary className="link small">Ещё {countOf(others.length, 'пункт', 'пункта', 'пунктов')}</summary>
+            {others.map((point) => (
+              <BuyAt key={point.department_id_1c} point={point} isMain={false} isOnly={false} />
+            ))}
+          </details>
+        ) : null}
       </form>
       {inCart > 0 ? (
         <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
@@ -134,6 +151,26 @@ function AtPoints({ product, points }: { product: ProductPage; points: Point[] }
         </Link>
       ) : null}
     </>
+  );
+}
+
+/** `isOnly`: the status above names address and amount already. */
+function BuyAt({ point, isMain, isOnly }: { point: Point; isMain: boolean; isOnly: boolean }) {
+  const { department_id_1c, address, quantity_text, ready_text } = point;
+  const words = [isOnly ? '' : `${address}: ${quantity_text}`, ready_text ? `Забрать ${lowerFirst(ready_text)}` : ''];
+  return (
+    <div className="buy__at">
+      <p className="small soft">{unbroken(words.filter(Boolean).join('. '))}</p>
+      <button
+        type="submit"
+        className={`btn btn--wide ${isMain ? 'btn--primary btn--lg' : 'btn--line'}`}
+        name="intent"
+        value={`at:${department_id_1c}`}
+        aria-label={`Купить с получением в пункте ${address}`}
+      >
+        Купить в этом пункте
+      </button>
+    </div>
   );
 }
 
