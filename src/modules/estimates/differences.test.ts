@@ -22,6 +22,8 @@ test('[S2-26] a size, a mass or a count that is another is named with both', () 
     'в списке 30 кг, у товара 15 кг',
   ]);
   expect(differences('Саморезы 3,5х35 мм', 'Саморезы 3,5 × 45 мм')).toEqual(['в списке 35 мм, у товара 45 мм']);
+  expect(differences('саморезы 3,5х35', 'Саморезы 3,5 × 45 мм')).toEqual(['в списке 35, у товара 45 мм']);
+  expect(differences('Профиль 50х50', 'Профиль 28 × 27')).toEqual(['в списке 50, у товара 28 и 27']);
 });
 
 test('[S2-26] a word or a number that the name of the product has not is named; endings and abbreviations are none', () => {

@@ -24,15 +24,17 @@ export function differencesOf(
   const own = measuresOf(product.name);
   const unlike = asked.filter((measure) => !own.some((other) => isSameMeasure(measure, other)));
   const rest = own.filter((other) => !asked.some((measure) => isSameMeasure(measure, other)));
-  const others = unlike.filter(({ kind }) => kind !== '' && rest.some((other) => other.kind === kind));
-  const kinds = [...new Set(others.map(({ kind }) => kind))];
+  const kinds = [...new Set(unlike.map(({ kind }) => kind))].filter((kind) => rivals(rest, kind).length > 0);
   const unnamed = [
-    ...unlike.filter((measure) => !others.includes(measure)).map(measureWords),
+    ...new Set(unlike.filter(({ kind }) => !kinds.includes(kind)).map(measureWords)),
     ...lackingWords(name, product.name).slice(0, mostWords),
   ];
   const isUncounted = amount !== null && countOfAmount(amount, unit, product).how === 'unknown';
   return [
-    ...kinds.map((kind) => `в списке ${listed(others, kind)}, у товара ${listed(rest, kind)}`),
+    ...kinds.map((kind) => {
+      const wanted = unlike.filter((measure) => measure.kind === kind);
+      return `в списке ${listed(wanted)}, у товара ${listed(rivals(rest, kind))}`;
+    }),
     ...(unnamed.length > 0 ? [`в названии товара нет: ${unnamed.join(', ')}`] : []),
     ...(isUncounted
       ? [
@@ -49,8 +51,14 @@ function lackingWords(line: string, name: string): string[] {
     .map((word) => `«${word}»`);
 }
 
-function listed(measures: Measure[], kind: string): string {
-  return measures.flatMap((measure) => (measure.kind === kind ? measureWords(measure) : [])).join(' и ');
+/** What of a product stands against a measure of this kind; a number without a unit is nearly always a size. */
+function rivals(own: Measure[], kind: string): Measure[] {
+  const same = own.filter((measure) => measure.kind === kind);
+  return same.length > 0 || kind !== '' ? same : own.filter((measure) => measure.kind === 'length');
+}
+
+function listed(measures: Measure[]): string {
+  return [...new Set(measures.map(measureWords))].join(' и ');
 }
 
 /** From so many of the small unit on, the large one is said. */
