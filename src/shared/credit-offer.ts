@@ -21,7 +21,8 @@ export function creditWords(
   { sum_kopecks, months }: { sum_kopecks: number; months: number },
 ): CreditWords {
   const monthly = (rate: number) => formatPrice(annuityPayment(sum_kopecks, months, rate));
-  const over = (rate: number) => formatPrice(annuityInterest(sum_kopecks, months, rate));
+  // To whole roubles, as the payments stand.
+  const over = (rate: number) => formatPrice(Math.ceil(annuityInterest(sum_kopecks, months, rate) / 100) * 100);
   const interest_words = span(over(rate_from), over(rate_to));
   const full = span(over(full_cost_from), over(full_cost_to));
   return {

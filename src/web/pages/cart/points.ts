@@ -100,7 +100,7 @@ function paidSupplyWords(here: number, all: number): string {
   const brought = 'привезём на следующий рабочий день после оплаты';
   if (here === all) return 'Всё лежит здесь: соберём за час после оплаты, в часы работы';
   if (here === 0) return `Всё ${brought}`;
-  return `${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')} лежат здесь, остальное ${brought}`;
+  return `${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')} здесь, остальное ${brought}`;
 }
 
 /** «сегодня с 10:10 до 20:00» off the point's own shelf; of what is brought: «завтра к 09:00». */

@@ -175,7 +175,7 @@ test('[S2-17] bonuses stand with their level and what the next asks for; who has
     /На карте 0 бонусов Ступень «[^»]+», \d+ % от покупки До ступени «[^»]+» \(\d+ %\) осталось купить на/,
   );
   const boris = await makeUser(db);
-  await joinCompany(db, boris, await makeCompany(db, { inn: '7707083893' }));
+  await joinCompany(db, boris, await makeCompany(db, { inn: '7728168971' }));
   const buyer = formVisitor(app);
   await signInVisitor(db, buyer, boris);
   expect((await buyer.get('/personal/')).text).not.toContain('Получить карту');

@@ -16,7 +16,6 @@ import {
   savedListUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -185,7 +184,7 @@ function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
 
 function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; mayGetCard: boolean }) {
   if (!bonuses) return mayGetCard ? <NoCard /> : null;
-  const { balance_words, expiring_words, held_words, level_words, next_words, progress } = bonuses;
+  const { balance_words, expiring_words, held_words, level_words, next_words } = bonuses;
   return (
     <section className="sheet">
       <h2>Бонусы</h2>
@@ -196,7 +195,6 @@ function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; m
       {held_words ? <p className="small soft num">{held_words}</p> : null}
       {level_words ? <p className="num">{unbroken(`Ступень ${level_words} от покупки`)}</p> : null}
       {next_words ? <p className="small soft num">{unbroken(next_words)}</p> : null}
-      <NextLevel progress={progress} />
       <Link className="link" to={personalCardsUrl()}>
         История и карты
       </Link>
@@ -209,15 +207,17 @@ function NoCard() {
   return (
     <section className="sheet">
       <h2>Бонусы</h2>
-      <p>{unbroken('Бонусная карта бесплатная: копит бонусы за полученные заказы, ими платят за следующие.')}</p>
-      <p className="row row--wrap">
-        <Link className="btn btn--quiet" to={personalCardsUrl()}>
-          Получить карту
-        </Link>
-        <Link className="link" to={bonusCardUrl()}>
-          Сколько начисляем
-        </Link>
-      </p>
+      <div className="lk__empty">
+        <p>{unbroken('Бонусная карта бесплатная: копит бонусы за полученные заказы, ими платят за следующие.')}</p>
+        <div className="row row--wrap">
+          <Link className="btn btn--quiet" to={personalCardsUrl()}>
+            Получить карту
+          </Link>
+          <Link className="link" to={bonusCardUrl()}>
+            Сколько начисляем
+          </Link>
+        </div>
+      </div>
     </section>
   );
 }
