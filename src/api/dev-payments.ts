@@ -173,8 +173,8 @@ button:hover{border-color:#0f5a43}
 button:focus-visible,a:focus-visible{outline:3px solid #0f5a43;outline-offset:2px}
 button.main{margin-top:0;border-color:#0f5a43;background:#0f5a43;color:#fff;font-weight:600}
 fieldset{margin:24px 0 0;padding:16px 0 0;border:0;border-top:1px solid #e6e3da}
-legend{float:left;width:100%;padding:0;font-size:14px;line-height:20px;color:#5c5a52}
-legend+button{clear:both}
+legend{float:left;width:100%;padding:0 0 10px;font-size:14px;line-height:20px;color:#5c5a52}
+legend+button{clear:both;margin-top:0}
 .state{background:#e8f1ec;border-radius:10px;padding:16px}
 .back{margin-top:20px;text-align:center}
 a{color:#0f5a43;display:inline-block;padding:10px 0}

@@ -138,7 +138,8 @@ describe('[S2-19] paying in the demonstration', () => {
     await page.getByRole('button', { name: 'Выбрать другой способ' }).click();
     await page.getByRole('radio', { name: /^СБП/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
-    await page.getByRole(options.device === 'mobile' ? 'heading' : 'img', { name: /Демонстрация|QR-код/ }).waitFor();
+    const code = page.getByRole('img', { name: 'QR-код для оплаты по СБП' });
+    await (options.device === 'mobile' ? page.getByText('Демонстрация: деньги не списываются') : code).waitFor();
     const attempts = await db.selectFrom('payments').select('state').where('order_id', '=', order.id).execute();
     expect(attempts.filter(({ state }) => state === 'pending')).toHaveLength(1);
     expect(problems).toEqual([]);
