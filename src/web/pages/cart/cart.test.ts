@@ -718,6 +718,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const page = await visitor.get(`/product/${rare.slug}/`);
       expect(page.text).toContain('Есть в пункте Окружное шоссе, 13: 4 мешка');
       expect(page.text).not.toContain('Нет в наличии');
+      expect(page.html).toContain('https://schema.org/InStoreOnly');
       const line = { product_id: rare.id, product_idcode: rare.idcode, count: 2 };
       expect((await visitor.post('/cart/', { ...line, intent: 'add' })).text).not.toContain('Итого 600 ₽');
       expect((await visitor.post('/cart/', { ...line, intent: 'at:00052' })).status).toBe(404);

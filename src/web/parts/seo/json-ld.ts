@@ -78,7 +78,7 @@ export function productLd(origin: string, card: ProductPage, url: string, review
       url: origin + url,
       ...unitPriceLd(card.price, card.shown_unit),
       itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${availability[productState(card).kind]}`,
+      availability: `https://schema.org/${availabilityOf(card)}`,
     },
   };
 }
@@ -125,6 +125,12 @@ const availability: Record<ProductState['kind'], string> = {
   none: 'OutOfStock',
   gone: 'Discontinued',
 };
+
+/** What a point alone has is sold there and nowhere else (decision 540). */
+function availabilityOf(card: ProductPage): string {
+  const isAtPoint = card.fuller_point !== null && !card.is_on_sale_now;
+  return isAtPoint ? 'InStoreOnly' : availability[productState(card).kind];
+}
 
 /** A list of products by name and address only: one Product per page is the rule of search engines. */
 export function itemList(origin: string, products: { slug: string; name: string }[]): JsonLd {
