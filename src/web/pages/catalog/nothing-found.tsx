@@ -22,7 +22,7 @@ export type WayOut = { name: string; total: number; url: string };
 export type Instead = { goods: ProductCard[]; queries: string[]; phone: string | null; form: FormView | null };
 
 /** No results, which the heading has said, and no dead end: what to leave out, or how to ask otherwise. */
-export function NothingFound({ ways, instead }: { ways: WayOut[]; instead: Instead | null }) {
+export function NothingFound({ ways }: { ways: WayOut[] }) {
   const [best, ...others] = ways;
   return (
     <div className="empty">
@@ -53,11 +53,6 @@ export function NothingFound({ ways, instead }: { ways: WayOut[]; instead: Inste
           <Link className="link" to={discountsUrl()}>
             Товары со скидкой
           </Link>
-          {instead?.form ? (
-            <a className="link" href="#wanted">
-              Сообщить, что искали
-            </a>
-          ) : null}
         </>
       )}
     </div>
@@ -70,6 +65,23 @@ type InsteadProps = Instead & { tiles: Tile[]; city: string; device: DeviceType 
 export function InsteadOfResults({ goods, queries, phone, form, tiles, city, device }: InsteadProps) {
   return (
     <>
+      {form || phone ? (
+        <p className="row row--wrap said">
+          {form ? (
+            <a className="link" href="#wanted">
+              Сообщите, что искали
+            </a>
+          ) : null}
+          {phone ? (
+            <span>
+              Подскажем по телефону{' '}
+              <a className="link num nowrap" href={phoneHref(phone)}>
+                {phone}
+              </a>
+            </span>
+          ) : null}
+        </p>
+      ) : null}
       {queries.length > 0 ? (
         <section className="block">
           <h2>Часто ищут {city}</h2>
@@ -89,15 +101,6 @@ export function InsteadOfResults({ goods, queries, phone, form, tiles, city, dev
             {form.schema.name}
           </h2>
           <p className="soft">{unbroken(form.schema.lead ?? '')}</p>
-          {phone ? (
-            <p>
-              Или позвоните:{' '}
-              <a className="link num nowrap" href={phoneHref(phone)}>
-                {phone}
-              </a>
-              , подскажем, чем заменить.
-            </p>
-          ) : null}
           <AutoForm key={form.values.wanted} form={form} id="wanted-form" />
         </section>
       ) : null}

@@ -60,8 +60,8 @@ export async function waysOut(
 }
 
 /**
- * What stands instead of results: what is often asked for and bought in the branch, its phone, and a form that says what
- * was missing.
+ * What stands instead of results: what is often asked for and bought in the branch, its phone, and a form that says
+ * what was missing.
  */
 export async function insteadOfResults(site: Shop, words: string): Promise<Instead> {
   const { db, requestContext } = site;

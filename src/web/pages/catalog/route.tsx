@@ -188,7 +188,7 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
       )}
       {search ? <SearchNotice page={listing_page} note={search} /> : null}
       {isNothing ? (
-        <NothingFound ways={ways} instead={instead} />
+        <NothingFound ways={ways} />
       ) : (
         <>
           {listing.category ? (
