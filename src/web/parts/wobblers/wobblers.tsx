@@ -10,12 +10,12 @@ import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';
 import { readWobblers, rememberShowed, wasShowed } from './read-wobblers.ts';
 
-/** Pages of one task or of an offer of their own: nothing is laid over them. */
-const quietPages = /^\/(lp|order-help)\//;
+/** Pages of one task, of an offer of their own, and long texts that are read: nothing is laid over them. */
+const quietPages = /^\/(lp|order-help|blog|info|privacy-policy)\//;
 
 /**
- * S2-44, S4-17: the first banner that this visitor has not put away and that leads elsewhere; the next one comes when it
- * is put away. None beside the results of a search.
+ * S2-44, S4-17: the first banner that this visitor has not put away and that leads elsewhere; the next one comes when
+ * it is put away. None beside the results of a search.
  */
 export function Wobblers() {
   const { branch, site_code } = useShell();
