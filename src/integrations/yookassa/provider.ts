@@ -39,7 +39,7 @@ export const yookassa: PaymentPartner = {
 };
 
 const processor: Processor = {
-  name: 'ЮKassa (yookassa.ru)',
+  name: 'YooKassa (yookassa.ru)',
   gets: 'Номер, состав и сумма заказа, почта для чека; данные карты вы вводите у неё, магазину они не видны',
   purpose: 'Принять оплату, вернуть деньги и выдать чек',
 };

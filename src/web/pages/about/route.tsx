@@ -95,22 +95,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          {towns.length > 1 ? (
-            <section className="about__towns" aria-labelledby="towns-title">
-              <h2 id="towns-title">Где нас найти</h2>
-              <ul>
-                {towns.map(({ city, address, points, url }) => (
-                  <li key={url} className="panel panel--quiet">
-                    <a href={url}>
-                      <b className="b">{unbroken(city)}</b>
-                      <span className="small">{unbroken(address)}</span>
-                      <span className="small soft num">{countOf(points, 'пункт', 'пункта', 'пунктов')}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          {towns.length > 1 ? <Towns towns={towns} /> : null}
           <div className="about__parts">
             {services.length > 0 ? (
               <section className="about__part" aria-labelledby="services-title">
@@ -163,5 +148,24 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <InfoNav path={aboutUrl()} />
       </div>
     </>
+  );
+}
+
+function Towns({ towns }: Pick<Route.ComponentProps['loaderData'], 'towns'>) {
+  return (
+    <section className="about__towns" aria-labelledby="towns-title">
+      <h2 id="towns-title">Где нас найти</h2>
+      <ul>
+        {towns.map(({ city, address, points, url }) => (
+          <li key={url} className="panel panel--quiet">
+            <a href={url}>
+              <b className="b">{unbroken(city)}</b>
+              <span className="small">{unbroken(address)}</span>
+              <span className="small soft num">{countOf(points, 'пункт', 'пункта', 'пунктов')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -262,10 +262,10 @@ test('[S2-03] the privacy policy names who gets data of buyers: the partners tha
     BITRIX24_WEBHOOK_URL: 'http://127.0.0.1:9/rest/1/x/',
   });
   const { body } = await connected.inject({ url: '/privacy-policy/', headers: { host: 'idd.localhost' } });
-  const told = words(body);
-  expect(told).toContain('DaData');
-  expect(told).toContain('то, что вы набираете в поле улицы и дома');
-  expect(told).toContain('Битрикс24');
-  expect(told).not.toContain('ЮKassa');
+  const shown = words(body);
+  expect(shown).toContain('DaData');
+  expect(shown).toContain('то, что вы набираете в поле улицы и дома');
+  expect(shown).toContain('Битрикс24');
+  expect(shown).not.toContain('YooKassa');
   expect(body).toContain('id="processors"');
 });

@@ -88,7 +88,7 @@ export function UnknownCode({ error }: { error: unknown }) {
         ) : null}
       </div>
       <p className="small soft qrtask__unknown">
-        Page not found: {readablePath(pathname)}
+        {`Page not found: ${readablePath(pathname)}`}
         {request_id ? (
           <>
             {'. '}

@@ -26,7 +26,7 @@ export type SetLine = {
   others: string[];
 };
 
-/** Everything that a page's blocks speak of, ready to be bought; `purpose`: what the counts are for, '' where unsaid. */
+/** What a page's blocks speak of, ready to be bought; `purpose`: what the counts are for, '' where unsaid. */
 export type GoodsSet = { lines: SetLine[]; purpose: string };
 
 /**
