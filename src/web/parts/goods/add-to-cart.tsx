@@ -30,14 +30,8 @@ export function useCartLine(product: Buyable) {
       { method: 'post', action: cartUrl() },
     );
   const sent = fetcher.formData;
-  const pendingCount =
-    sent === undefined
-      ? null
-      : sent.get('intent') === 'remove'
-        ? 0
-        : sent.get('intent') === 'count'
-          ? Number(sent.get('count'))
-          : null;
+  const intent = sent?.get('intent');
+  const pendingCount = intent === 'remove' ? 0 : intent === 'count' ? Number(sent?.get('count')) : null;
   return {
     /** Sales units in the cart; what was just asked for while the answer is on its way. */
     inCart: pendingCount ?? inCart,
