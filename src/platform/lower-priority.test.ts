@@ -16,5 +16,5 @@ test.runIf(process.platform === 'linux')('every thread of a process that gives w
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
   const threads = stdout.trim().split('\n');
   expect(threads.length).toBeGreaterThan(2);
-  expect(new Set(threads)).toEqual(new Set(['10']));
+  expect(new Set(threads)).toEqual(new Set(['5']));
 });

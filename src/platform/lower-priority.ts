@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Of nice's 19 steps. */
-const nice = 10;
+/** Of nice's 19 steps: still a third of a share. With more of them work stands still where the machine is full. */
+const nice = 5;
 
 /**
- * This process works with what the others leave: where every core is busy a tenth of a share. On Linux each thread has a
- * priority of its own, which those that it begins take over: V8 has begun its own (memory, compiling) before any line
- * of ours, and they are told too.
+ * The other processes go first. On Linux each thread has a priority of its own, which those that it begins take over:
+ * V8 has begun its own (memory, compiling) before any line of ours, and they are told too.
  */
 export function lowerPriority(): void {
   setPriority(nice);
