@@ -103,17 +103,17 @@ test('a full price file comes in fresh partitions: changed prices leave history 
 
 test('whoever follows the catalogue is told of fresh partitions without dropping pages twice: they go when the prices are read', async () => {
   const listener = await db.pool.connect();
-  const told: string[] = [];
-  listener.on('notification', ({ payload = '' }) => told.push(payload));
+  const payloads: string[] = [];
+  listener.on('notification', ({ payload = '' }) => payloads.push(payload));
   await listener.query('listen invalidated');
   const { package_id } = await onec.import({ 'offers.xml': offers((n) => 2_500 + n) });
   await rollBackPackage(url, package_id!, 'Ольга Кузнецова');
   await listener.query('select');
-  expect(new Set(told)).toEqual(new Set(['["revision"]']));
+  expect(new Set(payloads)).toEqual(new Set(['["revision"]']));
   // A few prices are in place at once, and so are pages.
   await onec.import({ 'offers.xml': offers((n) => (n === 9 ? 5 : n < 100 ? 100 + n : 500 + n)) });
   await listener.query('select');
-  expect(told).toContain('["catalogue"]');
+  expect(payloads).toContain('["catalogue"]');
   await onec.import({ 'offers.xml': offers((n) => (n < 100 ? 100 + n : 500 + n)) });
   await listener.query('unlisten *');
   listener.release();

@@ -34,9 +34,9 @@ export async function writeStockAndPrices<Settled>(
 }
 
 /**
- * Says that goods have changed; call it after `writeStockAndPrices`, in its transaction. Where columns of prices changed
- * whole, whoever follows the catalogue reads them again, which takes seconds, and drops cached pages then. Told to drop
- * them now as well, it would render each page twice, and the first time beside that reading (decision 305).
+ * Says that goods have changed; call it after `writeStockAndPrices`, in its transaction. Where columns of prices
+ * changed whole, whoever follows the catalogue reads them again, which takes seconds, and drops cached pages then. If
+ * they went now as well, each would be rendered twice, and the first time beside that reading (decision 305).
  */
 export async function tellFollowers(db: Db, fresh: FreshPartition[]): Promise<void> {
   await invalidate(db, [fresh.length > 0 ? 'revision' : 'catalogue']);
