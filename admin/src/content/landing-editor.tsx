@@ -69,7 +69,7 @@ export function LandingEditor({ form, text, isEditable }: Props) {
         )}
       </aside>
       {isShown ? (
-        <LandingLook text={text} savedAt={form.savedAt} onClose={() => setShown(false)} />
+        <LandingLook text={text} savedAt={form.savedAt} chosen={at} onClose={() => setShown(false)} />
       ) : (
         <LandingReading fields={form.fields} blocks={blocks} chosen={at} onChoose={choose} />
       )}

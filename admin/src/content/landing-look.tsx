@@ -1,6 +1,6 @@
 import '../styles/looks.css';
 import { Monitor, RotateCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LookDialog } from '../calendar/look-dialog.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -15,11 +15,13 @@ type Props = {
   text: LandingText;
   /** The page is shown again when something was saved. */
   savedAt: Date | null;
+  /** The block whose properties are open; null: those of the page. */
+  chosen: number | null;
   onClose: () => void;
 };
 
 /** The page of a landing text as the shop of a branch shows it on a phone, with what was saved last. */
-export function LandingLook({ text, savedAt, onClose }: Props) {
+export function LandingLook({ text, savedAt, chosen, onClose }: Props) {
   const { branches } = useSession().me;
   const own = text.department_id_1c;
   const open = branches.filter(({ id_1c: id, domain }) => domain !== null && (own === null || id === own));
@@ -29,6 +31,10 @@ export function LandingLook({ text, savedAt, onClose }: Props) {
   });
   const [isWide, setWide] = useState(false);
   const link = useVerb<{ url: string; until: string }>(() => {});
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** The link whose page stands in the frame and goes where it is told. */
+  const [listening, setListening] = useState<string | null>(null);
+  const shown = link.answer?.url;
   const asked = { department_id_1c: branch, drafts: true, path: text.preview_url };
   const show = () =>
     link.run('/api/admin/shop-previews', {
@@ -41,6 +47,17 @@ export function LandingLook({ text, savedAt, onClose }: Props) {
   useEffect(() => {
     if (branch) show();
   }, [branch, savedAt]);
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && data === 'landing listens') setListening(shown ?? null);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [shown]);
+  useEffect(() => {
+    if (!shown || listening !== shown) return;
+    frame.current?.contentWindow?.postMessage({ block: chosen ?? -1 }, new URL(shown).origin);
+  }, [chosen, listening, shown]);
   return (
     <section className="panel landing-look" aria-labelledby="landing-look">
       <div className="panel-head">
@@ -73,7 +90,13 @@ export function LandingLook({ text, savedAt, onClose }: Props) {
       {open.length === 0 ? <p className="soft">Ни один ваш филиал ещё не открыт.</p> : null}
       <Problem words={Object.values(link.fields)[0] ?? link.problem} />
       {link.answer ? (
-        <iframe className="look-frame look-phone" title="Страница в предпросмотре" src={link.answer.url} />
+        <iframe
+          key={link.answer.url}
+          ref={frame}
+          className="look-frame look-phone"
+          title="Страница в предпросмотре"
+          src={link.answer.url}
+        />
       ) : null}
       {link.isBusy && !link.answer ? <Skeleton rows={8} height={56} /> : null}
       {isWide ? <LookDialog asked={asked} at={null} onClose={() => setWide(false)} /> : null}

@@ -8,7 +8,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, landingUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Blocks } from '#web/parts/blocks/blocks.tsx';
-import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
+import { readPlacedBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { readSet } from '#web/parts/blocks/read-set.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -32,10 +32,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const page = preview === null ? await shownPage(site, params.slug) : await draftPage(site, params.slug, preview);
   const path = landingUrl(page.slug);
   const crumbs = [homeCrumb];
-  const [blocks, text] = await Promise.all([
-    readBlocks({ ...site, now: shownAt(requestContext), about: `landing:${page.slug}.${page.variant}` }, page.blocks),
+  const [placed, text] = await Promise.all([
+    readPlacedBlocks(
+      { ...site, now: shownAt(requestContext), about: `landing:${page.slug}.${page.variant}` },
+      page.blocks,
+    ),
     seoTexts(db, requestContext.department, 'landing', page.slug, { host: requestContext.host, name: page.title }),
   ]);
+  const blocks = placed.map(({ block }) => block);
   const hasSet = blocks.some((block) => block.type === 'goods' && block.counts.length > 0);
   const set = hasSet ? await readSet(db, requestContext.priceContext, blocks) : null;
   const questions = questionsOf(blocks);
@@ -48,6 +52,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     blocks,
     set: set && set.lines.length > 0 ? set : null,
     is_preview: preview !== null,
+    ...(preview !== null && { places: placed.map(({ place }) => place) }),
     goal: { landing: page.slug, variant: page.variant, is_split: page.is_split },
     seo: seoOf(requestContext, {
       title: text.title || `${page.title} — ИДД, ${requestContext.department.city}`,
@@ -84,11 +89,16 @@ async function draftPage({ db, requestContext, keys }: Shop, slug: string, token
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, name, heading, blocks, set, is_preview, goal } = loaderData;
+  const { device, crumbs, name, heading, blocks, set, is_preview, places, goal } = loaderData;
   const { landing, variant, is_split } = goal;
   useEffect(() => {
     if (!is_preview) reachGoal('landing_view', { landing, ...(is_split ? { variant } : {}) });
   }, [is_preview, landing, variant, is_split]);
+  useEffect(() => {
+    if (!places) return;
+    const following = import('./follow-editor.ts').then(({ followEditor }) => followEditor(places));
+    return () => void following.then((stop) => stop());
+  }, [places]);
   const hasHero = blocks[0]?.type === 'hero';
   return (
     <>

@@ -27,6 +27,14 @@ type Reading = Shop & { now?: Date; about?: string };
  * to show too; a block whose reading fails is logged and left out, the rest of the page stands (S8-08).
  */
 export async function readBlocks(reading: Reading, blocks: Block[]): Promise<ShownBlock[]> {
+  return (await readPlacedBlocks(reading, blocks)).map(({ block }) => block);
+}
+
+/** The same, each with its place among the written ones, from 0. */
+export async function readPlacedBlocks(
+  reading: Reading,
+  blocks: Block[],
+): Promise<{ block: ShownBlock; place: number }[]> {
   const shown = await Promise.all(
     blocks.map((block) =>
       orNothing(
@@ -38,7 +46,7 @@ export async function readBlocks(reading: Reading, blocks: Block[]): Promise<Sho
       ),
     ),
   );
-  return shown.filter((block) => block !== null);
+  return shown.flatMap((block, place) => (block === null ? [] : [{ block, place }]));
 }
 
 async function readBlock(reading: Reading, block: Block): Promise<ShownBlock | null> {
