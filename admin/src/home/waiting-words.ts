@@ -13,7 +13,7 @@ type Words = {
 export const waitingWords: Record<Dashboard['waiting'][number]['queue'], Words> = {
   arrived: { to: '/handover', label: 'Подъехали', note: 'ждут у пункта', ifLate: 'ждут у пункта' },
   expiring: { to: '/handover', label: 'Хранение до сегодня', note: 'завтра товар вернётся на полку' },
-  tickets: { to: '/requests/tickets', label: 'Обращения', note: 'ждут ответа' },
+  tickets: { to: '/requests/tickets?answer=1', label: 'Обращения', note: 'ждут ответа' },
   reviews: { to: '/requests/reviews', label: 'Отзывы', note: 'ждут проверки' },
   questions: { to: '/requests/questions', label: 'Вопросы о товарах', note: 'ждут ответа' },
   onec: { to: '/onec?state=held', label: 'Пакеты 1С', note: 'ждут решения', ifLate: 'ждут решения' },

@@ -8,7 +8,8 @@ export type QueueChoice = { value: string; label: string; filter: object };
 /** A list and the chosen one of it; which filter, page and one are kept in the address. The first choice is usual. */
 export function useQueue<Item>(path: string, choices: QueueChoice[], keyOf: (item: Item) => string) {
   const [search, setSearch] = useSearchParams();
-  const [awaited, setAwaited] = useState<string | null>(null);
+  // Whoever comes to answer writes at once, as after `R`.
+  const [awaited, setAwaited] = useState<string | null>(search.has('answer') ? 'KeyR' : null);
   const choice = choices.find(({ value }) => value === search.get('state')) ?? choices[0];
   const page = search.get('page') ?? '1';
   const q = search.get('q') ?? '';
@@ -36,6 +37,7 @@ export function useQueue<Item>(path: string, choices: QueueChoice[], keyOf: (ite
         if (value) next.set(name, value);
         else next.delete(name);
       }
+      next.delete('answer');
       setSearch(next, { replace: 'id' in changes });
     },
   };
