@@ -44,7 +44,8 @@ export type OfficeTask = {
 
 /** The main screen of somebody of this role who has signed in. */
 export async function atMain({ db, browser, address }: TaskShop, role: StaffRole): Promise<Desk> {
-  const { cookies } = await makeStaff(db, [role]);
+  // A shop that is kept for the next measurement has those of the last.
+  const { cookies } = await makeStaff(db, [role], { email: `${role}-${Date.now()}@idd.example` });
   const { page, context, problems } = await openPage(browser, { isFolded: true });
   await page.setViewportSize({ width: 1440, height: 900 });
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address('/') })));
@@ -87,8 +88,9 @@ async function aBuyer(db: Database): Promise<Buyer> {
   const digits = String(Date.now() % 10_000_000).padStart(7, '0');
   const letters = [...digits].map((digit) => 'абвгдежзик'[Number(digit)]).join('');
   const [full_name, phone] = [`Глафира Кор${letters}`, `+7921${digits}`];
-  const { id } = await makeUser(db, { full_name, phone });
-  return { id, name: full_name, phone, email: `glafira-${digits}@pochta.example` };
+  const email = `glafira-${digits}@pochta.example`;
+  const { id } = await makeUser(db, { full_name, phone, email });
+  return { id, name: full_name, phone, email };
 }
 
 /** Of a buyer of its own: two of the first product, one of the second. */
