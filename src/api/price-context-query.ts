@@ -19,8 +19,8 @@ export const priceContextQuery = {
 
 /**
  * The price context a call reads from: the public branch of domain_id_1c, else the host's; an unknown one is refused
- * (404). In a look at the shop, as of its moment. A named store or column changes nothing: those of the branch apply, and the buyer's own column comes from the
- * session (S6-03, S7-10).
+ * (404). In a look at the shop, as of its moment. A named store or column changes nothing: those of the branch apply,
+ * and the buyer's own column comes from the session (S6-03, S7-10).
  */
 export async function priceContextFor(
   db: Db,
@@ -35,8 +35,8 @@ export async function priceContextFor(
 }
 
 /**
- * The look at the shop that a call is made from, for what it asks of this branch; null: from none, or whoever looks does
- * not work there. What is planned in other people's branches is shown as visitors see it.
+ * The look at the shop that a call is made from, for what it asks of this branch; null: from none, or whoever looks
+ * does not work there. What is planned in other people's branches is shown as visitors see it.
  */
 export function lookFrom({ preview, account }: RequestContext, department_id_1c: string): ShopPreview | null {
   return preview && account?.staff && worksIn(account.staff, department_id_1c) ? preview : null;

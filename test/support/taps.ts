@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * What a person does, by its kinds: `press` of the mouse, `key` that chooses, `typed` signs, `field`: the cursor goes on
- * to the next one by the keyboard, `scan`: what a scanner sends.
+ * What a person does, by its kinds: `press` of the mouse, `key` that chooses, `typed` signs, `field`: the cursor goes
+ * on to the next one by the keyboard, `scan`: what a scanner sends.
  */
 export type Act = { kind: 'press' | 'key' | 'field' | 'scan' } | { kind: 'typed'; signs: number };
 

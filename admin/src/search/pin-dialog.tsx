@@ -114,18 +114,25 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
           onAccept={() => pinIt({ accepts_fall: true })}
         />
         <Problem words={isHeld(save.error) || Object.keys(fields).length > 0 ? null : save.problem} />
-        <div className="form-actions">
-          <Button onClick={onClose}>Закрыть</Button>
-          {pin ? null : (
-            <Button isBusy={save.isBusy} onClick={() => pinIt({ is_draft: true })}>
-              Сохранить черновик
-            </Button>
-          )}
-          <Button kind="primary" type="submit" isBusy={save.isBusy}>
-            {pin ? 'Сохранить' : 'Закрепить'}
-          </Button>
-        </div>
+        <PinActions isNew={!pin} isBusy={save.isBusy} onClose={onClose} onDraft={() => pinIt({ is_draft: true })} />
       </form>
     </Dialog>
+  );
+}
+
+function PinActions(props: { isNew: boolean; isBusy: boolean; onClose: () => void; onDraft: () => void }) {
+  const { isNew, isBusy, onClose, onDraft } = props;
+  return (
+    <div className="form-actions">
+      <Button onClick={onClose}>Закрыть</Button>
+      {isNew ? (
+        <Button isBusy={isBusy} onClick={onDraft}>
+          Сохранить черновик
+        </Button>
+      ) : null}
+      <Button kind="primary" type="submit" isBusy={isBusy}>
+        {isNew ? 'Закрепить' : 'Сохранить'}
+      </Button>
+    </div>
   );
 }

@@ -46,7 +46,6 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
   const { filter, page, perPage } = address;
   const { q: [q = ''] = [] } = filter;
   const queries = useQueryClient();
-  const branchName = useBranchName();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Rule | null>(null);
   const [publishing, setPublishing] = useState<Rule | null>(null);
@@ -56,52 +55,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
     { placeholderData: (before) => before },
   );
   const reload = () => void queries.invalidateQueries();
-  const columns: Column<Rule>[] = [
-    { key: 'words', label: kind === 'stop' ? 'Слово' : 'Кто ищет', render: (rule) => <b>{rule.words}</b> },
-    ...(kind === 'stop'
-      ? []
-      : [
-          {
-            key: 'means',
-            label: kind === 'synonym' ? 'Находит и' : 'Ведёт на',
-            render: ({ means }: Rule) => <span className="cell-cut">{means}</span>,
-          },
-        ]),
-    ...(kind === 'synonym'
-      ? [
-          {
-            key: 'both',
-            label: 'Сторона',
-            render: ({ is_both: isBoth }: Rule) => (isBoth ? 'в обе стороны' : 'в одну сторону'),
-          },
-        ]
-      : []),
-    { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => branchName(branch) },
-    {
-      key: 'state',
-      label: 'Сейчас',
-      render: ({ is_draft: isDraft }) => (
-        <Tag tone={isDraft ? 'info' : 'good'}>{isDraft ? 'черновик' : 'действует'}</Tag>
-      ),
-    },
-    {
-      key: 'remove',
-      label: 'Действия',
-      isAction: true,
-      render: (rule) => (
-        <span className="row-buttons">
-          {rule.is_draft ? (
-            <Button size="small" aria-label={`Опубликовать «${rule.words}»`} onClick={() => setPublishing(rule)}>
-              Опубликовать…
-            </Button>
-          ) : null}
-          <Button size="small" aria-label={`Снять правило «${rule.words}»`} onClick={() => setRemoving(rule)}>
-            Снять…
-          </Button>
-        </span>
-      ),
-    },
-  ];
+  const columns = useColumns(kind, { publish: setPublishing, remove: setRemoving });
   return (
     <PageFrame
       title={words[kind].label}
@@ -173,4 +127,56 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
 function draftOf({ kind, words, means, is_both }: Rule): RuleDraft {
   if (kind === 'stop') return { kind, words };
   return kind === 'redirect' ? { kind, words, means: means ?? '' } : { kind, words, means: means ?? '', is_both };
+}
+
+type Done = Record<'publish' | 'remove', (rule: Rule) => void>;
+
+function useColumns(kind: RuleKind, { publish, remove }: Done): Column<Rule>[] {
+  const branchName = useBranchName();
+  return [
+    { key: 'words', label: kind === 'stop' ? 'Слово' : 'Кто ищет', render: (rule) => <b>{rule.words}</b> },
+    ...(kind === 'stop'
+      ? []
+      : [
+          {
+            key: 'means',
+            label: kind === 'synonym' ? 'Находит и' : 'Ведёт на',
+            render: ({ means }: Rule) => <span className="cell-cut">{means}</span>,
+          },
+        ]),
+    ...(kind === 'synonym'
+      ? [
+          {
+            key: 'both',
+            label: 'Сторона',
+            render: ({ is_both: isBoth }: Rule) => (isBoth ? 'в обе стороны' : 'в одну сторону'),
+          },
+        ]
+      : []),
+    { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => branchName(branch) },
+    {
+      key: 'state',
+      label: 'Сейчас',
+      render: ({ is_draft: isDraft }) => (
+        <Tag tone={isDraft ? 'info' : 'good'}>{isDraft ? 'черновик' : 'действует'}</Tag>
+      ),
+    },
+    {
+      key: 'remove',
+      label: 'Действия',
+      isAction: true,
+      render: (rule) => (
+        <span className="row-buttons">
+          {rule.is_draft ? (
+            <Button size="small" aria-label={`Опубликовать «${rule.words}»`} onClick={() => publish(rule)}>
+              Опубликовать…
+            </Button>
+          ) : null}
+          <Button size="small" aria-label={`Снять правило «${rule.words}»`} onClick={() => remove(rule)}>
+            Снять…
+          </Button>
+        </span>
+      ),
+    },
+  ];
 }

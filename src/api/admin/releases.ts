@@ -79,7 +79,6 @@ const Name = z.string().trim().min(1, 'Назовите выпуск').max(120, 
 const PublishAt = MomentInput.nullable();
 const Fields = z.strictObject({ name: Name, publish_at: PublishAt });
 const DoubtAt = z.object({ kind: Kind, id: z.string(), words: z.string() });
-const thingKinds = keysOf(calendarKinds);
 const fieldWords: Record<string, string> = { name: 'название', publish_at: 'время публикации' };
 
 const recordRoutes: AdminRoute[] = [
@@ -248,7 +247,7 @@ const publishRoutes: AdminRoute[] = [
         z.object({
           words: z.string(),
           at: z.string(),
-          things: z.array(z.object({ kind: z.enum(thingKinds), id: z.string(), title: z.string() })),
+          things: z.array(z.object({ kind: z.enum(keysOf(calendarKinds)), id: z.string(), title: z.string() })),
         }),
       ),
       doubts: z.array(DoubtAt),

@@ -83,7 +83,7 @@ export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRu
 /** What was read last, by branch: the same rows are the same rules, so that plans made by them stand. */
 const lastRules = createCache<string, { text: string; rules: SearchRules }>({ name: 'last_search_rules', max: 1_000 });
 
-/** The branch's rules with those drafts among them that a look at the shop shows: read anew for each page of it. */
+/** The branch's rules with those drafts among them that a look at the shop shows: read for each page of it. */
 export async function rulesOfLook(db: Db, department: string, drafts: ShownDrafts): Promise<SearchRules> {
   return rulesOf(await selectRules(db, [department, drafts]));
 }
