@@ -4,9 +4,28 @@ import { orderFileTask } from '#integrations/onec/sale/order-files.ts';
 import { staffJobTask } from '#integrations/onec/staff-jobs/ask.ts';
 import { taskList } from '#jobs/tasks.ts';
 import { type Db, openPlainPool } from '#platform/database.ts';
+import { testApp } from './app.ts';
 import { atEnd } from './at-end.ts';
 import { testConfig } from './config.ts';
+import { testDatabase } from './database.ts';
 import { endWhenQuiet, jobContext } from './jobs.ts';
+import { temporaryFolder } from './processes.ts';
+import { makeBranches } from './shop.ts';
+
+/**
+ * A shop with branches that takes the exchange of `base`, in a database and a data folder of its own, and the worker of
+ * the exchange beside it.
+ */
+export async function exchangingShop() {
+  const { db, url } = await testDatabase();
+  await makeBranches(db);
+  const dataDir = await temporaryFolder();
+  const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
+  const settings = { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password };
+  const app = await testApp(db, settings);
+  const worker = await startOnecJobs(db, url, dataDir);
+  return { db, url, dataDir, base, settings, app, worker };
+}
 
 /**
  * A worker within the test that imports packages of the exchange with 1C, takes what 1C did with orders and does what

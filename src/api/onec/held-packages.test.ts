@@ -5,7 +5,6 @@ import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/fo
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as decisions } from '#src/commands/onec-decisions.ts';
 import { commands as packages } from '#src/commands/onec-exchange.ts';
-import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import {
   catalog,
@@ -21,20 +20,13 @@ import {
   productOf,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { countEmails, lastEmail } from '#test/support/emails.ts';
 import { exchangedRows, onec, products } from '#test/support/onec.ts';
-import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
-import { temporaryFolder } from '#test/support/processes.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { exchangeGoods } from '../../../bench/onec-client.ts';
 
-const { db, url } = await testDatabase();
-const dataDir = await temporaryFolder();
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
-const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
-await startOnecJobs(db, url, dataDir);
+const { db, url, dataDir, base, app } = await exchangingShop();
 const shop = wordsRunner([...decisions, ...packages], { db, url });
 
 const owner = 'zakaz@idd.example';
@@ -81,7 +73,6 @@ let held: number;
 let beforeHeld: string[];
 
 beforeAll(async () => {
-  await makeBranches(db);
   expect((await full(all)).failed).toBeNull();
   const product = (await productOf(db, 'h50'))!;
   await db.transaction().execute(async (db) => placeOrder(db, await orderPlace(db), orderInput([[product, 2]])));

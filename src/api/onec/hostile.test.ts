@@ -10,7 +10,6 @@ import { transferLimits } from '#integrations/onec/exchange/files.ts';
 import { defaultNodeOf } from '#integrations/onec/exchange/nodes.ts';
 import { cookieName } from '#integrations/onec/exchange/sessions.ts';
 import { commands } from '#src/commands/onec-exchange.ts';
-import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import {
   catalog,
@@ -26,21 +25,13 @@ import {
   rests,
 } from '#test/support/commerceml.ts';
 import { testConfig } from '#test/support/config.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { zipOfSpaces } from '#test/support/hostile-files.ts';
 import { exchangedRows, onec, products, sendingOver } from '#test/support/onec.ts';
-import { startOnecJobs } from '#test/support/onec-jobs.ts';
-import { temporaryFolder } from '#test/support/processes.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { zip } from '#test/support/zip.ts';
 import { onecClient } from '../../../bench/onec-client.ts';
 
-const { db, url } = await testDatabase();
-const dataDir = await temporaryFolder();
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
-const settings = { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password };
-const app = await testApp(db, settings);
-await startOnecJobs(db, url, dataDir);
+const { db, url, dataDir, base, settings, app } = await exchangingShop();
 const shop = wordsRunner(commands, { db, url });
 
 /** What the process of an import may have had at most, whatever comes; a quiet one needs some 150. */
@@ -48,7 +39,6 @@ const mostMegabytes = 400;
 
 let before: string[];
 beforeAll(async () => {
-  await makeBranches(db);
   const goods = commerceml(mainGroup + catalog([good('a', 'Гвоздь'), good('b', 'Шуруп')], { changes: false }));
   expect((await send({ 'import.xml': goods })).first).toBe('success');
   before = await exchangedRows(db);

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds } from '#integrations/onec/exchange/packages.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
-import { testApp } from '#test/support/app.ts';
 import {
   catalog,
   commerceml,
@@ -23,17 +22,12 @@ import {
 import { testDatabase } from '#test/support/database.ts';
 import { forgetJobs } from '#test/support/jobs.ts';
 import { exchangedRows, onec, products } from '#test/support/onec.ts';
-import { startOnecJobs } from '#test/support/onec-jobs.ts';
-import { temporaryFolder } from '#test/support/processes.ts';
+import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { zip } from '#test/support/zip.ts';
 import { type ExchangeOptions, exchangeGoods, type Product } from '../../../bench/onec-client.ts';
 
-const { db, url } = await testDatabase();
-const dataDir = await temporaryFolder();
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
-const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
-const jobs = await startOnecJobs(db, url, dataDir);
+const { db, url, dataDir, base, app, worker: jobs } = await exchangingShop();
 
 const folder = 'test/fixtures/commerceml/sample';
 const sample = {
@@ -66,8 +60,6 @@ async function switchedOff(): Promise<number[]> {
   );
   return rows.map(({ count }) => count);
 }
-
-beforeAll(() => makeBranches(db));
 
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();

@@ -11,7 +11,6 @@ import { commands as mapPricesCommands } from '#src/commands/onec.ts';
 import { commands as mapCommands } from '#src/commands/onec-map.ts';
 import { commands as rekeyCommands } from '#src/commands/onec-rekey.ts';
 import { commands as ownedCommands } from '#src/commands/owned.ts';
-import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import {
   catalog,
@@ -29,19 +28,13 @@ import {
   rests,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { onec, products } from '#test/support/onec.ts';
-import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { exchangeGoods } from '../../../bench/onec-client.ts';
 
-const { db, url } = await testDatabase();
-const dataDir = await temporaryFolder();
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
-const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
-await startOnecJobs(db, url, dataDir);
+const { db, url, dataDir, base, app } = await exchangingShop();
 const words = wordsRunner([...mapPricesCommands, ...mapCommands, ...ownedCommands, ...rekeyCommands], { db, url });
 const shop = async (...call: Parameters<typeof words>) => (await words(...call)).replaceAll('\u00a0', ' ');
 
@@ -67,8 +60,6 @@ async function placesOf(id_1c: string): Promise<string[] | null> {
     .execute();
   return rows.map(({ code }) => code);
 }
-
-beforeAll(() => makeBranches(db));
 
 describe('groups', () => {
   const tree = classifier(

@@ -12,28 +12,16 @@ import { getOrder } from '#modules/orders/queries.ts';
 import { commands } from '#src/commands/onec-orders.ts';
 import { call } from '#test/admin/cast.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
-import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { zipOfSpaces } from '#test/support/hostile-files.ts';
 import { onec, products } from '#test/support/onec.ts';
-import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { orderBy } from '#test/support/orders.ts';
-import { temporaryFolder } from '#test/support/processes.ts';
-import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { makeProduct } from '#test/support/shop.ts';
 import { zip } from '#test/support/zip.ts';
 import { exchangeOnSchedule, exchangeOrders, movedClock } from '../../../bench/onec-client.ts';
 
-const { db, url } = await testDatabase();
-await makeBranches(db);
-const dataDir = await temporaryFolder();
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
-const app = await testApp(db, {
-  DATA_DIR: dataDir,
-  ONEC_LOGIN: base.login,
-  ONEC_PASSWORD: base.password,
-});
-const worker = await startOnecJobs(db, url, dataDir);
+const { db, dataDir, base, app, worker } = await exchangingShop();
 const anna = await makeUser(db, { full_name: 'Анна Ёлкина' });
 const mix = await makeProduct(db, { name: 'Смесь «Ёж» 🏗️', id_1c: 'mix', on_hand: 1_000 });
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp } from '#test/support/app.ts';
+import { beforeEach, expect, test } from 'vitest';
 import {
   catalog,
   classifier,
@@ -15,11 +14,8 @@ import {
   prices,
   priceType,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { exchangedRows, onec, products } from '#test/support/onec.ts';
-import { startOnecJobs } from '#test/support/onec-jobs.ts';
-import { temporaryFolder } from '#test/support/processes.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { exchangingShop } from '#test/support/onec-jobs.ts';
 import {
   type ExchangeOptions,
   exchangeGoods,
@@ -29,13 +25,8 @@ import {
   type Product,
 } from '../../../bench/onec-client.ts';
 
-const { db, url } = await testDatabase();
-const dataDir = await temporaryFolder();
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
-const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
-await startOnecJobs(db, url, dataDir);
+const { db, base, app } = await exchangingShop();
 
-beforeAll(() => makeBranches(db));
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
 });
