@@ -43,7 +43,7 @@ const modulesBelow: Record<string, string[]> = {
   landings: ['departments', 'catalogue', 'search', 'content', 'forms'],
   fortune: ['accounts', 'content', 'pricing', 'mail'],
   codes: ['orders'],
-  estimates: ['departments', 'catalogue', 'search'],
+  estimates: ['departments', 'catalogue', 'search', 'text-index'],
   feeds: ['departments', 'catalogue', 'search', 'blog', 'orders', 'settings'],
   visitors: ['departments', 'accounts', 'staff'],
   'text-index': [],

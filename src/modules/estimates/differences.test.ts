@@ -23,6 +23,7 @@ test('[S2-26] a size, a mass or a count that is another is named with both', () 
   ]);
   expect(differences('Саморезы 3,5х35 мм', 'Саморезы 3,5 × 45 мм')).toEqual(['в списке 35 мм, у товара 45 мм']);
   expect(differences('саморезы 3,5х35', 'Саморезы 3,5 × 45 мм')).toEqual(['в списке 35, у товара 45 мм']);
+  expect(differences('Плитка 30х60', 'Плитка настенная, 20 × 30 см')).toEqual(['в списке 60, у товара 20 см']);
   expect(differences('Профиль 50х50', 'Профиль 28 × 27')).toEqual(['в списке 50, у товара 28 и 27']);
 });
 
@@ -31,6 +32,8 @@ test('[S2-26] a word or a number that the name of the product has not is named; 
     'в названии товара нет: «белая»',
   ]);
   expect(differences('гклв 12.5мм', 'Гипсокартон влагостойкий, 12,5 мм')).toEqual([]);
+  expect(differences('Плитка белая', 'Плитка настенная, цвет белый')).toEqual([]);
+  expect(differences('Лампа Е27 теплая', 'Лампа светодиодная тёплая, E27')).toEqual([]);
   expect(differences('Ламинат 33 класс дуб', 'Ламинат 33 класса Дуб')).toEqual([]);
 });
 

@@ -1,4 +1,6 @@
 import { fold } from '#modules/search/words.ts';
+import { stem } from '#modules/text-index/analysis/stem.ts';
+import { cyrillicTwins } from '#modules/text-index/sounds.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import type { SaleUnits } from '#shared/units.ts';
 import { expandShort } from './builders-words.ts';
@@ -33,7 +35,8 @@ export function differencesOf(
   return [
     ...kinds.map((kind) => {
       const wanted = unlike.filter((measure) => measure.kind === kind);
-      return `в списке ${listed(wanted)}, у товара ${listed(rivals(rest, kind))}`;
+      const words = kind === '' && isInCentimetres(asked, own) ? centimetres : measureWords;
+      return `в списке ${listed(wanted)}, у товара ${listed(rivals(rest, kind), words)}`;
     }),
     ...(unnamed.length > 0 ? [`в названии товара нет: ${unnamed.join(', ')}`] : []),
     ...(isUncounted
@@ -47,8 +50,20 @@ export function differencesOf(
 function lackingWords(line: string, name: string): string[] {
   const own = sayingWords(expandShort(fold(name)));
   return sayingWords(expandShort(fold(line)))
-    .filter((word) => !own.some((other) => other.startsWith(word.slice(0, sameBeginning))))
+    .filter((word) => !own.some((other) => isSameWord(word, other)))
     .map((word) => `«${word}»`);
+}
+
+/** «белая» is «белый», and «е27» in Russian letters is «E27». */
+function isSameWord(word: string, other: string): boolean {
+  const [own, named] = [cyrillicTwins(word), cyrillicTwins(other)];
+  return named.startsWith(own.slice(0, sameBeginning)) || stem(named) === stem(own);
+}
+
+/** «30х60» of a tile of 30 × 20 cm is written in centimetres, as the number that both have shows. */
+function isInCentimetres(asked: Measure[], own: Measure[]): boolean {
+  const lengths = own.filter(({ kind }) => kind === 'length').map(({ value }) => value);
+  return asked.some(({ kind, value }) => kind === '' && lengths.includes(value * 10) && !lengths.includes(value));
 }
 
 /** What of a product stands against a measure of this kind; a number without a unit is nearly always a size. */
@@ -57,8 +72,12 @@ function rivals(own: Measure[], kind: string): Measure[] {
   return same.length > 0 || kind !== '' ? same : own.filter((measure) => measure.kind === 'length');
 }
 
-function listed(measures: Measure[]): string {
-  return [...new Set(measures.map(measureWords))].join(' и ');
+function listed(measures: Measure[], wordsOf: (measure: Measure) => string = measureWords): string {
+  return [...new Set(measures.map(wordsOf))].join(' и ');
+}
+
+function centimetres(measure: Measure): string {
+  return measure.kind === 'length' ? `${numberWords(measure.value / 10)}\u00a0см` : measureWords(measure);
 }
 
 /** From so many of the small unit on, the large one is said. */
@@ -76,7 +95,10 @@ const units: Record<string, [small: string, large?: string]> = {
 
 function measureWords({ kind, value }: Measure): string {
   const [small = '', large] = units[kind] ?? [];
-  const inWords = (number: number, unit: string) =>
-    `${number.toLocaleString('ru-RU', { useGrouping: false })}${unit && `\u00a0${unit}`}`;
+  const inWords = (number: number, unit: string) => `${numberWords(number)}${unit && `\u00a0${unit}`}`;
   return large && value >= 1000 ? inWords(value / 1000, large) : inWords(value, small);
+}
+
+function numberWords(number: number): string {
+  return number.toLocaleString('ru-RU', { useGrouping: false });
 }
