@@ -191,11 +191,11 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             <Blocks blocks={blocks} device={device} />
           </div>
           {set.lines.length > 0 ? (
-            <aside className="article__goods">
+            <div className="article__goods">
               <GoodsSet id="article" title="Всё из статьи" {...set}>
                 Всё из статьи в корзину
               </GoodsSet>
-            </aside>
+            </div>
           ) : null}
         </div>
       </article>
