@@ -218,6 +218,15 @@ test('the shelf of the chosen pickup point serves a line that the branch has too
   expect(more, 'one store serves a line: never both together').toMatchObject({ orderable_count: 5, count: 8 });
 });
 
+test('the shelf of the chosen pickup point serves a line that the branch never had', async () => {
+  const rare = await makeProduct(db, { on_hand: null });
+  const options = { requester, shelf: new Map([[rare.id, 5]]) };
+  const [line] = (await getCart(db, vologda, cartOf([rare, 5]), options)).lines;
+  expect(line).toMatchObject({ orderable_count: 5, available: 5, problem: null });
+  const [elsewhere] = (await getCart(db, vologda, cartOf([rare, 5]), { requester, shelf: new Map() })).lines;
+  expect(elsewhere).toMatchObject({ is_orderable: false, available: null });
+});
+
 test('a substitute is what the shop named, else a neighbour at a like price, and always enough of it is there', async () => {
   const category = await makeCategory(db, 'laminat', 'Ламинат');
   const make = (given: object) => makeProduct(db, { category_id: category.id, ...given });

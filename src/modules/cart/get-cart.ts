@@ -166,8 +166,10 @@ async function proveCartCoupon(db: Db, priceContext: PriceContext, cart: Cart, r
 
 /** Whole sales units one order can take of a product: an order line comes from one store. */
 function availableAt(offer: Offer | undefined, shelf: CartOptions['shelf']): number | null {
-  if (offer?.available == null) return null;
-  return Math.max(offer.available, shelf?.get(offer.product_id) ?? 0);
+  const here = offer && shelf?.get(offer.product_id);
+  // Goods that were never in the branch's own store have no row there: what the point has is all there is of them.
+  if (!offer || (offer.available === null && here === undefined)) return null;
+  return Math.max(offer.available ?? 0, here ?? 0);
 }
 
 type LookedAt = Pick<CartLine, 'count' | 'orderable_count' | 'available' | 'problem' | 'is_orderable'>;

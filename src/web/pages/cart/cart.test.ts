@@ -710,28 +710,34 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
     });
 
-    test('[S2-15] what lies at a point alone is bought there: the cart goes to that point and is ordered', async () => {
-      const rare = await makeProduct(db, { name: 'Смесь пункта', price: 30_000, on_hand: 0 });
-      const shelf = { store: 'store132', product_id: rare.id, on_hand: 4, on_hand_base: 120 };
-      await db.insertInto('stock').values(shelf).execute();
-      const visitor = formVisitor(app);
-      const page = await visitor.get(`/product/${rare.slug}/`);
-      expect(page.text).toContain('Есть в пункте Окружное шоссе, 13: 4 мешка');
-      expect(page.text).not.toContain('Нет в наличии');
-      expect(page.html).toContain('https://schema.org/InStoreOnly');
-      const line = { product_id: rare.id, product_idcode: rare.idcode, count: 2 };
-      expect((await visitor.post('/cart/', { ...line, intent: 'add' })).text).not.toContain('Итого 600 ₽');
-      expect((await visitor.post('/cart/', { ...line, intent: 'at:00052' })).status).toBe(404);
-      const added = await visitor.post('/cart/', { ...line, intent: 'at:00132' });
-      expect([added.status, added.location]).toEqual([303, '/cart/']);
-      const cart = await visitor.get('/cart/');
-      expect(cart.text).toContain('В наличии: Окружное шоссе, 13');
-      expect(cart.text).toContain('Итого 600 ₽');
-      const placed = await place(visitor, cart);
-      expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
-      await sql`delete from reservations where store = 'store132'`.execute(db);
-      await sql`delete from stock where store = 'store132'`.execute(db);
-    });
+    test.each([
+      ['is sold out in the store of the branch', 0],
+      ['never was in the store of the branch', null],
+    ])(
+      '[S2-15] what lies at a point alone and %s is bought there: the cart goes to that point and is ordered',
+      async (_, on_hand) => {
+        const rare = await makeProduct(db, { name: 'Смесь пункта', price: 30_000, on_hand });
+        const shelf = { store: 'store132', product_id: rare.id, on_hand: 4, on_hand_base: 120 };
+        await db.insertInto('stock').values(shelf).execute();
+        const visitor = formVisitor(app);
+        const page = await visitor.get(`/product/${rare.slug}/`);
+        expect(page.text).toContain('Есть в пункте Окружное шоссе, 13: 4 мешка');
+        expect(page.text).not.toContain('Нет в наличии');
+        expect(page.html).toContain('https://schema.org/InStoreOnly');
+        const line = { product_id: rare.id, product_idcode: rare.idcode, count: 2 };
+        expect((await visitor.post('/cart/', { ...line, intent: 'add' })).text).not.toContain('Итого 600 ₽');
+        expect((await visitor.post('/cart/', { ...line, intent: 'at:00052' })).status).toBe(404);
+        const added = await visitor.post('/cart/', { ...line, intent: 'at:00132' });
+        expect([added.status, added.location]).toEqual([303, '/cart/']);
+        const cart = await visitor.get('/cart/');
+        expect(cart.text).toContain('В наличии: Окружное шоссе, 13');
+        expect(cart.text).toContain('Итого 600 ₽');
+        const placed = await place(visitor, cart);
+        expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
+        await sql`delete from reservations where store = 'store132'`.execute(db);
+        await sql`delete from stock where store = 'store132'`.execute(db);
+      },
+    );
 
     test('[S7-36] an order that is paid by invoice promises no day: its goods wait for the money', async () => {
       const visitor = await cartOf([mix, 1]);
