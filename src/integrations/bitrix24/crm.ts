@@ -23,7 +23,9 @@ export const bitrix24: CrmPartner = {
     return {
       processor: {
         name: 'Битрикс24 (bitrix24.ru)',
-        gets: 'Заявки из форм: имя, телефон, почта и о чём вы спрашиваете',
+        gets:
+          'Заявки из форм: имя, телефон, почта, название организации, о чём вы спрашиваете, ' +
+          'с какой страницы и по какой рекламе пришли',
         purpose: 'Ответить на заявку',
       },
       add: (lead) => call('crm.lead.add', leadBody(portal, lead), (result) => ({ crm_id: crmIdOf(result) })),

@@ -10,6 +10,7 @@ import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { safeBack } from '#shared/urls.ts';
 import type { Config } from '../../config.ts';
+import type { Processor } from '../processor.ts';
 import { demonstrationApp } from './demonstration.ts';
 import { authorizeUrl, exchangeCode, readProfile, type YandexApp } from './yandex.ts';
 
@@ -27,6 +28,16 @@ export function isYandexOn(config: Config): boolean {
 /** A demonstration without an application of its own: /dev/yandex/ stands in. */
 export function isPlayedYandex(config: Config): boolean {
   return config.isDemonstration && !hasOwnApp(config);
+}
+
+/** null: nobody signs in through Yandex itself. */
+export function yandexProcessor(config: Config): Processor | null {
+  if (!hasOwnApp(config)) return null;
+  return {
+    name: 'Яндекс ID (id.yandex.ru)',
+    gets: 'То, что вы входите в этот магазин; сам Яндекс с вашего согласия сообщает магазину имя, почту и телефон',
+    purpose: 'Войти без пароля, если вы сами выбрали вход через Яндекс',
+  };
 }
 
 function hasOwnApp({ YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET }: Config): boolean {

@@ -269,3 +269,25 @@ test('[S2-03] the privacy policy names who gets data of buyers: the partners tha
   expect(shown).not.toContain('YooKassa');
   expect(body).toContain('id="processors"');
 });
+
+test('[S2-03] the privacy policy tells all that the bank, the mail server, Yandex ID and the counter get, where each is set', async () => {
+  const named = async (settings: Parameters<typeof testApp>[1]) => {
+    const shop = await testApp(db, settings);
+    return words((await shop.inject({ url: '/privacy-policy/', headers: { host: 'idd.localhost' } })).body);
+  };
+  const all = await named({
+    YOOKASSA_SHOP_ID: '1',
+    YOOKASSA_SECRET_KEY: 'test-key',
+    SMTP_URL: 'smtps://shop:secret@smtp.post.example:465',
+    YANDEX_CLIENT_ID: 'test-id',
+    YANDEX_CLIENT_SECRET: 'test-secret',
+    YANDEX_METRIKA_ID: '12345',
+  });
+  expect(all).toMatch(/YooKassa.+для чека — почта и телефон, у организации ещё название и ИНН/);
+  expect(all).toMatch(/Почтовый сервер smtp\.post\.example.+имя, телефон, адрес доставки/);
+  expect(all).not.toContain('secret');
+  expect(all).toMatch(/Яндекс ID.+То, что вы входите в этот магазин/);
+  expect(all).toMatch(/Яндекс Метрика.+Только с вашего согласия/);
+  const own = await named({ SMTP_URL: 'smtp://127.0.0.1:2525' });
+  expect(own, 'a server of the machine itself is nobody else').toContain('не подключены сервисы');
+});

@@ -1,5 +1,7 @@
 import './info.css';
 import { redirect } from 'react-router';
+import { yandexProcessor } from '#integrations/identity/yandex-sign-in.ts';
+import { mailProcessor } from '#integrations/mail/processor.ts';
 import type { Processor } from '#integrations/processor.ts';
 import { isBinding } from '#modules/content/binding-pages.ts';
 import { withNamedCells } from '#modules/content/named-cells.ts';
@@ -10,6 +12,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { homeCrumb, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
+import { counterProcessor } from '#web/parts/analytics/counter.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -55,8 +58,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     slug,
     heading,
     html,
-    // What the policy cannot know when it is written: the partners that are connected now, and the cookies of the code.
-    processors: isPolicy ? processorsOf(site.partners) : null,
+    // What the policy cannot know when it is written: the services that are connected now, and the cookies of the code.
+    processors: isPolicy ? processorsOf(site) : null,
     contents: isPolicy
       ? [
           ...contents,
@@ -82,8 +85,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-function processorsOf({ payments, crm, addresses, companies, maps }: Shop['partners']): Processor[] {
-  return [payments, crm, addresses, companies, maps].flatMap((partner) => partner?.processor ?? []);
+function processorsOf({ config, partners }: Shop): Processor[] {
+  const { payments, crm, addresses, companies, maps } = partners;
+  return [
+    ...[payments, crm, addresses, companies, maps].map((partner) => partner?.processor),
+    mailProcessor(config),
+    yandexProcessor(config),
+    counterProcessor(config),
+  ].flatMap((processor) => processor ?? []);
 }
 
 async function previewed({ db, keys }: Shop, slug: string, token: string) {
