@@ -201,12 +201,15 @@ async function loadTransfers(db: Db) {
   await insertRows(db, 'branch_transfers', rows);
 }
 
-/** Movers cost more where prices are higher; in the small towns no house has a lift. */
+/**
+ * Movers cost more where prices are higher; in the small towns no house has a lift. Bringing goods up includes
+ * unloading, so it never costs less, and stairs never less than a lift.
+ */
 async function loadCarrying(db: Db) {
   const rates = [
-    { kind: 'unloading', price: 40, min: 300 },
-    { kind: 'lift', price: 60, min: 450 },
-    { kind: 'stairs', price: 18, min: 450 },
+    { kind: 'unloading', price: 30, min: 300 },
+    { kind: 'lift', price: 40, min: 450 },
+    { kind: 'stairs', price: 40, min: 450 },
   ];
   await insertRows(
     db,

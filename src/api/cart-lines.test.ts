@@ -40,7 +40,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('a product’s button o
     return visitor;
   }
 
-  test('[S4-07] adds, changes the count and removes; goods that are missing come at once', async () => {
+  test('[S4-07] adds, changes the count and removes; what is missing of several goods comes at once', async () => {
     const visitor = await visitorOf();
     expect(await visitor.press('POST', '/api/cart/lines/', lineOf(mix, 2))).toMatchObject({
       status: 200,
@@ -54,6 +54,8 @@ describe.for(['a guest', 'a signed-in person'] as const)('a product’s button o
     const page = await visitor.get('/cart/');
     expect(page.html).toContain(`name="was_${mix.id}" value="4"`);
     expect(page.html).toContain(`name="was_${pack.id}" value="10"`);
+    await visitor.press('POST', '/api/cart/goods/', [lineOf(mix, 6), lineOf(pack, 10)]);
+    expect((await visitor.get('/cart/')).html, 'raised to the count').toContain(`name="was_${mix.id}" value="6"`);
     await visitor.press('DELETE', `/api/cart/lines/${mix.id}/`);
     expect((await visitor.get('/cart/')).html).not.toContain(`name="was_${mix.id}"`);
   });

@@ -68,6 +68,15 @@ export function withMissing<C extends CartContents>(cart: C, lines: readonly Car
   );
 }
 
+/** With at least so many of each: a line that has fewer is raised to the count, one that has more stays. */
+export function withAtLeast<C extends CartContents>(cart: C, lines: readonly CartCount[]): C {
+  return lines.reduce(
+    (grown, { product_id, count }) =>
+      countOf(grown, product_id) >= count ? grown : withCount(grown, product_id, count),
+    cart,
+  );
+}
+
 /** Drops exactly these products: what was ordered leaves, the rest stays (S7-32), and so many of those in `left`. */
 export function withoutLines<C extends CartContents>(cart: C, product_ids: number[], left: CartCount[] = []): C {
   const lines = cart.lines.flatMap((line) => {

@@ -159,6 +159,8 @@ test('[S2-04] «Всё из статьи в корзину» puts what can be bo
   expect(basket(first)).toMatch(/-1\..*-1(~|$)/);
   // A cart that stayed as it came is not sent again.
   expect([second.statusCode, second.headers.location, basket(second)]).toEqual([303, '/cart/', undefined]);
+  const more = await send(cookie, goods.replace(/:1(;|$)/, ':7$1'));
+  expect(basket(more), 'a line that has fewer is raised to the count').toMatch(/-7\..*-1(~|$)/);
   const nothing = await send('', `${soldOut.id}:${soldOut.idcode}:1`);
   expect(nothing.statusCode).toBe(409);
   expect(nothing.body).toContain('Этот товар сейчас нельзя заказать');
@@ -216,6 +218,18 @@ test('[S2-04] «Всё из статьи» takes as many as the work needs, as m
   const basket = answer.cookies.find(({ name }) => name.startsWith('Basket_idd_'))?.value;
   expect(basket).toMatch(new RegExp(`^1\\.${mixture.id.toString(36)}-4(~|$)`));
   expect(basket).not.toContain(`${primer.id.toString(36)}-`);
+  await withdrawArticle(db, id);
+});
+
+test('[S2-04] counts of a set that say not what they are for are not called the least', async () => {
+  const counts = [{ idcode: mixture.idcode, count: 23 }];
+  const block = { type: 'products' as const, title: 'Для работы', idcodes: [mixture.idcode, other.idcode] };
+  const id = await publishArticle(db, written('bez-primera', { blocks: [{ ...block, counts }] }), ago(20));
+  const counted = text((await open('/blog/bez-primera/')).body);
+  expect(counted).toContain('Количество подобрано заранее.');
+  expect(counted).not.toContain('наименьшее количество');
+  await changeArticle(db, id, written('bez-primera', { blocks: [block] }), { isUpdate: false });
+  expect(text((await open('/blog/bez-primera/')).body)).toContain('Каждого товара — наименьшее количество.');
   await withdrawArticle(db, id);
 });
 

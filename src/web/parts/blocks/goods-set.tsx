@@ -32,13 +32,7 @@ export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps)
       <h2 className="h3" id={`set-${id}`}>
         {title}
       </h2>
-      <p className="small soft">
-        {unbroken(
-          purpose
-            ? `Количество посчитано для примера: ${purpose}. Измените под себя; 0 — товар не нужен.`
-            : 'Каждого товара — наименьшее количество. Измените под себя; 0 — товар не нужен.',
-        )}
-      </p>
+      <p className="small soft">{unbroken(`${countsWords(lines, purpose)} Измените под себя; 0 — товар не нужен.`)}</p>
       <AddAll
         id={id}
         lines={writeLineList(
@@ -53,7 +47,7 @@ export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps)
               ))}
             </ul>
             <p className="row between goodsset__total" role="status">
-              <span>{countOf(wanted.length, 'товар', 'товара', 'товаров')}</span>
+              <span>В наборе {countOf(wanted.length, 'товар', 'товара', 'товаров')}</span>
               <b className="price num">{formatPrice(sum)}</b>
             </p>
           </>
@@ -71,7 +65,7 @@ function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => v
   const words = [
     `${formatPrice(shownPrice(priceAt(price, tiers, count), shown_unit))} ${perUnit(shown_unit)}`,
     ...(wanted > most ? [`нужно ${shownAmount(wanted, shown_unit)}, в наличии ${shownAmount(most, shown_unit)}`] : []),
-    ...(inCart > 0 ? [`уже в корзине ${shownAmount(inCart, shown_unit)}, не добавится`] : []),
+    ...(inCart > 0 ? [inCartWords(inCart, line)] : []),
   ];
   return (
     <li>
@@ -99,6 +93,18 @@ function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => v
       <b className="num nowrap">{formatPrice(sumOf(line))}</b>
     </li>
   );
+}
+
+function countsWords(lines: SetLine[], purpose: string): string {
+  if (purpose) return `Количество посчитано для примера: ${purpose}.`;
+  const isCounted = lines.some(({ wanted, min_count }) => wanted > min_count);
+  return isCounted ? 'Количество подобрано заранее.' : 'Каждого товара — наименьшее количество.';
+}
+
+/** The press raises a line of the cart to the count of the set, and leaves one that has more. */
+function inCartWords(inCart: number, { count, shown_unit }: SetLine): string {
+  const lies = shownAmount(inCart, shown_unit);
+  return inCart < count ? `в корзине ${lies}, станет ${shownAmount(count, shown_unit)}` : `уже в корзине ${lies}`;
 }
 
 /** Kopecks. */

@@ -13,7 +13,7 @@ type AddAllProps = {
   children: string;
 };
 
-/** Several goods with one press: a real form of the cart. What lies there already is not added again. */
+/** Several goods with one press: a real form of the cart. A line that has fewer is raised to the count. */
 export function AddAll({ id, lines, isWide = false, counts, children }: AddAllProps) {
   const fetcher = useFetcher<{ error: { message: string } | null }>({ key: `add-all ${id}` });
   const isSent = fetcher.state !== 'idle';
