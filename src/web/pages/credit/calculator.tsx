@@ -121,11 +121,14 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
               </p>
             ) : (
               <>
-                <p className="num">{unbroken(`Переплата по ПСК — ${offer.full_sum_words} за ${term}`)}</p>
-                <p className="small soft num">
+                <p className="num">
                   {unbroken(
-                    `Из них проценты — ${offer.interest_words}: ставка ${offer.rate_words} годовых. Остальное — страховка и услуги банка, если вы их берёте`,
+                    `Переплата при таком платеже — ${offer.interest_words} за ${term}: ставка ${offer.rate_words} годовых`,
                   )}
+                </p>
+                <p className="num">{unbroken(`Переплата по ПСК — ${offer.full_sum_words} за ${term}`)}</p>
+                <p className="small soft">
+                  {unbroken('В ПСК входят ещё страховка и услуги банка, если вы их берёте: в платеже выше их нет')}
                 </p>
               </>
             )}

@@ -47,3 +47,18 @@ test('[S1-05] what is paid over the sum follows from the full cost, and what of 
   expect(lent?.interest_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a05\u00a0[56]\d\d/);
   expect(lent?.full_sum_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a06\u00a0[34]\d\d/);
 });
+
+test('[S1-05] the overpayment beside a payment is the one of that payment: payments of the term less the sum', () => {
+  const [lent] = calculate(programs, { sum_kopecks: 3_000_000, months: 12 });
+  const roubles = (words = '') =>
+    [...words.matchAll(/(\d[\d\u00a0]*)\u00a0₽/g)].map(([, sum]) => Number(sum!.replace(/\D/g, '')));
+  const payments = roubles(lent?.monthly_words);
+  const over = roubles(lent?.interest_words);
+  expect([payments.length, over.length]).toEqual([2, 2]);
+  for (const [at, payment] of payments.entries()) {
+    // A payment is rounded up to a rouble, and the last one is less by all of that.
+    const gap = payment * 12 - 30_000 - over[at]!;
+    expect(gap).toBeGreaterThanOrEqual(0);
+    expect(gap).toBeLessThanOrEqual(12);
+  }
+});
