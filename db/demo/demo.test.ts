@@ -17,6 +17,7 @@ import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { carryingPrice } from '#shared/carrying.ts';
 import { isInn, isOgrn } from '#shared/company-numbers.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
@@ -91,6 +92,20 @@ test('[S1-02] prices come from the branch’s column and stock from its store', 
     factor: [30, 1],
     unit: 'меш.',
   });
+});
+
+test('[S7-36] bringing goods up costs no less than unloading them, and stairs no less than a lift', async () => {
+  const rates = await db.selectFrom('carrying_rates').selectAll().execute();
+  for (const { id_1c } of branches) {
+    const own = rates.filter(({ department_id_1c }) => department_id_1c === id_1c);
+    const rateOf = (kind: string) => own.find((rate) => rate.kind === kind);
+    const [unloading, stairs] = [rateOf('unloading')!, rateOf('stairs')!];
+    for (const kg of [1, 50, 340, 400, 600, 1_000, 5_000]) {
+      const priceOf = (rate: typeof stairs) => carryingPrice(rate, kg * 1_000, 1);
+      expect(priceOf(stairs), `${id_1c}, ${kg} кг`).toBeGreaterThanOrEqual(priceOf(rateOf('lift') ?? unloading));
+      expect(priceOf(rateOf('lift') ?? stairs), `${id_1c}, ${kg} кг`).toBeGreaterThanOrEqual(priceOf(unloading));
+    }
+  }
 });
 
 test('[S3-01] departments carry all fields: six case forms, hours, phones as one list, a zone of their own', async () => {
