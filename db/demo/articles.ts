@@ -18,6 +18,8 @@ export type DemoBlock =
       /** Of a category, for the work that `counts_for` names. */
       needs?: Record<string, Need>;
       counts_for?: string;
+      /** Before those: the most wanted good of a category with these attributes, and how much the work takes of it. */
+      picks?: { category: string; specs: Record<string, number>; need?: Need }[];
     }
   | { type: 'calculator_of'; text: string; category: string };
 
@@ -53,9 +55,24 @@ type GoodsOf = Extract<DemoBlock, { type: 'goods_of' }>;
 const goods = (
   title: string,
   categories: GoodsOf['categories'],
-  counted: Pick<GoodsOf, 'needs' | 'counts_for'> = {},
+  counted: Pick<GoodsOf, 'needs' | 'counts_for' | 'picks'> = {},
 ): DemoBlock => ({ type: 'goods_of', title, categories, ...counted });
 const example = treeNeeds(180, 'usual');
+
+/** The three sizes that the article asks for: half of middle ones, a third of small ones, the rest large. */
+function ballsOf(balls: number) {
+  const [middle, small] = [Math.round(balls / 2), Math.round(balls / 3)];
+  const sizes: [number, number][] = [
+    [8, middle],
+    [6, small],
+    [10, balls - middle - small],
+  ];
+  return sizes.map(([diametr_cm, amount]) => ({
+    category: 'elochnye-shary',
+    specs: { diametr_cm },
+    need: { amount, attribute: 'predmetov' },
+  }));
+}
 
 /** The same numbers as the calculator of the Christmas page: balls and metres of garland by height and style. */
 function treeRows(): string {
@@ -200,7 +217,7 @@ export const articles: DemoArticle[] = [
   {
     slug: 'tolshchina-utepleniya',
     title: 'Какой толщины нужен утеплитель',
-    lead: 'Объясняем на примере дома на северо-западе: как из сопротивления теплопередаче получить миллиметры ваты или пенополистирола для стены, пола и крыши.',
+    lead: 'Объясняем на примере дома на Северо-Западе: как из сопротивления теплопередаче получить миллиметры ваты или пенополистирола для стены, пола и крыши.',
     topic: 'stroyka',
     season: 'autumn',
     published: 17,
@@ -268,7 +285,7 @@ export const articles: DemoArticle[] = [
 ${treeRows()}</tbody></table>
 <p>Это ориентир для ели обычной густоты. Если хвоя редкая, добавьте мишуру или больше крупных игрушек, а для узкой ели возьмите на треть меньше. <a href="${magicUrl()}#tree">Посчитать шары и гирлянду на свою ёлку</a></p>
 <h2>Три размера лучше одного</h2>
-<p>Ёлка из одинаковых шаров выглядит плоской. Возьмите половину средних (6–7 см), треть мелких (4–5 см) и остальное крупных (8–10 см). Мелкие — к верхушке и на концы веток, крупные — глубже, ближе к стволу: они светят изнутри. Двух цветов и одного металлического достаточно.</p>
+<p>Ёлка из одинаковых шаров выглядит плоской. Возьмите половину средних (8 см), треть мелких (6 см) и остальное крупных (10 см). Мелкие — к верхушке и на концы веток, крупные — глубже, ближе к стволу: они светят изнутри. Двух цветов и одного металлического достаточно.</p>
 <h2>В каком порядке наряжать</h2>
 <ol><li>Распушите ветки снизу вверх, каждую веточку отдельно: на двухметровую ель уходит полчаса.</li>
 <li>Включите гирлянду и проверьте, что горит вся. Ведите её от розетки вверх по спирали, заходя внутрь к стволу.</li>
@@ -276,11 +293,11 @@ ${treeRows()}</tbody></table>
 <li>В конце — подвески, банты и верхушка.</li></ol>`),
       goods(
         'Шары, гирлянды и ели',
-        { 'elochnye-shary': 2, 'girlyandy-dlya-doma': 1, 'litye-eli': 1 },
+        { 'girlyandy-dlya-doma': 1 },
         {
-          counts_for: `ель 180 см, ${countOf(example.balls, 'шар', 'шара', 'шаров')} и ${example.garland_m} м гирлянды`,
+          counts_for: `ель 180 см, ${countOf(example.balls, 'шар', 'шара', 'шаров')} трёх размеров и ${example.garland_m} м гирлянды`,
+          picks: [...ballsOf(example.balls), { category: 'litye-eli', specs: { vysota: 180 } }],
           needs: {
-            'elochnye-shary': { amount: example.balls, attribute: 'predmetov' },
             'girlyandy-dlya-doma': { amount: example.garland_m, attribute: 'dlina' },
           },
         },
@@ -608,7 +625,7 @@ ${treeRows()}</tbody></table>
   },
   {
     slug: 'kogda-seyat-rassadu',
-    title: 'Когда сеять рассаду на северо-западе',
+    title: 'Когда сеять рассаду на Северо-Западе',
     lead: 'Считаем срок посева назад от высадки: перец и баклажан, томат, капуста, огурец — с поправкой на теплицу и без досветки лампой.',
     topic: 'sad',
     season: 'spring',

@@ -216,6 +216,38 @@ test('every product has its place, attributes, description, price that fits and 
   }
 });
 
+test('[S2-04] a set has what its own text asks for: balls of every size, a garland, and cement grout for tiles', async () => {
+  type Counted = { category: string; specs: Record<string, unknown>; count: number | null };
+  const setOf = async (table: 'articles' | 'landing_pages', where: string) =>
+    (
+      await sql<Counted>`
+        select c.code as category, p.specs,
+          (select (n->>'count')::int from jsonb_array_elements(b->'counts') n where n->>'idcode' = p.idcode) as count
+        from ${sql.table(table)} t, jsonb_array_elements(t.blocks) b, jsonb_array_elements_text(b->'idcodes') i (idcode)
+        join products p on p.idcode = i.idcode
+        join product_categories pc on pc.product_id = p.id and pc.is_main
+        join categories c on c.id = pc.category_id
+        where b->>'type' = 'products' and t.blocks::text like ${`%${where}%`}`.execute(db)
+    ).rows;
+  const tree = await setOf('articles', 'Три размера лучше одного');
+  const balls = tree.filter(({ category }) => category === 'elochnye-shary');
+  const { rows: sold } = await sql<{ size: number }>`
+    select distinct (p.specs->>'diametr_cm')::int as size from products p
+    join product_categories pc on pc.product_id = p.id and pc.is_main
+    join categories c on c.id = pc.category_id and c.code = 'elochnye-shary'
+    join departments d on d.is_main
+    join stock s on s.store = d.store and s.product_id = p.id and s.on_hand - s.reserved >= p.min_count
+    join prices r on r.price_column = d.base_price and r.product_id = p.id and r.price is not null`.execute(db);
+  expect(balls.map(({ specs }) => specs.diametr_cm).sort()).toEqual(sold.map(({ size }) => size).sort());
+  for (const { specs } of tree.filter(({ category }) => category === 'litye-eli')) expect(specs.vysota).toBe(180);
+  expect(tree.some(({ category }) => category === 'girlyandy-dlya-doma')).toBe(true);
+  const bathroom = await setOf('landing_pages', 'Гидроизоляция.');
+  const names = bathroom.map(({ category }) => category);
+  expect(names.length).toBeGreaterThan(3);
+  expect(names).not.toContain('epoksidnye-zatirki');
+  for (const { category, specs } of bathroom) if (category === 'krestiki-i-klinya') expect(specs.vid).toBe('Крестики');
+});
+
 test('packs, bags and cable are counted exactly', () => {
   const sold = (part: string): DemoProduct => catalogue.find(({ name }) => name.includes(part))!;
   expect(sold('Ламинат ПОЛЕ Дуб северный Тракт').draft.sold).toMatchObject({

@@ -67,25 +67,39 @@ const bathroom = {
   description: 'Плитка, клей, затирка и гидроизоляция для ванной: расчёт количества, порядок работ и цены филиала.',
 };
 
-/** What a bathroom is made of, in the order of the works. */
+/** What a bathroom is made of, in the order of the works; a main work has a row of its own where goods are many. */
 const bathroomCategories = [
-  { category: 'gidroizolyaciya', title: 'Гидроизоляция', text: 'Без неё вода через швы дойдёт до соседей.' },
-  { category: 'plitka-dlya-vannoy', title: 'Плитка для ванной', text: '' },
-  { category: 'kley-dlya-plitki', title: 'Клей для плитки', text: '' },
-  { category: 'zatirki', title: 'Затирка', text: '' },
-];
+  { category: 'gruntovki-glubokogo-proniknoveniya', title: 'Грунтовка', text: '', is_main: false },
+  {
+    category: 'gidroizolyaciya',
+    title: 'Гидроизоляция',
+    text: 'Без неё вода через швы дойдёт до соседей.',
+    is_main: true,
+  },
+  { category: 'plitka-dlya-vannoy', title: 'Плитка для ванной', text: '', is_main: true },
+  { category: 'kley-dlya-plitki', title: 'Клей для плитки', text: '', is_main: true },
+  { category: 'krestiki-i-klinya', title: 'Крестики', text: '', is_main: false, specs: { vid: 'Крестики' } },
+  { category: 'cementnye-zatirki', title: 'Затирка', text: '', is_main: true },
+  { category: 'silikonovye-germetiki', title: 'Силиконовый герметик', text: '', is_main: false },
+] as const;
 type BathroomWork = (typeof bathroomCategories)[number] & { idcodes: string[]; counts: NeededCount[] };
 
 /** Of a bathroom with 20 m² to be tiled; the shop's own rule of thumb, like the texts around it. */
 const bathroomNeeds: Record<string, Need> = {
+  // One layer under the tiles, 0.2 l/m².
+  'gruntovki-glubokogo-proniknoveniya': { amount: 4, base_unit: 'л' },
   // Two layers over the floor and the walls at the bath, about 3 kg/m² of 8 m².
   gidroizolyaciya: { amount: 24, base_unit: 'кг' },
   // Ten per cent are cut away.
   'plitka-dlya-vannoy': { amount: 22, base_unit: 'м²' },
   // A comb of 8 mm, 4 kg/m².
   'kley-dlya-plitki': { amount: 80, base_unit: 'кг' },
-  // Tiles of middle size, 0.4 kg/m².
-  zatirki: { amount: 8, base_unit: 'кг' },
+  // About 25 of a square metre.
+  'krestiki-i-klinya': { amount: 500, base_unit: 'шт.' },
+  // Tiles of middle size with seams of 3 mm, 0.2 kg/m².
+  'cementnye-zatirki': { amount: 4, base_unit: 'кг' },
+  // The corners and the edge of the bath, about 20 m of a seam of 5 × 5 mm.
+  'silikonovye-germetiki': { amount: 2, base_unit: 'шт.' },
 };
 const bathroomFor = '20 м² плитки и 8 м² гидроизоляции';
 
@@ -93,7 +107,7 @@ const bathroomFor = '20 м² плитки и 8 м² гидроизоляции';
 async function bathroomWorks(db: Db): Promise<BathroomWork[]> {
   const works: BathroomWork[] = [];
   for (const work of bathroomCategories) {
-    const idcodes = await wantedOf(db, work.category, 5);
+    const idcodes = await wantedOf(db, work.category, 5, 'specs' in work ? work.specs : {});
     works.push({ ...work, idcodes, counts: await neededCounts(db, idcodes, bathroomNeeds[work.category]) });
   }
   return works.filter(({ idcodes }) => idcodes.length > 0);
@@ -102,9 +116,10 @@ async function bathroomWorks(db: Db): Promise<BathroomWork[]> {
 /** A row for each work; where one would be nearly empty, all of them share one. */
 function bathroomGoods(works: BathroomWork[]): BlockInput[] {
   const counts = works.flatMap((work) => work.counts);
-  if (works.every(({ idcodes }) => idcodes.length >= 4)) {
+  const main = works.filter(({ is_main }) => is_main);
+  if (main.every(({ idcodes }) => idcodes.length >= 4)) {
     const first = works.flatMap(({ idcodes }) => idcodes.slice(0, 1));
-    const lists = works.map(({ category, title, text }) => ({
+    const lists = main.map(({ category, title, text }) => ({
       type: 'list' as const,
       title,
       text,
@@ -141,11 +156,12 @@ function bathroomBlocks(
   { tile, works }: { tile: string | null; works: BathroomWork[] },
   title = bathroom.title,
 ): BlockInput[] {
+  const has = (code: string) => works.some(({ category }) => category === code);
   return [
     {
       type: 'hero',
       title,
-      text: `${worksWords(works)}: что нужно, сколько и в каком порядке.`,
+      text: `${worksWords(works.filter(({ is_main }) => is_main))}: что нужно, сколько и в каком порядке.`,
       button_text: 'К плитке',
       link: '/category/plitka-dlya-vannoy/',
       image: 'products/banner-vannaya.svg',
@@ -155,10 +171,10 @@ function bathroomBlocks(
       type: 'html',
       html: `<h2>Порядок работ</h2>
 <ol>
-<li><strong>Основание.</strong> Снимите старое покрытие, выровняйте стены и пол, прогрунтуйте.</li>
+<li><strong>Основание.</strong> Снимите старое покрытие, выровняйте стены и пол${has('gruntovki-glubokogo-proniknoveniya') ? ', прогрунтуйте' : ''}.</li>
 <li><strong>Гидроизоляция.</strong> Пол целиком и стены у ванны и душа: два слоя, второй поперёк первого.</li>
-<li><strong>Плитка.</strong> Клей наносят зубчатым шпателем на стену, швы держат крестики.</li>
-<li><strong>Затирка.</strong> Через сутки после укладки, углы и примыкания — силиконовым герметиком.</li>
+<li><strong>Плитка.</strong> Клей наносят зубчатым шпателем на стену${has('krestiki-i-klinya') ? ', швы держат крестики' : ''}.</li>
+<li><strong>Затирка.</strong> Через сутки после укладки${has('silikonovye-germetiki') ? ', углы и примыкания — силиконовым герметиком' : ''}.</li>
 </ol>`,
     },
     ...(tile ? [{ type: 'calculator', idcode: tile } as const] : []),
@@ -234,7 +250,12 @@ async function firstOf(db: Db, category: string): Promise<string | null> {
 }
 
 /** The most wanted goods of a category and of what stands in it, one of each model, that the main branch sells now. */
-async function wantedOf(db: Db, category: string, count: number): Promise<string[]> {
+async function wantedOf(
+  db: Db,
+  category: string,
+  count: number,
+  specs: Record<string, string> = {},
+): Promise<string[]> {
   const { rows } = await sql<{ idcode: string }>`
     with recursive tree as (
       select id from categories where code = ${category}
@@ -245,7 +266,8 @@ async function wantedOf(db: Db, category: string, count: number): Promise<string
       join departments d on d.is_main
       join stock s on s.store = d.store and s.product_id = p.id and s.on_hand - s.reserved >= p.min_count
       join prices on prices.price_column = d.base_price and prices.product_id = p.id and prices.price is not null
-      where p.switched_off_at is null order by p.model_id, p.popularity desc
+      where p.switched_off_at is null and p.specs @> ${JSON.stringify(specs)}::jsonb
+      order by p.model_id, p.popularity desc
     ) found order by popularity desc, idcode limit ${count}`.execute(db);
   return rows.map(({ idcode }) => idcode);
 }

@@ -64,6 +64,11 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
     if (block.type === 'goods_of') {
       const needs: string[][] = [];
       const counts: NeededCount[] = [];
+      for (const { category, specs, need } of block.picks ?? []) {
+        const found = await popularIn(db, category, 1, specs);
+        needs.push(found);
+        counts.push(...(await neededCounts(db, found, need)));
+      }
       for (const [category, most] of Object.entries(block.categories)) {
         const found = await popularIn(db, category, most);
         needs.push(found);
@@ -90,7 +95,12 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
   return found;
 }
 
-async function popularIn(db: Db, category: string, count: number): Promise<string[]> {
+async function popularIn(
+  db: Db,
+  category: string,
+  count: number,
+  specs: Record<string, number> = {},
+): Promise<string[]> {
   const { rows } = await sql<{ idcode: string }>`
     select idcode from (
       select distinct on (p.model_id) p.idcode, p.popularity from products p
@@ -99,7 +109,7 @@ async function popularIn(db: Db, category: string, count: number): Promise<strin
       join departments d on d.is_main
       join stock s on s.store = d.store and s.product_id = p.id and s.on_hand - s.reserved >= p.min_count
       join prices on prices.price_column = d.base_price and prices.product_id = p.id and prices.price is not null
-      where c.code = ${category} and p.switched_off_at is null
+      where c.code = ${category} and p.switched_off_at is null and p.specs @> ${JSON.stringify(specs)}::jsonb
       order by p.model_id, p.popularity desc
     ) found order by popularity desc, idcode limit ${count}`.execute(db);
   return rows.map(({ idcode }) => idcode);
