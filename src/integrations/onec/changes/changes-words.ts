@@ -17,7 +17,7 @@ export function changeRows({ goods, prices, stock, groups }: PackageChanges): { 
       const verb = way === 'up' ? 'растут' : 'падают';
       return [
         ...moveSteps.map((step, at): [string, number] => [
-          `Цены ${verb} на ${at === 0 ? 'не больше' : `${moveSteps[at - 1]}–`}${at === 0 ? ' ' : ''}${step} %`,
+          `Цены ${verb} ${at === 0 ? 'не больше чем на ' : `на ${moveSteps[at - 1]}–`}${step} %`,
           prices[way][`to_${step}`],
         ]),
         [`Цены ${verb} больше чем на ${moveSteps.at(-1)} %`, prices[way].more],

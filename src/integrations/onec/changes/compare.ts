@@ -10,7 +10,7 @@ type Moves = Record<`to_${(typeof moveSteps)[number]}` | 'more', number>;
 export type PackageChanges = {
   goods: {
     created: number;
-    /** Anything of them but prices and stock. */
+    /** Anything of them but prices and stock; the words of a renamed group, by which they are found, are none of them. */
     changed: number;
     switched_off: number;
     switched_on: number;
@@ -33,7 +33,7 @@ export async function countChanges(client: Connection): Promise<PackageChanges> 
     client,
     `select
        (select count(*) from products, journal_start where id > last_product and id_1c is not null) as created,
-       count(distinct record) as changed,
+       count(distinct record) filter (where fields - 'search_text' <> '{}') as changed,
        count(*) filter (where kind = 'product' and ${isSwitchedOff('fields')}) as switched_off,
        count(*) filter (where kind = 'product' and ${isSwitchedOn('fields')}) as switched_on,
        count(*) filter (where kind = 'categories') as moved,
@@ -101,11 +101,15 @@ const isNewGroup = `coalesce(fields -> 'code' -> 0 = 'null', false)`;
 
 export const unitFields = `'{unit,base_unit,factor_base,factor_sales}'::text[]`;
 
+/** Condition on a row `k` of stock: no store that had no row of the good gets any of it with the package. */
+export const comesNowhereNew = `not exists (
+  select from journal_stock n where n.product_id = k.product_id and n.was is null and n.became > 0)`;
+
 /** Goods that some store had until now, and none has after the package. */
 export const emptiedGoods = `
   select k.product_id from stock k
   left join journal_stock j on j.store = k.store and j.product_id = k.product_id
-  where k.product_id in (select product_id from journal_stock where was > 0 and became <= 0)
+  where k.product_id in (select product_id from journal_stock where was > 0 and became <= 0) and ${comesNowhereNew}
   group by k.product_id having max(k.on_hand) > 0 and max(coalesce(j.became, k.on_hand)) <= 0`;
 
 async function one<Row extends Record<string, number>>(client: Connection, text: string): Promise<Row> {

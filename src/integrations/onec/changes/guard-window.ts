@@ -1,6 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from '../connection.ts';
-import { emptiedGoods, isMovedBy, isSwitchedOff, unitFields } from './compare.ts';
+import { comesNowhereNew, emptiedGoods, isMovedBy, isSwitchedOff, unitFields } from './compare.ts';
 import type { GuardName } from './guards.ts';
 
 /** What a node changes within so long counts together. */
@@ -53,7 +53,7 @@ export async function countTogether(
        where k.product_id in (
            select row.product_id from onec_stock_changes c, unnest(c.product_ids, c.was, c.became) as row (product_id, was, became)
            where c.package_id = any($1) and row.was > 0 and row.became <= 0)
-         and k.product_id not in (select product_id from emptied_now)
+         and k.product_id not in (select product_id from emptied_now) and ${comesNowhereNew}
        group by k.product_id having max(coalesce(j.became, k.on_hand)) <= 0
      ), units as (
        select record, bool_or(is_now) as is_now from (
