@@ -402,6 +402,70 @@ test('a file on which the shop failed is kept, but not taken again where 1C has 
   expect(await stateOf(first)).not.toBe('completed');
 });
 
+/** Files of an exchange of orders, each on which the shop failed before its first document; the older first. */
+async function failedFiles(...names: string[]) {
+  const orders = await Promise.all(names.map(() => orderBy(db, anna, [[mix, 1]])));
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  const ids = [];
+  for (const [at, name] of names.entries()) {
+    const order = orders[at]!;
+    await client.sendFile(name, await shipped(order), 5_242_880);
+    await client.ask('import', { filename: name });
+    const waiting = db.selectFrom('onec_order_files').select('id').where('finished_at', 'is', null);
+    const { id } = await waiting.executeTakeFirstOrThrow();
+    await failOrderFile(db, id);
+    ids.push(id);
+  }
+  await client.ask('complete');
+  return { orders, ids };
+}
+
+test('a file on which the shop failed is taken again before a later one, and not while that waits or is taken', async () => {
+  const { orders, ids } = await failedFiles('older.xml', 'newer.xml');
+  const [older = 0, newer = 0] = ids;
+  await retakeOrderFile(db, newer);
+  await expect(retakeOrderFile(db, older)).rejects.toMatchObject({ code: 'order_file_over' });
+  await sql`update onec_order_files set state = 'taking' where id = ${newer}`.execute(db);
+  await expect(retakeOrderFile(db, older)).rejects.toMatchObject({ code: 'order_file_over' });
+  await failOrderFile(db, newer);
+  await retakeOrderFile(db, older);
+  await retakeOrderFile(db, newer);
+  await worker.go();
+  await expect.poll(() => Promise.all(orders.map(stateOf)), { timeout: 10_000 }).toEqual(['completed', 'completed']);
+});
+
+test('a file that people have taken again while old ones are removed from the disk stays there', async () => {
+  const { orders, ids } = await failedFiles('again.xml');
+  const id = ids[0] ?? 0;
+  const file = await db
+    .selectFrom('onec_order_files')
+    .select(['session_id', 'batch'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await sql`update onec_sessions set ended_at = now() - interval '2 hours', ended_by = 'complete'
+    where id = ${file.session_id}`.execute(db);
+  let isRetaken = false;
+  // Asked for just when the sessions have been read of which something may go.
+  const meanwhile = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isRetaken && result.rows.some((row) => row.id === file.session_id)) {
+        isRetaken = true;
+        await retakeOrderFile(db, id);
+      }
+      return result;
+    },
+  });
+  await forgetOldPackages(meanwhile, dataDir);
+  expect(isRetaken).toBe(true);
+  expect(await readdir(sessionFolder(dataDir, file.session_id))).toEqual([String(file.batch)]);
+  await worker.go();
+  await expect.poll(() => Promise.all(orders.map(stateOf)), { timeout: 10_000 }).toEqual(['completed']);
+});
+
 test('an archive of orders that is too large when it is unpacked is refused before it is', async () => {
   const { client } = await begin(products.ut11);
   const archive = zipOfSpaces([{ name: 'orders.xml', bytes: 201 * 1024 ** 2 }]);

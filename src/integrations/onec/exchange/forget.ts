@@ -91,14 +91,14 @@ async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Prom
       .where('session_id', '=', id)
       .where('files_removed_at', 'is', null)
       .execute();
-    // The shop failed on them: people may have them taken again.
-    const failed = await db
+    // The shop failed on them: people may have them taken again, also while this goes on.
+    const retakable = await db
       .selectFrom('onec_order_files')
       .select('batch')
       .where('session_id', '=', id)
-      .where('state', '=', 'failed')
+      .where('state', 'not in', ['taken', 'refused'])
       .execute();
-    const kept = new Set([...packages, ...failed].map(({ batch }) => String(batch)));
+    const kept = new Set([...packages, ...retakable].map(({ batch }) => String(batch)));
     for (const name of await readdir(sessionFolder(dataDir, id)).catch(() => []))
       if (!kept.has(name)) await rm(join(sessionFolder(dataDir, id), name), { recursive: true, force: true });
   }
