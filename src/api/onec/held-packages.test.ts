@@ -289,6 +289,40 @@ describe('what comes in small portions', () => {
   });
 });
 
+test('goods that deactivate alone would switch off wait for a yes as well; taken back all is as before', async () => {
+  await sql`update onec_packages set finished_at = finished_at - interval '2 days' where finished_at is not null`.execute(
+    db,
+  );
+  const ids = Array.from({ length: 60 }, (_, n) => `ended${n}`);
+  const own = { catalog_id: 'ended', types: retail, changes: false };
+  const send = (listed: string[]) => {
+    const goods = catalog(
+      listed.map((id) => good(id, `Товар ${id}`)),
+      { id: own.catalog_id, changes: false },
+    );
+    const offers = listed.map((id) => offer(id, `Товар ${id}`, prices({ retail: 100 }), '<Количество>5</Количество>'));
+    const files = {
+      'import.xml': Buffer.from(commerceml(mainGroup + goods)),
+      'offers.xml': Buffer.from(commerceml(offersPackage(offers, own))),
+    };
+    return exchangeGoods(onec(app, base, products.unf), products.unf, files, { isFull: true });
+  };
+  expect((await send(ids)).failed).toBeNull();
+  const before = await exchangedRows(db);
+  const { failed } = await send(ids.slice(0, 40));
+  expect(failed).toMatch(/^Пакет № \d+ ждёт решения в магазине: выключаются товары: 20 из \d+ /);
+  expect(await exchangedRows(db)).toEqual(before);
+  const { id } = await lastHeld();
+  const package_ = await db.selectFrom('onec_packages').select('kind').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(package_.kind).toBe('deactivate');
+  await shop('onec approve', [String(id)]);
+  expect(await settled(id), await shop('onec packages show', [String(id)])).toBe('imported');
+  const off = (await exchangedRows(db)).filter((row) => row.includes('"is_on":false') && row.includes('"ended'));
+  expect(off).toHaveLength(20);
+  expect(await shop('onec rollback', [String(id)])).toContain('Возвращено, как было: товары 20');
+  expect(await exchangedRows(db)).toEqual(before);
+});
+
 const lastHeld = () =>
   db
     .selectFrom('onec_packages')
