@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
-import { staleSeconds } from '#integrations/onec/exchange/packages.ts';
+import { staleSeconds, stopPackage } from '#integrations/onec/exchange/packages.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
 import {
   catalog,
@@ -204,6 +204,54 @@ describe('a full exchange in many files', () => {
     await client.signIn();
     expect((await client.ask('deactivate', { timestamp: '1' })).rest[0]).toContain('Отметка времени');
     expect((await client.ask('deactivate', { timestamp: '1000000000' })).rest[0]).toContain('старше этого обмена');
+    await client.ask('complete');
+  });
+
+  test('deactivate is refused after a portion that was not taken or was stopped: its goods would be switched off', async () => {
+    const product = { ...products.unf, packs: false };
+    await exchange({ 'import.xml': goodsFile(['ga', 'gb', 'gc'], 'gapped') }, product, { isFull: true });
+    const client = onec(app, base, product);
+    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+    const { limit } = await client.init();
+    const portion = async (filename: string, text: string) => {
+      await client.sendFile(filename, Buffer.from(text), limit);
+      let said = await client.ask('import', { filename });
+      while (said.first === 'progress') said = await client.ask('import', { filename });
+      return [said.first, ...said.rest].join('\n');
+    };
+    const deactivate = async () => {
+      let said = await client.ask('deactivate', { timestamp });
+      while (said.first === 'progress') said = await client.ask('deactivate', { timestamp });
+      return [said.first, ...said.rest].join('\n');
+    };
+    const areOn = () => Promise.all(['ga', 'gb', 'gc'].map(isOn));
+    const whole = goodsFile(['gb'], 'gapped');
+    expect(await portion('import_1.xml', goodsFile(['ga'], 'gapped'))).toMatch(/^success/);
+    expect(await portion('import_2.xml', whole.slice(0, -40))).toMatch(/^failure\nПакет № \d+ не принят/);
+    const refused =
+      /^failure\nПакет № \d+ этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются/;
+    expect(await deactivate()).toMatch(refused);
+    // Once more from the beginning, and somebody stops the second portion.
+    await client.init();
+    expect(await portion('import_1.xml', goodsFile(['ga'], 'gapped'))).toMatch(/^success/);
+    await jobs.pause();
+    await client.sendFile('import_2.xml', Buffer.from(whole), limit);
+    await client.ask('import', { filename: 'import_2.xml' });
+    const { id } = await db
+      .selectFrom('onec_packages')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute((db) => stopPackage(db, id, 'Вера'));
+    await jobs.go();
+    expect(await deactivate()).toMatch(refused);
+    expect(await areOn()).toEqual([true, true, true]);
+    // All of it, from the beginning: what it does not list is off.
+    await client.init();
+    expect(await portion('import_1.xml', goodsFile(['ga'], 'gapped'))).toMatch(/^success/);
+    expect(await portion('import_2.xml', whole)).toMatch(/^success/);
+    expect(await deactivate()).toMatch(/^success/);
+    expect(await areOn()).toEqual([true, true, false]);
     await client.ask('complete');
   });
 

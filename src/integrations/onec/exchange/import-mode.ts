@@ -30,7 +30,7 @@ export const importFile: Mode = async (call) => {
 
 /**
  * `deactivate`: goods and offers that the exchange did not list since `timestamp` are switched off, where it came with
- * full files.
+ * full files. Not so where a package of it was not taken: what that lists is known to nobody.
  */
 export const deactivate: Mode = async (call) => {
   const { db, session, query, now } = call;
@@ -41,10 +41,30 @@ export const deactivate: Mode = async (call) => {
     throw new ExchangeFailure('Отметка времени (timestamp) старше этого обмена: начните обмен заново');
   await noteDeactivate(db, session.node.id, now);
   const last = await packageOfBatch(db, session.id, session.batch - 1);
-  const known = last?.kind === 'deactivate' ? last : await newPackage(call, 'deactivate');
+  const isAskedAgain = last?.kind === 'deactivate';
+  if (!isAskedAgain) await refuseAfterFailed(call);
+  const known = isAskedAgain ? last : await newPackage(call, 'deactivate');
   const done = await waitFor(db, known);
   return isFinished(done) ? answerOf(done) : progress(progressWords(done, now));
 };
+
+/** What a package lists that was refused, stopped, or failed stands nowhere: it would be switched off as absent. */
+async function refuseAfterFailed({ db, session }: ExchangeCall): Promise<void> {
+  const failed = await db
+    .selectFrom('onec_packages')
+    .select('id')
+    .where('session_id', '=', session.id)
+    .where('batch', '>=', session.first_batch)
+    .where('kind', '=', 'files')
+    .where('state', 'in', ['refused', 'failed'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (failed)
+    throw new ExchangeFailure(
+      `Пакет № ${failed.id} этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются. Начните обмен заново`,
+    );
+}
 
 /** The package with this file: one that is made of what waits, or an earlier one since `init`. */
 async function packageOf(call: ExchangeCall, name: string): Promise<PackageView> {
