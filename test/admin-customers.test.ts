@@ -240,6 +240,45 @@ test('a card is handed out and replaced; its code is shown once and stands nowhe
   for (const { code } of [issued, replaced]) expect(rows[0]?.text).not.toMatch(new RegExp(`\\b${code}\\b`));
 });
 
+test('an operator of one branch finds callers of that branch or of none yet, with its orders and addresses alone', async () => {
+  const { header } = await makeStaff(db, ['orders'], { departments: [branches.own] });
+  const found = async (phone: string, cookie: string) =>
+    (await ask(`/phone-order/buyers?phone=${encodeURIComponent(phone)}`, undefined, cookie)).json().items;
+  const delivered = (address: string) => ({ input: { receiving: { type: 'delivery', address } } });
+  const both = await makeUser(db, { full_name: 'Савва Двухфилиальный', phone: '+79215557701' });
+  const here = await orderBy(db, both, [[cast.product, 1]], delivered('Вологда, улица Мира, 1'));
+  const there = { branch: branches.foreign, ...delivered('Череповец, улица Гоголя, 2') };
+  await orderBy(db, both, [[cast.product, 3]], there);
+  expect(await found('+79215557701', header)).toMatchObject([
+    { orders: 1, addresses: ['Вологда, улица Мира, 1'], last: [{ number: here.number }] },
+  ]);
+  expect(await found('+79215557701', cast.headers.orders)).toMatchObject([{ orders: 2 }]);
+  expect((await found('+79215557701', cast.headers.orders))[0].addresses).toHaveLength(2);
+
+  const foreign = await makeUser(db, { full_name: 'Савва Чужой', phone: '+79215557702' });
+  await orderBy(db, foreign, [[cast.product, 1]], there);
+  const contact = { name: 'Савва Гость', phone: '+79215557703', email: 'savva@pochta.example' };
+  await submitOrder(
+    db,
+    await orderPlace(db, { branch: branches.foreign }),
+    orderInput([[cast.product, 1]], { contact }),
+  );
+  await makeUser(db, { full_name: 'Савва Новый', phone: '+79215557704' });
+  for (const [phone, name] of [
+    ['+79215557702', 'Савва Чужой'],
+    ['+79215557703', 'Савва Гость'],
+  ] as const) {
+    expect(await found(phone, header)).toEqual([]);
+    expect(await found(phone, cast.headers.orders)).toMatchObject([{ name, orders: 1 }]);
+  }
+  expect(await found('+79215557704', header)).toMatchObject([{ name: 'Савва Новый', orders: 0 }]);
+
+  const order = { department_id_1c: branches.own, user_id: foreign.id, receiving: { type: 'pickup' } };
+  const asked = { ...order, lines: [{ product_id: cast.product.id, count: 1 }] };
+  expect((await ask('/phone-order/quote', asked, header)).statusCode).toBe(404);
+  expect((await ask('/phone-order/quote', asked, cast.headers.orders)).statusCode).toBe(200);
+});
+
 test('consents, subscriptions and requests of a customer are shown, of the branch of the staff alone', async () => {
   const user = await makeUser(db, { full_name: 'Олег Пишущий' });
   await orderBy(db, user, [[cast.product, 1]]);

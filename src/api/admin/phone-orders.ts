@@ -144,8 +144,8 @@ export const phoneOrderRoutes: AdminRoute[] = [
     permission: 'orders.create',
     query: z.strictObject({ branch: Branch.optional(), phone: z.string().max(40) }),
     response: z.object({ items: z.array(Buyer) }),
-    async run({ db, query: { phone } }) {
-      return { items: await findPhoneBuyers(db, phone) };
+    async run({ db, scope, query: { phone } }) {
+      return { items: await findPhoneBuyers(db, scope.branches, phone) };
     },
   }),
 
@@ -214,14 +214,14 @@ export const phoneOrderRoutes: AdminRoute[] = [
   }),
 ];
 
-/** The branch, within the scope, and what it asks this buyer. Throws not_found. */
+/** The branch and the buyer, both within the scope, and what it asks them. Throws not_found. */
 async function placeOf(db: Db, scope: Scope, department_id_1c: string, user_id: string | null) {
   const department: Department | undefined = (await departmentDirectory(db)).find(
     ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
   );
   if (!department || (scope.branches !== null && !scope.branches.includes(department_id_1c)))
     throw new Refusal('not_found');
-  const buyer = user_id === null ? null : await needPhoneBuyer(db, user_id);
+  const buyer = user_id === null ? null : await needPhoneBuyer(db, scope.branches, user_id);
   return { department, buyer, context: phonePrices(department, buyer?.company ?? null) };
 }
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Card, cardColumns } from '#modules/loyalty/cards.ts';
 import { readCardNumber } from '#modules/loyalty/schema.ts';
+import { customersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { toE164 } from '#shared/phone.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { customersOf, isCustomer } from './scope.ts';
+import { isCustomer } from './scope.ts';
 
 export type CardFilter = {
   /** Number of the card, present or former, or phone: as it was given with the card, or the account's; whole. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { orderByThenId, type Sort } from '#platform/order-by.ts';
-import { companiesOf, ordersOf } from './scope.ts';
+import { companiesOf } from './scope.ts';
 
 export const companyStates = ['waiting', 'active', 'suspended'] as const;
 export type CompanyState = (typeof companyStates)[number];

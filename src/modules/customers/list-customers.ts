@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCardNumber } from '#modules/loyalty/schema.ts';
+import { customersOf, ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { beyond, type Key, keyOf, orderOf, type Term, termsThenId } from '#platform/keyset.ts';
 import type { Sort } from '#platform/order-by.ts';
 import { folded } from '#shared/folded.ts';
 import { phoneDigits } from '#shared/phone.ts';
-import { customersOf, isCustomer, ordersOf } from './scope.ts';
+import { isCustomer } from './scope.ts';
 
 export type CustomerFilter = {
   /** Words of the name from their beginnings, phone, beginning of the email, number of a card or of an order. */

@@ -3,9 +3,10 @@ import { type Contact, listContacts } from '#modules/accounts/contacts.ts';
 import { type MergedPair, mergeObstacles } from '#modules/accounts/merge-users.ts';
 import { moveCartObstacle } from '#modules/cart/merge-carts.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
+import { customersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { mergeRules } from './merge-rules.ts';
-import { customersOf, isCustomer } from './scope.ts';
+import { isCustomer } from './scope.ts';
 
 export type MergePreview = {
   /** Why it cannot be done, in words; empty: it can. */

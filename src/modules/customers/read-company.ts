@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import type { DocumentKind } from '#modules/documents/document-content.ts';
+import { ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { type CompanyState, stateOf } from './list-companies.ts';
-import { companiesOf, ordersOf } from './scope.ts';
+import { companiesOf } from './scope.ts';
 
 /** A firm for its page in the back office. Money in kopecks. */
 export type CompanyView = {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
+import { customersOf, ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { customersOf, isCustomer, ordersOf } from './scope.ts';
+import { isCustomer } from './scope.ts';
 
 /** A customer for their page in the back office. Money in kopecks, orders of the scope alone. */
 export type CustomerView = {

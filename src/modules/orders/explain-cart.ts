@@ -8,6 +8,7 @@ import type { PricedLine } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { customersOf } from './branch-scope.ts';
 import { needPhoneBuyer, phonePrices } from './phone-buyers.ts';
 
 type Counted = { product_id: number; count: number };
@@ -41,8 +42,8 @@ export type CartExplanation = Omit<CouponExplanation, 'untouched' | 'priced'> & 
 };
 
 /**
- * What the shop does with a code in a cart, and why, at a moment. Sees orders and branches of `branches` (null: all)
- * alone. Throws bad_input {fields}.
+ * What the shop does with a code in a cart, and why, at a moment. Sees branches, orders and buyers of `branches` (null:
+ * all) alone. Throws bad_input {fields}.
  */
 export async function explainCart(
   db: Db,
@@ -58,7 +59,7 @@ export async function explainCart(
   );
   if (!department || (branches && !branches.includes(department_id_1c)))
     throw wrong('department_id_1c', 'Такого филиала нет');
-  const buyer = user_id === null ? null : await needBuyer(db, user_id);
+  const buyer = user_id === null ? null : await needBuyer(db, branches, user_id);
   const priceContext = phonePrices(department, buyer?.company ?? null);
   const wanted = order?.lines ?? (cart.from === 'goods' ? cart.lines : await cartOf(db, user_id));
   const offers = await offersOf(
@@ -115,12 +116,13 @@ async function cartOf(db: Db, user_id: string | null): Promise<Counted[]> {
   return lines;
 }
 
-async function needBuyer(db: Db, user_id: string) {
+async function needBuyer(db: Db, branches: string[] | null, user_id: string) {
   const { rows } = await sql<{ full_name: string }>`
-    select full_name from users where id = ${user_id}::uuid and deleted_at is null`.execute(db);
+    select u.full_name from users u
+    where u.id = ${user_id}::uuid and u.deleted_at is null and ${customersOf(branches)}`.execute(db);
   const [user] = rows;
   if (!user) throw wrong('user_id', 'Такого покупателя нет');
-  return { ...(await needPhoneBuyer(db, user_id)), name: user.full_name };
+  return { ...(await needPhoneBuyer(db, branches, user_id)), name: user.full_name };
 }
 
 async function needOrderLines(db: Db, branches: string[] | null, number: number) {

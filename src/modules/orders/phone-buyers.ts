@@ -4,6 +4,7 @@ import { type Department, type PriceContext, priceContextOf } from '#modules/dep
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { toE164 } from '#shared/phone.ts';
+import { customersOf, ordersOf } from './branch-scope.ts';
 
 type Company = {
   id: number;
@@ -33,20 +34,25 @@ export type PhoneBuyer = {
   last: LastOrder[];
 };
 
-/** Whoever has this phone, accounts first; guests by the name of their last order. Throws bad_input. */
-export async function findPhoneBuyers(db: Db, typed: string): Promise<PhoneBuyer[]> {
+/**
+ * Whoever of these branches (null: of all) has this phone, accounts first; guests by the name of their last order.
+ * Orders and addresses of these branches alone. Throws bad_input.
+ */
+export async function findPhoneBuyers(db: Db, branches: string[] | null, typed: string): Promise<PhoneBuyer[]> {
   const phone = toE164(typed);
   if (!phone) throw new Refusal('bad_input', { fields: { phone: 'Телефон: +7 и десять цифр' } });
+  const placedByFound = sql`${ordersOf(branches)} and case when f.user_id is null
+    then o.user_id is null and o.contact_phone = ${phone} else o.user_id = f.user_id end`;
   const { rows } = await sql<PhoneBuyer>`
     with people as (
       select u.id as user_id, u.full_name as name, (select c.value from contacts c
           where c.user_id = u.id and c.type = 'email' order by c.confirmed_at nulls last, c.id limit 1) as email, u.company_id
-      from users u where u.deleted_at is null and u.id in (
+      from users u where u.deleted_at is null and ${customersOf(branches)} and u.id in (
         select k.user_id from contacts k where k.type = 'phone' and k.value = ${phone})
       order by u.full_name, u.id limit 5
     ), guest as (
       select null::uuid as user_id, o.contact_name as name, o.contact_email as email, null::bigint as company_id
-      from orders o where o.user_id is null and o.contact_phone = ${phone} order by o.created_at desc limit 1
+      from orders o where o.user_id is null and o.contact_phone = ${phone} and ${ordersOf(branches)} order by o.created_at desc limit 1
     ), found as (select * from people union all select * from guest)
     select f.user_id, coalesce(f.name, '') as name, ${phone} as phone, f.email,
       (select json_build_object('id', c.id, 'name', c.name, 'inn', c.inn, 'role', m.role, 'price_column', c.price_column,
@@ -58,25 +64,26 @@ export async function findPhoneBuyers(db: Db, typed: string): Promise<PhoneBuyer
       select count(*)::int as orders,
         coalesce((array_agg(distinct o.delivery_address) filter (where o.delivery_address is not null))[1:5], '{}') as addresses,
         coalesce((select json_agg(l) from (
-          select s.number, s.created_at, s.total, (
+          select o.number, o.created_at, o.total, (
               select json_agg(json_build_object('product_id', n.product_id, 'count', n.count) order by n.position)
-              from order_lines n where n.order_id = s.id) as lines
-          from orders s where case when f.user_id is null then s.user_id is null and s.contact_phone = ${phone}
-            else s.user_id = f.user_id end
-          order by s.created_at desc limit 3) l), '[]'::json) as last
-      from orders o where case when f.user_id is null then o.user_id is null and o.contact_phone = ${phone}
-        else o.user_id = f.user_id end) own`.execute(db);
+              from order_lines n where n.order_id = o.id) as lines
+          from orders o where ${placedByFound} order by o.created_at desc limit 3) l), '[]'::json) as last
+      from orders o where ${placedByFound}) own`.execute(db);
   return rows;
 }
 
-/** One of them, by account; null: a guest. Throws not_found. */
-export async function needPhoneBuyer(db: Db, user_id: string): Promise<{ user_id: string; company: Company | null }> {
+/** One of them, by account. Throws not_found. */
+export async function needPhoneBuyer(
+  db: Db,
+  branches: string[] | null,
+  user_id: string,
+): Promise<{ user_id: string; company: Company | null }> {
   const { rows } = await sql<{ user_id: string; company: Company | null }>`
     select u.id as user_id,
       (select json_build_object('id', c.id, 'name', c.name, 'inn', c.inn, 'role', m.role, 'price_column', c.price_column,
           'is_active', c.activated_at is not null and c.suspended_at is null)
         from companies c join company_members m on m.company_id = c.id and m.user_id = u.id where c.id = u.company_id) as company
-    from users u where u.id = ${user_id}::uuid and u.deleted_at is null`.execute(db);
+    from users u where u.id = ${user_id}::uuid and u.deleted_at is null and ${customersOf(branches)}`.execute(db);
   if (!rows[0]) throw new Refusal('not_found');
   return rows[0];
 }
