@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { assignOrder } from '#modules/orders/assign-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
@@ -165,23 +166,52 @@ test('[2.2] goods leave by a dictated code', async () => {
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
+/** What is said beside it; null: nothing. */
+const describedBy = (target: Locator) =>
+  target.evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+  );
+
 test('[2.2] an order by phone without an email, and the lists of money', async () => {
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders/new');
+  const branch = page.getByRole('combobox', { name: 'Филиал', exact: true });
+  const place = page.getByRole('button', { name: 'Оформить заказ' });
+  // Of several branches none is taken that nobody chose, and the closed button says what is missing.
+  await branch.and(page.locator(':focus')).waitFor();
+  expect(await branch.inputValue()).toBe('');
+  expect(await page.getByLabel('Добавить товар').count()).toBe(0);
+  expect([await place.isDisabled(), await describedBy(place)]).toEqual([true, 'Выберите филиал']);
+  await branch.selectOption({ label: 'Вологда' });
+  await page.getByLabel('Добавить товар').and(page.locator(':focus')).waitFor();
+  expect([await place.isDisabled(), await describedBy(place)]).toEqual([true, 'Добавьте товары']);
   await page.getByLabel('Добавить товар').fill('Гипсар');
   await page.getByRole('option', { name: /Гипсар\sБелая/ }).click();
   await page.getByLabel('Телефон').fill('+7 (921) 000-55-66');
   await page.getByLabel('Имя').fill('Ольга Жукова');
   await page.getByText('612').first().waitFor();
+  const count = page.getByLabel(/^Количество: Гипсар/);
+  await count.fill('99999');
+  await page.locator('.phone-total ~ p', { hasText: 'Измените количество или уберите строку' }).waitFor();
+  expect(await place.isDisabled()).toBe(true);
+  await count.fill('1');
+  await page.waitForFunction(() => document.querySelector('button[type=submit]:not([disabled])'));
+  expect(await describedBy(place)).toBeNull();
   await looks(page, 'order-phone');
-  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await place.click();
   await page.waitForURL(/orders\/[0-9a-f-]{36}/);
   await page.getByText('по телефону', { exact: true }).waitFor();
   const placed = await db
     .selectFrom('orders')
-    .select(['contact_email', 'is_by_phone', 'total', 'placed_by'])
+    .select(['department_id_1c', 'contact_email', 'is_by_phone', 'total', 'placed_by'])
     .where('contact_name', '=', 'Ольга Жукова')
     .executeTakeFirstOrThrow();
-  expect(placed).toEqual({ contact_email: null, is_by_phone: true, total: 61_200, placed_by: owner.id });
+  expect(placed).toEqual({
+    department_id_1c: '00131',
+    contact_email: null,
+    is_by_phone: true,
+    total: 61_200,
+    placed_by: owner.id,
+  });
   for (const [name, path] of [
     ['order-list', '/orders?view=list'],
     ['payments', '/payments'],

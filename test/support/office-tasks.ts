@@ -205,6 +205,9 @@ const byPhone: OfficeTask = {
       await page.getByRole('option', { name: /^Заказ по телефону/, selected: true }).waitFor();
       await key('Enter');
       await isAt(page, 'Заказ по телефону');
+      // The goods are Vologda's, and nobody has chosen a branch for the operator.
+      await choose(page.getByRole('combobox', { name: 'Филиал', exact: true }), { label: 'Вологда' });
+      await page.getByLabel('Добавить товар').and(page.locator(':focus')).waitFor();
       for (const { article, name } of three) {
         await type(article);
         await page.getByRole('option', { selected: true }).filter({ hasText: name }).waitFor();
@@ -224,12 +227,13 @@ const byPhone: OfficeTask = {
       await page.getByText('по телефону', { exact: true }).waitFor();
       const placed = await db
         .selectFrom('orders')
-        .select(['pickup_department_id_1c', 'receiving_type'])
+        .select(['department_id_1c', 'pickup_department_id_1c', 'receiving_type'])
         .where('is_by_phone', '=', true)
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow();
-      assert.deepEqual({ ...placed }, { pickup_department_id_1c: point, receiving_type: 'pickup' });
+      const chosen = { department_id_1c: '00131', pickup_department_id_1c: point, receiving_type: 'pickup' };
+      assert.deepEqual({ ...placed }, chosen);
     };
   },
 };

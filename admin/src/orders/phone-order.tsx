@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -70,13 +70,20 @@ export function PhoneOrder() {
   );
 }
 
-/** From whose stock and at whose prices. */
+/** From whose stock and at whose prices. Until it is chosen nothing else can be, so it takes the cursor. */
 function BranchOfOrder({ branch, onChange }: { branch: string; onChange: (branch: string) => void }) {
   const { branches } = useSession().me;
   return (
     <label className="inline-field">
       Филиал
-      <select value={branch} onChange={({ target }) => onChange(target.value)}>
+      <select
+        required
+        // biome-ignore lint/a11y/noAutofocus: what is asked first is answered without a press into the field
+        autoFocus={branch === ''}
+        value={branch}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {branch === '' ? <option value="">Выберите</option> : null}
         {branches.map(({ id_1c, name }) => (
           <option key={id_1c} value={id_1c}>
             {name}
@@ -92,14 +99,18 @@ function Goods({ order }: { order: PhoneOrderForm }) {
   return (
     <section className="panel phone-goods" aria-label="Товары">
       <div className="side-body">
-        <FindGoods
-          departmentId={branch}
-          userId={buyer?.user_id ?? null}
-          label="Добавить товар"
-          onFound={({ id }) => setCount(id, countOf(lines, id) + 1)}
-        />
+        {branch === '' ? (
+          <p className="soft">Выберите филиал: от него зависят цены, остатки и пункты выдачи</p>
+        ) : (
+          <FindGoods
+            departmentId={branch}
+            userId={buyer?.user_id ?? null}
+            label="Добавить товар"
+            onFound={({ id }) => setCount(id, countOf(lines, id) + 1)}
+          />
+        )}
       </div>
-      {lines.length === 0 ? (
+      {branch !== '' && lines.length === 0 ? (
         <p className="soft side-body">Корзина пуста: найдите товар по названию, артикулу или коду</p>
       ) : null}
       <Cart quote={order.quote} lines={lines} set={setCount} />
@@ -120,8 +131,9 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The sum, whom an email goes to, and the button that places the order. */
-function Total({ order: { quote, contact, problem, isBusy, isReady } }: { order: PhoneOrderForm }) {
+/** The sum, whom an email goes to, and the button that places the order, or why it is closed. */
+function Total({ order: { quote, contact, problem, isBusy, whyClosed } }: { order: PhoneOrderForm }) {
+  const whyId = useId();
   return (
     <>
       <p className="phone-total">
@@ -136,9 +148,20 @@ function Total({ order: { quote, contact, problem, isBusy, isReady } }: { order:
         <p className="soft small">Покупателю уйдёт письмо со ссылкой на заказ: по ней он его подтвердит</p>
       )}
       <Problem words={problem} />
-      <Button kind="primary" type="submit" isBusy={isBusy} disabled={!isReady}>
+      <Button
+        kind="primary"
+        type="submit"
+        isBusy={isBusy}
+        disabled={whyClosed !== null}
+        aria-describedby={whyClosed === null ? undefined : whyId}
+      >
         Оформить заказ
       </Button>
+      {whyClosed === null ? null : (
+        <p className="soft small" id={whyId}>
+          {whyClosed}
+        </p>
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ function usePhoneFields() {
   const { me } = useSession();
   const draftKey = `${me.person.id} phone-order`;
   const [kept] = useState(() => readDraft(draftKey)?.mine as (PhoneFields & { branch: string }) | undefined);
-  const [branch, setBranch] = useState(currentBranch() ?? kept?.branch ?? me.branches[0]?.id_1c ?? '');
+  const [branch, setBranch] = useState(() => currentBranch() ?? firstBranch(me.branches, kept?.branch));
   const [fields, setFields] = useState<PhoneFields>(() => ({ ...blank, ...kept }));
   const isBlank = Object.entries(blank).every(([name, value]) => isSame(fields[name as keyof PhoneFields], value));
   useEffect(() => {
@@ -52,6 +52,12 @@ function usePhoneFields() {
       setFields((before) => ({ ...before, lines: next(before.lines) })),
     forget: () => keepDraft(draftKey, null),
   };
+}
+
+/** The branch of the draft while the person works there, or the only one; '': it is to be chosen. */
+function firstBranch(branches: readonly { id_1c: string }[], kept: string | undefined): string {
+  const [only] = branches.length === 1 ? branches : [];
+  return branches.find(({ id_1c }) => id_1c === kept)?.id_1c ?? only?.id_1c ?? '';
 }
 
 /** An order that is being taken on the phone: its fields, what they cost, and placing it. */
@@ -77,9 +83,14 @@ export function usePhoneOrder() {
   const method = methods.includes(chosenTerms.method) ? chosenTerms.method : (methods[0] ?? chosenTerms.method);
   const terms: Terms = { ...chosenTerms, method };
   const needsCompany = terms.method === 'invoice' && !buyer?.company;
+  const quoteProblem = countingProblem(quote.error);
   return {
     branch,
-    setBranch,
+    /** Points, days and slots are the branch's own: those of the one before are taken back. */
+    setBranch: (next: string) => {
+      setBranch(next);
+      set({ receiving: { ...nowhere, type: receiving.type, address: receiving.address } });
+    },
     lines,
     buyer,
     contact,
@@ -99,12 +110,12 @@ export function usePhoneOrder() {
       set({ buyer: found, ...(contact && { contact }) });
     },
     quote: data,
-    quoteProblem: countingProblem(quote.error),
+    quoteProblem,
     /** The shop did not answer what it costs: it can be asked again. */
     quoteLost: isNoConnection(quote.error) ? quote.error : null,
     countAgain: () => void quote.refetch(),
-    isReady:
-      lines.length > 0 && data !== undefined && !quote.isPlaceholderData && data.lines.every(({ problem }) => !problem),
+    /** Why it cannot be placed yet; null: it can. */
+    whyClosed: whyClosed(branch, lines, quoteProblem, quote.isPlaceholderData ? undefined : data),
     /** Messages of fields by name. */
     fields: place.fields,
     problem: place.problem,
@@ -120,6 +131,20 @@ export function usePhoneOrder() {
         ...(needsCompany && { company: terms.company }),
       }),
   };
+}
+
+function whyClosed(
+  branch: string,
+  lines: PhoneLine[],
+  quoteProblem: string | null,
+  quote: PhoneQuote | undefined,
+): string | null {
+  if (branch === '') return 'Выберите филиал';
+  if (lines.length === 0) return 'Добавьте товары';
+  if (quoteProblem) return quoteProblem;
+  if (!quote) return 'Считаем заказ…';
+  const stopped = quote.lines.find(({ problem }) => problem);
+  return stopped ? `${stopped.name}: ${stopped.problem}. Измените количество или уберите строку` : null;
 }
 
 /** What the order costs, and of what its receiving and payment are chosen. */
