@@ -31,7 +31,7 @@ const modulesBelow: Record<string, string[]> = {
   audit: [],
   mail: ['settings'],
   accounts: ['consents', 'mail', 'settings'],
-  staff: ['accounts', 'mail', 'settings'],
+  staff: ['orders', 'accounts', 'mail', 'settings'],
   support: ['consents', 'orders', 'mail', 'settings'],
   subscriptions: ['departments', 'consents', 'catalogue', 'search', 'accounts', 'mail'],
   leads: [],

@@ -88,8 +88,8 @@ export const couponBenchRoutes: AdminRoute[] = [
       ),
       more: z.boolean(),
     }),
-    async run({ db, staff, query: { q } }) {
-      const { customers, hasMore } = await findCustomers(db, staff, q);
+    async run({ db, scope, staff, query: { q } }) {
+      const { customers, hasMore } = await findCustomers(db, staff, q, scope.branches);
       return {
         items: customers.map(({ user_id, full_name: name, email, phone, company }) => ({
           user_id,

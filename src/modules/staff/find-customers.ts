@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customersOf, ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -22,14 +23,15 @@ const shown = 5;
 const looks = { max: 120, windowSeconds: 3_600 } as const;
 
 /**
- * Customers by phone, email, order number or words of the name (each from its beginning); `hasMore`: more than five,
- * name them closer. Staff are never found. Throws bad_input when too little was typed, too_many after 120 searches in
- * an hour. Not inside a transaction.
+ * Customers of these branches (id_1c; null: of all) by phone, email, order number or words of the name (each from its
+ * beginning); `hasMore`: more than five, name them closer. Staff are never found. Throws bad_input when too little was
+ * typed, too_many after 120 searches in an hour. Not inside a transaction.
  */
 export async function findCustomers(
   db: Db,
   staff: { user_id: string },
   typed: string,
+  branches: string[] | null = null,
 ): Promise<{ customers: FoundCustomer[]; hasMore: boolean }> {
   const words = typed.trim();
   const condition = conditionFor(words);
@@ -41,9 +43,9 @@ export async function findCustomers(
       (select value from contacts where user_id = u.id and type = 'email' order by confirmed_at nulls last, id limit 1) as email,
       (select value from contacts where user_id = u.id and type = 'phone' order by confirmed_at nulls last, id limit 1) as phone,
       (select json_build_object('number', o.number, 'created_at', o.created_at)
-        from orders o where o.user_id = u.id order by o.created_at desc limit 1) as last_order
+        from orders o where o.user_id = u.id and ${ordersOf(branches)} order by o.created_at desc limit 1) as last_order
     from users u left join companies c on c.id = u.company_id
-    where u.deleted_at is null and u.id <> ${staff.user_id}::uuid
+    where u.deleted_at is null and u.id <> ${staff.user_id}::uuid and ${customersOf(branches)}
       and not exists (select from staff s where s.user_id = u.id and s.dismissed_at is null) and ${condition}
     order by u.full_name, u.id limit ${shown + 1}`.execute(db);
   const customers = rows.slice(0, shown).map((row) => ({
