@@ -55,6 +55,16 @@ test('[S6-05] the example of every change does its work, so that its line is loo
   ]);
 });
 
+test('[S6-05] the description of the calls of the back office is for its staff alone', async () => {
+  const ask = (cookie?: string) => call(cast, cookie, { method: 'GET', url: '/api/admin/openapi.json' });
+  for (const cookie of [undefined, cast.headers.buyer, cast.headers.acting, cast.headers.dismissed]) {
+    const { statusCode, body } = await ask(cookie);
+    expect([401, 403]).toContain(statusCode);
+    expect(body).not.toContain('/api/admin/');
+  }
+  expect(Object.keys((await ask(cast.headers.pickup)).json().paths)).toContain('/api/admin/me');
+});
+
 test('[S6-05] no call under /api/admin/ was registered past the one entry point', () => {
   const { paths = {} } = adminDocument(cast.app as never);
   const registered = Object.entries(paths).flatMap(([path, methods]) =>
