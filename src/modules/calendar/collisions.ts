@@ -1,8 +1,8 @@
-import type { CalendarAction } from '#modules/catalogue/calendar-rows.ts';
+import { actionsWithSameGoods, type CalendarAction } from '#modules/catalogue/calendar-rows.ts';
 import type { CalendarLink } from '#modules/content/calendar-rows.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import type { LandingLink } from '#modules/landings/calendar-rows.ts';
-import { couponsOf, plansInActions } from '#modules/pricing/calendar-rows.ts';
+import { couponsOf, plansInActions, plansOnOnePrice } from '#modules/pricing/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalendarRow, CalendarSpan } from '#shared/calendar-row.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
@@ -68,6 +68,8 @@ export async function findCollisions(
     ...(await deadLinks(db, linksOf(rows), { from: span.from, planned })),
     ...(await couponsTooShort(db, links, rows.actions, planned)),
     ...(await pricesInActions(db, rows)),
+    ...(await twoPlans(db, rows.plans)),
+    ...(await sharedGoods(db, rows.actions)),
   ];
   // The texts of a landing page may lead to the same address.
   return [...new Map(found.map((one) => [JSON.stringify([one.words, one.things]), one])).values()]
@@ -276,11 +278,46 @@ async function pricesInActions(db: Db, { plans, actions }: Rows): Promise<Collis
     const action = actions.find(({ id }) => id === action_id);
     if (!plan || !action) return [];
     return {
-      words: `«${plan.title}» сменит цены акции «${action.title}», пока она идёт: ${on(due_at)}, ${countOf(goods, 'товар', 'товара', 'товаров')}`,
+      words: `«${plan.title}» сменит цены акции «${action.title}», пока она идёт: ${on(due_at)}, ${goodsOf(goods)}`,
       at: due_at,
       things: [thing('plans', plan), thing('actions', action)],
     };
   });
+}
+
+/** A price waits for one plan alone: as long as one is confirmed, no other for it can be. `plans` by their time. */
+async function twoPlans(db: Db, plans: CalendarRow[]): Promise<Collision[]> {
+  if (plans.length < 2) return [];
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  return (await plansOnOnePrice(db, [...byId.keys()])).flatMap(({ former_id, plan_id, goods }) => {
+    const [former, plan] = [byId.get(former_id), byId.get(plan_id)];
+    if (!former || !plan?.starts_at) return [];
+    return {
+      words: `Два плана на одну цену: «${former.title}» и «${plan.title}», ${goodsOf(goods)}`,
+      at: plan.starts_at,
+      things: [thing('plans', plan), thing('plans', former)],
+    };
+  });
+}
+
+/** Two promotions that promise something of the same goods at once, drafts too. */
+async function sharedGoods(db: Db, actions: CalendarAction[]): Promise<Collision[]> {
+  if (actions.length < 2) return [];
+  const byId = new Map(actions.map((action) => [action.id, action]));
+  return (await actionsWithSameGoods(db, [...byId.keys()])).flatMap(({ ids, goods }) => {
+    const [a, b] = ids.map((id) => byId.get(id));
+    const at = a && b ? meeting(a, b) : null;
+    if (!a || !b || !at) return [];
+    return {
+      words: `Акции «${a.title}» и «${b.title}» делят ${goodsOf(goods)}: обе идут с ${on(at)}`,
+      at,
+      things: [thing('actions', b), thing('actions', a)],
+    };
+  });
+}
+
+function goodsOf(count: number): string {
+  return countOf(count, 'товар', 'товара', 'товаров');
 }
 
 function ofKind<Kind extends CalendarKind, Row>(kind: Kind, rows: Row[]): (Row & { kind: Kind })[] {

@@ -46,11 +46,11 @@ const season = { starts_at: day('2090-12-05'), ends_at: day('2091-01-10') };
 const slide = { text: '', button_text: 'Выбрать', link: '/category/elki/', ...season };
 
 /** Prices of this product in Череповец are to change on this day at ten. */
-async function aPlan(product_id: number, on: string): Promise<void> {
+async function aPlan(product_id: number, on: string, name = 'К празднику', isConfirmed = true): Promise<void> {
   const { id: user_id, full_name } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
   await db.transaction().execute(async (db) => {
     const { id } = await rehearsePlan(db, await goodsScope(db, null), {
-      name: 'К празднику',
+      name,
       filter: { ids: [product_id] },
       columns: ['cherepovets'],
       uses_cost: false,
@@ -59,7 +59,7 @@ async function aPlan(product_id: number, on: string): Promise<void> {
       author: { user_id, full_name },
     });
     const { hash } = await db.selectFrom('price_plans').select('hash').where('id', '=', id).executeTakeFirstOrThrow();
-    await confirmPlan(db, id, { hash, accepts_floor: false });
+    if (isConfirmed) await confirmPlan(db, id, { hash, accepts_floor: false });
   });
 }
 
@@ -203,7 +203,9 @@ test('an action of all branches whose goods have no price in one of them is told
   const winter = { starts_at: day('2094-12-05'), ends_at: day('2095-01-10') };
   const later = { from: day('2094-12-01'), to: day('2095-02-01'), isCostShown: false };
   const found = async (branches: string[] | null) =>
-    (await readCalendar(db, { ...later, branches }, () => true)).collisions.map(({ words }) => words);
+    (await readCalendar(db, { ...later, branches }, () => true)).collisions
+      .map(({ words }) => words)
+      .filter((words) => !words.includes('делят'));
   const goods = { rules: 'До 10 января.', products: [tree.id], ...winter };
   await createAction(db, { slug: 'tolko-gorod', name: 'Только здесь', department_id_1c: town, ...goods });
   await createAction(db, { slug: 'vezde', name: 'Везде', ...goods, products: [tree.id, everywhere.id] });
@@ -214,6 +216,54 @@ test('an action of all branches whose goods have no price in one of them is told
   expect(await found([town])).toEqual([]);
   await createAction(db, { slug: 'net-cen', name: 'Дома', department_id_1c: main, ...goods });
   expect(await found(null)).toContain('Ни у одного товара акции «Дома» нет цены');
+});
+
+test('[2.10] two plans for one price are told, confirmed or drafts; plans for different goods or given up are not', async () => {
+  const from = day('2098-03-01');
+  const words = async () => {
+    const { collisions } = await readCalendar(
+      db,
+      { from, to: day('2098-04-01'), branches: null, isCostShown: false },
+      () => true,
+    );
+    return collisions.map((one) => [one.words.replaceAll('\u00a0', ' '), one.at.toISOString()]);
+  };
+  const lamp = await makeProduct(db, { name: 'Лампа', price: 40_000, price_column: 'cherepovets' });
+  await aPlan(lamp.id, '2098-03-05', 'Весна');
+  await aPlan(everywhere.id, '2098-03-06', 'Гирлянды', false);
+  expect(await words()).toEqual([]);
+  await aPlan(lamp.id, '2098-03-10', 'Ещё дешевле', false);
+  const met = ['Два плана на одну цену: «Весна» и «Ещё дешевле», 1 товар', '2098-03-10T07:00:00.000Z'];
+  expect(await words()).toEqual([met]);
+  await aPlan(lamp.id, '2098-03-12', 'Совсем дёшево', false);
+  const later = ['Два плана на одну цену: «Ещё дешевле» и «Совсем дёшево», 1 товар', '2098-03-12T07:00:00.000Z'];
+  expect(await words()).toEqual([met, later]);
+  await db.updateTable('price_plans').set({ state: 'cancelled' }).where('name', '=', 'Ещё дешевле').execute();
+  expect(await words()).toEqual([
+    ['Два плана на одну цену: «Весна» и «Совсем дёшево», 1 товар', '2098-03-12T07:00:00.000Z'],
+  ]);
+});
+
+test('[2.10] two promotions with the same goods at one time and branch are told with the number of goods', async () => {
+  const at = { from: day('2099-03-01'), to: day('2099-05-01'), branches: null, isCostShown: false };
+  const words = async () =>
+    (await readCalendar(db, at, () => true)).collisions.map((one) => one.words.replaceAll('\u00a0', ' '));
+  const gone = await makeProduct(db, { name: 'Снята', price_column: 'cherepovets', switched_off_at: new Date() });
+  const action = (slug: string, name: string, starts: string, ends: string, branch: string | null, ids: number[]) =>
+    createAction(db, {
+      ...{ slug, name, rules: 'До конца апреля.', department_id_1c: branch, products: ids },
+      ...{ starts_at: day(starts), ends_at: day(ends) },
+    });
+  const both = [tree.id, everywhere.id, gone.id];
+  await action('podarki', 'Подарки мастеру', '2099-03-05', '2099-03-20', town, both);
+  await action('doma', 'Дома', '2099-03-05', '2099-03-20', main, [everywhere.id]);
+  await action('potom', 'Потом', '2099-03-20', '2099-04-20', town, both);
+  expect(await words()).toEqual([]);
+  await action('vsem', 'Гирлянды дешевле', '2099-03-15', '2099-03-18', null, both);
+  expect(await words()).toEqual([
+    'Акции «Подарки мастеру» и «Гирлянды дешевле» делят 2 товара: обе идут с 15.03.2099 00:00',
+    'Акции «Дома» и «Гирлянды дешевле» делят 1 товар: обе идут с 15.03.2099 00:00',
+  ]);
 });
 
 test('links of slides, menus and landing pages to what ends, is switched off, is taken back or is nowhere are told', async () => {

@@ -73,3 +73,26 @@ export async function plansInActions(db: Db, plans: string[], actions: string[])
     group by r.plan_id, a.id order by r.plan_id, a.id`.execute(db);
   return rows;
 }
+
+export type PlansOnOnePrice = { former_id: string; plan_id: string; goods: number };
+
+/**
+ * Of these plans, in the order of their time: which two are to change the same prices, drafts too. Of more plans for one
+ * price each is told beside the one before it: every cell is read once, however many plans there are.
+ */
+export async function plansOnOnePrice(db: Db, plans: string[]): Promise<PlansOnOnePrice[]> {
+  const { rows } = await sql<PlansOnOnePrice>`
+    with due as materialized (
+      select p.id, p.columns, given.place from unnest(${plans}::int[]) with ordinality as given (id, place)
+      join price_plans p on p.id = given.id and p.state in ('rehearsed', 'waiting', 'running')
+    ), cells as (
+      select r.plan_id, r.product_id,
+        lag(r.plan_id) over (partition by r.product_id, r.price_column order by due.place) as former_id
+      from due join price_plan_rows r on r.plan_id = due.id
+      where (r.state = 'waiting' or r.state is null and r.kind = 'change')
+        and exists (select from due other where other.id <> due.id and other.columns && due.columns)
+    )
+    select former_id::text, plan_id::text, count(distinct product_id)::int as goods from cells
+    where former_id is not null group by former_id, plan_id order by former_id, plan_id`.execute(db);
+  return rows;
+}
