@@ -1,4 +1,4 @@
-import { actionsWithSameGoods, type CalendarAction } from '#modules/catalogue/calendar-rows.ts';
+import { type CalendarAction, goodsInActions } from '#modules/catalogue/calendar-rows.ts';
 import type { CalendarLink } from '#modules/content/calendar-rows.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import type { LandingLink } from '#modules/landings/calendar-rows.ts';
@@ -304,9 +304,12 @@ async function twoPlans(db: Db, plans: CalendarRow[]): Promise<Collision[]> {
 async function sharedGoods(db: Db, actions: CalendarAction[]): Promise<Collision[]> {
   if (actions.length < 2) return [];
   const byId = new Map(actions.map((action) => [action.id, action]));
-  return (await actionsWithSameGoods(db, [...byId.keys()])).flatMap(({ ids, goods }) => {
-    const [a, b] = ids.map((id) => byId.get(id));
-    const at = a && b ? meeting(a, b) : null;
+  const counts = new Map<string, number>();
+  for (const { ids, goods } of await goodsInActions(db, [...byId.keys()]))
+    for (const pair of pairs(ids)) counts.set(pair.join(), (counts.get(pair.join()) ?? 0) + goods);
+  return [...counts].flatMap(([pair, goods]) => {
+    const [a, b] = pair.split(',').map((id) => byId.get(id));
+    const at = a && b && meetBranches(a, b) ? meeting(a, b) : null;
     if (!a || !b || !at) return [];
     return {
       words: `Акции «${a.title}» и «${b.title}» делят ${goodsOf(goods)}: обе идут с ${on(at)}`,

@@ -36,20 +36,19 @@ export async function calendarActions(db: Db, { from, to, branches }: CalendarSp
   return rows;
 }
 
-export type ActionsWithSameGoods = { ids: [string, string]; goods: number };
+export type GoodsInActions = { ids: string[]; goods: number };
 
-/** Which two of these promotions run at one time in one branch with goods in common, those that meet first. */
-export async function actionsWithSameGoods(db: Db, actions: string[]): Promise<ActionsWithSameGoods[]> {
-  const { rows } = await sql<ActionsWithSameGoods>`
-    select array[a.id::text, b.id::text] as ids, count(*)::int as goods
-    from actions a
-    join actions b on b.id > a.id and b.starts_at < a.ends_at and b.ends_at > a.starts_at
-      and coalesce(a.department_id_1c = b.department_id_1c, true)
-    join action_products one on one.action_id = a.id
-    join action_products other on other.action_id = b.id and other.product_id = one.product_id
-    join products p on p.id = one.product_id and p.switched_off_at is null
-    where a.id = any(${actions}::int[]) and b.id = any(${actions}::int[])
-    group by a.id, b.id order by greatest(a.starts_at, b.starts_at), a.id, b.id limit ${mostCalendarRows}`.execute(db);
+/**
+ * How many goods stand in the same two or more of these promotions and in no other of them. Each of their rows is read
+ * once; who runs beside whom is the caller's question.
+ */
+export async function goodsInActions(db: Db, actions: string[]): Promise<GoodsInActions[]> {
+  const { rows } = await sql<GoodsInActions>`
+    select ids, count(*)::int as goods from (
+      select array_agg(ap.action_id::text order by ap.action_id) as ids
+      from action_products ap join products p on p.id = ap.product_id and p.switched_off_at is null
+      where ap.action_id = any(${actions}::int[]) group by ap.product_id having count(*) > 1
+    ) shared group by ids`.execute(db);
   return rows;
 }
 
