@@ -4,6 +4,7 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorInputs, calculate } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
@@ -46,7 +47,7 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
         {titles[calculator.kind]}
       </h2>
       <p className="soft promo-in__text">
-        {product.name}
+        {unbroken(product.name)}
         {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent} %`}
       </p>
       <Form method="get" action={`${productUrl(product.slug)}#calc`}>
