@@ -415,6 +415,9 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const ordinary = await (await cartOf([mix, 2])).get('/cart/');
       const words = 'Подтвердите заказ по ссылке из письма в течение 24 часов, иначе он отменится';
       expect(ordinary.text.includes(words)).toBe(isGuest);
+      const chosen = 'когда получите заказ. Заказ нужно подтвердить по письму в течение 24 часов';
+      expect(ordinary.text.includes(chosen), 'also where the payment is chosen').toBe(isGuest);
+      if (isGuest) expect(ordinary.text).toContain('Укажите имя, телефон и почту');
       await setStock(mix, 40);
       const visitor = await cartOf([mix, 21]);
       const page = await visitor.get('/cart/');

@@ -1,4 +1,5 @@
 import { type PaymentMethod, paymentMethodWords } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import type { CheckoutValues } from '../checkout-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
@@ -23,6 +24,21 @@ export function offeredMethods({ payment_methods }: CartPage, values: CheckoutVa
   return values.is_company ? payment_methods.filter((method) => method !== 'credit') : payment_methods;
 }
 
+/** «24 часов», «30 минут»: in how long a guest has to confirm the order. */
+export function confirmationTime(minutes: number): string {
+  return minutes % 60 === 0
+    ? countOf(minutes / 60, 'часа', 'часов', 'часов')
+    : countOf(minutes, 'минуты', 'минут', 'минут');
+}
+
+/** What is paid when it is received is confirmed by the link of an email, which is said where it is chosen. */
+function termsOf(method: PaymentMethod, { confirmation }: CartPage): string {
+  const terms = paymentTerms[method];
+  return method === 'on_receipt' && confirmation
+    ? `${terms}. Заказ нужно подтвердить по письму в течение ${confirmationTime(confirmation.minutes)}`
+    : terms;
+}
+
 /** Step 3: the ways that this shop takes for this cart. */
 export function Payment({ state }: { state: CartFormState }) {
   const { values, page } = state;
@@ -41,7 +57,7 @@ export function Payment({ state }: { state: CartFormState }) {
             value={method}
             defaultChecked={chosen === method}
             title={paymentMethodWords[method]}
-            terms={paymentTerms[method]}
+            terms={termsOf(method, page)}
           />
         ))}
       </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
-import { countOf } from '#shared/plurals.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { firstSlot } from '#web/parts/order/receiving/slot-choice.ts';
@@ -13,7 +12,7 @@ import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
 import { chosenWords, MinimumHint, PlaceButton } from '../summary.tsx';
 import type { CartFormState } from '../use-cart-form.ts';
-import { chosenMethod, offeredMethods } from './payment.tsx';
+import { chosenMethod, confirmationTime, offeredMethods } from './payment.tsx';
 import { StepHead } from './step-head.tsx';
 
 /** Step 4: everything once more, consents and the button. */
@@ -31,7 +30,7 @@ export function Review({ state }: { state: CartFormState }) {
         <div>
           <dt>Получатель</dt>
           <dd>
-            <Recipient values={values} />
+            <Recipient values={values} isEmailAsked={state.check.rules.email.required === true} />
           </dd>
         </div>
         <div>
@@ -85,22 +84,20 @@ function confirmationWords(
   { minutes, is_large }: NonNullable<CartPage['confirmation']>,
   isOnlineTaken: boolean,
 ): string {
-  const time =
-    minutes % 60 === 0 ? countOf(minutes / 60, 'часа', 'часов', 'часов') : countOf(minutes, 'минуты', 'минут', 'минут');
   const what = is_large ? 'Это большой заказ: подтвердите его' : 'Подтвердите заказ';
   const online = isOnlineTaken ? ' При оплате онлайн подтверждать не нужно.' : '';
-  return `${what} по ссылке из письма в течение ${time}, иначе он отменится.${online}`;
+  return `${what} по ссылке из письма в течение ${confirmationTime(minutes)}, иначе он отменится.${online}`;
 }
 
 /** What was typed so far; the way to the fields where nothing was. */
-function Recipient({ values }: { values: CartFormState['values'] }) {
+function Recipient({ values, isEmailAsked }: { values: CartFormState['values']; isEmailAsked: boolean }) {
   const { name, phone, recipient_name, recipient_phone } = values;
   const who = values.is_other_recipient && recipient_name ? [recipient_name, recipient_phone] : [name, phone];
   const words = who.filter(Boolean).join(', ');
   if (words) return words;
   return (
     <a className="link" href="#name">
-      Укажите имя и телефон
+      {isEmailAsked ? 'Укажите имя, телефон и почту' : 'Укажите имя и телефон'}
     </a>
   );
 }
