@@ -363,7 +363,7 @@ export function couponsAt(now: Date) {
     used_count: 0,
   };
   return [
-    { ...base, code: 'НОЯБРЬ5', kind: 'percent', percent: 5, note: 'Пять процентов на всё' },
+    { ...base, code: 'НОЯБРЬ5', kind: 'percent', percent: 5, ends_at: at(21), note: 'Пять процентов на всё' },
     { ...base, code: 'МИНУС300', kind: 'sum', sum_kopecks: 30_000, min_sum_kopecks: 300_000, note: '300 ₽ от 3 000 ₽' },
     {
       ...base,
@@ -381,6 +381,7 @@ export function couponsAt(now: Date) {
       sum_kopecks: 50_000,
       min_sum_kopecks: 500_000,
       category: 'novyy-god',
+      ends_at: at(39),
       note: '500 ₽ на новогоднее',
     },
     { ...base, code: 'ВОЛОГДА4', kind: 'percent', percent: 4, department_id_1c: '00131', note: 'Только в Вологде' },

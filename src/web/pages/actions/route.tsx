@@ -126,7 +126,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
           {rules ? (
-            <details className="acts__rules" open={device === 'desktop' && state !== 'ended'}>
+            <details className="acts__rules">
               <summary>
                 <h2 className="h3">Полные правила</h2>
                 <Icon name="chevron-down" />
