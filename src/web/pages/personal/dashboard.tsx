@@ -89,7 +89,7 @@ function Orders({ found }: { found: DashboardData }) {
           <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
         ))}
         <div className="row row--wrap">
-          <Link className="btn btn--primary" to={catalogUrl()}>
+          <Link className="btn btn--quiet" to={catalogUrl()}>
             В каталог
           </Link>
           {found.last.length > 0 ? (

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: orders.slice(0, shownOrders).map(toCard),
+    orders: orders.slice(0, shownOrders).toSorted(readyFirst).map(toCard),
     has_more: orders.length > shownOrders,
     last: past.orders.slice(0, 1).map(toLast),
     may_order: company?.role !== 'accountant',
@@ -102,6 +102,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Dashboard found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+/** What can be taken away today stands above what is still under way. */
+function readyFirst(one: OwnOrder, other: OwnOrder): number {
+  return Number(other.state === 'ready') - Number(one.state === 'ready');
 }
 
 function toCard(order: OwnOrder) {

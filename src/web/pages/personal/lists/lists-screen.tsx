@@ -20,6 +20,14 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
     <>
       <section className="sheet">
         <h1>Списки товаров</h1>
+        {lists.length > 0 ? (
+          <p className="lk__lead">
+            <a className="btn btn--quiet btn--sm" href="#save">
+              <Icon name="bookmark-plus" size="s" />
+              Новый список
+            </a>
+          </p>
+        ) : null}
         <div role="status">
           {done === 'remove' && !answer ? (
             <Note kind="ok" className="lk__said">
@@ -58,7 +66,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
 
 function goodsOf({ names, count }: ListsData['lists'][number]): string {
   if (count === 0) return 'Товаров нет';
-  return count > names.length ? `${names.join(', ')} и\u00a0ещё\u00a0${count - names.length}` : names.join(', ');
+  return count > names.length ? `${names.join(' · ')} · ещё\u00a0${count - names.length}` : names.join(' · ');
 }
 
 function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {

@@ -276,7 +276,9 @@ function Nothing({ list, url }: { list: OrderListPage; url: string }) {
   return (
     <section className="sheet empty">
       <Icon name="package" size="l" />
-      <h2 className="empty__title">{list.group === 'active' ? 'Заказов пока нет' : 'Завершённых заказов пока нет'}</h2>
+      <h2 className="empty__title">
+        {list.group === 'active' ? 'Активных заказов нет' : 'Завершённых заказов пока нет'}
+      </h2>
       <p className="soft">
         {list.group === 'active'
           ? 'Здесь появятся заказы, которые собираются, ждут вас или едут к вам.'

@@ -44,7 +44,7 @@ describe('the lists', () => {
     const visitor = await visitorOf(await makeUser(db));
     const page = await visitor.get('/personal/orders/active/');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Заказов пока нет');
+    expect(page.text).toContain('Активных заказов нет');
     expect(page.html).toContain('href="/catalog/"');
     expect((await visitor.get('/personal/orders/')).location).toBe('/personal/orders/active/');
   });
@@ -302,7 +302,7 @@ describe('orders placed as a guest', () => {
     const offered = await visitor.get(url);
     expect(offered.text).toContain('Привязать заказ');
     expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');
-    expect((await visitor.get('/personal/orders/active/')).text).not.toContain('Заказов пока нет');
+    expect((await visitor.get('/personal/orders/active/')).text).not.toContain('Активных заказов нет');
     const attached = await visitor.post('/personal/orders/attach/', { back: url });
     expect(attached).toMatchObject({ status: 303, location: url });
     expect((await visitor.get(url)).text).not.toContain('Привязать заказ');
