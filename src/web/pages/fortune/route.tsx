@@ -337,7 +337,7 @@ function Odds({ view }: { view: FortuneView }) {
                     </td>
                     <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
                     <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                    <td data-name="Остаток">{prize.left === null ? 'по фонду' : `${prize.left}\u00a0шт.`}</td>
+                    <td data-name="Остаток">{prize.left === null ? 'пока хватает фонда' : `${prize.left}\u00a0шт.`}</td>
                   </tr>
                 ))}
             </tbody>
@@ -389,7 +389,7 @@ function Fairness({ view }: { view: FortuneView }) {
         </div>
         <details className="panel" open={isAsked || undefined}>
           <summary>
-            <h3>Пересчитать вращение</h3>
+            <h3>Проверить вращение</h3>
           </summary>
           <Checker code={code} prizes={prizes} check={check} />
         </details>

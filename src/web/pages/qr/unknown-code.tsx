@@ -8,7 +8,7 @@ import type { PageErrorData } from '#web/parts/shell/error-page.tsx';
 import { SearchBox } from '#web/parts/shell/search-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** What stands on what was scanned, why it may open nothing, and what else leads to the same. */
+/** What stands on what was scanned ('': that cannot be told from it), why it may open nothing, and what else leads to the same. */
 type Kind = { name: string; why: string[]; way?: { words: string; url: string } };
 
 /** By the letter behind `/qr/` (S2-10). */
@@ -33,7 +33,7 @@ const kinds: Record<string, Kind> = {
     way: { words: 'Найти заказ по номеру', url: findOrderUrl() },
   },
 };
-const unknown: Kind = { name: 'печатный код', why: ['код старый, и его страницы больше нет'] };
+const unknown: Kind = { name: '', why: ['код старый, и его страницы больше нет', 'это код другого магазина'] };
 
 /** A scanned code that leads nowhere (404): what it was, why that may be, and three ways on. */
 export function UnknownCode({ error }: { error: unknown }) {
@@ -41,14 +41,14 @@ export function UnknownCode({ error }: { error: unknown }) {
   const shell = useShellIfAny();
   const [, , letter = '', ...rest] = pathname.split('/');
   const { name, why, way } = kinds[letter] ?? unknown;
-  const code = readablePath(rest.join('/')).replace(/\/$/, '');
+  const code = readablePath((name ? rest : [letter, ...rest]).join('/')).replace(/\/$/, '');
   const request_id = isRouteErrorResponse(error) ? (error.data as PageErrorData | null)?.request_id : undefined;
   const phone = shell?.branch.phone;
   return (
     <div className="qrtask">
       <h1>Такого кода мы не знаем</h1>
       <p>
-        {unbroken(`Похоже, это ${name}`)}
+        {name ? unbroken(`Похоже, это ${name}`) : 'Вы открыли код'}
         {code ? (
           <>
             : <b className="b num qrtask__unknown">{code}</b>

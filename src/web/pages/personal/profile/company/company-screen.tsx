@@ -25,7 +25,7 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
       <section className="sheet">
         <h1>Организации</h1>
         <p className="soft">
-          Для проверенной организации действуют цены для бизнеса с НДС, а к заказу с оплатой по счёту приходит сам счёт.
+          Для проверенной организации действуют цены для бизнеса с НДС, а счёт к заказу сразу приходит на почту.
         </p>
         <Done found={found} answer={answer} />
         {companies.length === 0 && requests.length === 0 ? <p>Пока вы покупаете только лично.</p> : null}
