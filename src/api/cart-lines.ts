@@ -74,7 +74,7 @@ export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/cart/goods/',
     {
-      schema: { summary: 'Дополнить корзину до этих количеств; больше положенное не меняется', body: CartLinesInput, response },
+      schema: { summary: 'Дополнить корзину до этих количеств, ничего не убавляя', body: CartLinesInput, response },
     },
     ({ requestContext, body }, reply) =>
       answerTo(requestContext, reply, addMissing(db, requestContext.priceContext, cartOf(requestContext), body)),
