@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -290,4 +291,19 @@ test('[S2-03] the privacy policy tells all that the bank, the mail server, Yande
   expect(all).toMatch(/Яндекс Метрика.+Только с вашего согласия/);
   const own = await named({ SMTP_URL: 'smtp://127.0.0.1:2525' });
   expect(own, 'a server of the machine itself is nobody else').toContain('не подключены сервисы');
+});
+
+test('[S2-03] a consent names to whom it is given, by the settings of the company, and leads to the policy', async () => {
+  const company = {
+    name: 'ООО «ИДД»',
+    inn: '3525000101',
+    ogrn: '1263525000034',
+    email: null,
+    vk_url: null,
+    logo: null,
+  };
+  await saveSetting(db, 'company', company);
+  const { body } = await ask('/info/consent-personal-data/');
+  expect(words(body)).toContain('Оператор персональных данных: ООО «ИДД», ИНН 3525000101, ОГРН 1263525000034.');
+  expect(body).toMatch(/сказано в\s(<!-- -->)?<a class="link" href="\/privacy-policy\/"/);
 });

@@ -1,5 +1,5 @@
 import './info.css';
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { yandexProcessor } from '#integrations/identity/yandex-sign-in.ts';
 import { mailProcessor } from '#integrations/mail/processor.ts';
 import type { Processor } from '#integrations/processor.ts';
@@ -9,9 +9,12 @@ import { withContents } from '#modules/content/page-contents.ts';
 import { infoPage, pageEditions, pageToPreview } from '#modules/content/pages.ts';
 import { readPreview } from '#modules/content/preview-link.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import type { Settings } from '#modules/settings/schema.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { formatDate } from '#shared/dates.ts';
-import { homeCrumb, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { homeCrumb, privacyUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { counterProcessor } from '#web/parts/analytics/counter.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -41,9 +44,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (preview === null && path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
   const drafts = requestContext.preview?.drafts;
   const view = { department_id_1c: department.id_1c, now: shownAt(requestContext), drafts };
-  const [page, editions] = await Promise.all([
+  const [page, editions, company] = await Promise.all([
     preview === null ? infoPage(db, slug, view) : previewed(site, slug, preview),
     isBinding(slug) ? pageEditions(db, slug, view) : [],
+    slug.startsWith('consent-') ? readSetting(db, 'company') : null,
   ]);
   if (!page) throw notFound();
   const text = await seoTexts(db, department, 'page', slug, { host: requestContext.host, name: page.title });
@@ -60,6 +64,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     html,
     // What the policy cannot know when it is written: the services that are connected now, and the cookies of the code.
     processors: isPolicy ? processorsOf(site) : null,
+    // To whom a consent is given: the text of the consent is written before anybody knows the shop's requisites.
+    operator: company && operatorWords(company),
     contents: isPolicy
       ? [
           ...contents,
@@ -85,6 +91,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+/** «ООО «ИДД», ИНН 3525000101, ОГРН …»: what of it the settings have. */
+function operatorWords({ name, inn, ogrn }: Settings['company']): string {
+  return [name, inn && `ИНН\u00a0${inn}`, ogrn && `ОГРН\u00a0${ogrn}`].filter(Boolean).join(', ');
+}
+
 function processorsOf({ config, partners }: Shop): Processor[] {
   const { payments, crm, addresses, companies, maps } = partners;
   return [
@@ -104,6 +115,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Info({ loaderData }: Route.ComponentProps) {
   const { heading, html, contents, crumbs, device, slug, processors, edition, editions, path, preview_of } = loaderData;
+  const { operator } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} device={device} />
@@ -113,6 +125,15 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           {edition && contents.length > 4 ? <Contents contents={contents} /> : null}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          {operator ? (
+            <p className="prose">
+              {unbroken(`Оператор персональных данных: ${operator}. Как он с ними обращается, сказано в `)}
+              <Link className="link" to={privacyUrl()}>
+                политике конфиденциальности
+              </Link>
+              .
+            </p>
+          ) : null}
           {processors ? (
             <>
               <Processors processors={processors} />

@@ -1,6 +1,7 @@
 import './lists.css';
 import { Link } from 'react-router';
 import { saveListForm } from '#modules/saved-lists/schema.ts';
+import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { favoritesUrl, savedListUrl } from '#shared/urls.ts';
@@ -53,7 +54,10 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
                     {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}
                   </p>
                 </div>
-                <span className="num nowrap">{countOf(list.count, 'товар', 'товара', 'товаров')}</span>
+                <div className="lkrow__end num nowrap">
+                  <span>{countOf(list.count, 'товар', 'товара', 'товаров')}</span>
+                  {list.sum > 0 ? <b className="b">{formatPrice(list.sum)}</b> : null}
+                </div>
               </li>
             ))}
           </ul>

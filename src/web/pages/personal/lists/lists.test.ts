@@ -56,7 +56,7 @@ test('[S7-29] favourites are kept under a name, the smallest count of each, and 
   expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сейчас, город Вологда.');
   expect(page.text).toContain('Товары в наличии: 7 069 ₽');
   expect((await visitor.get('/personal/lists/')).text).toMatch(
-    /Ванная Краска Мат · Штукатурка Гладь Изменён .* 2 товара/,
+    /Ванная Краска Мат · Штукатурка Гладь Изменён .* 2 товара 7 069 ₽/,
   );
   expect(url).toMatch(/^\/personal\/lists\/[0-9a-f-]{36}\/$/);
 });

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { CartCount } from '#modules/cart/cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
 import { type ListToSave, saveList } from '#modules/saved-lists/save-list.ts';
@@ -9,6 +10,7 @@ import { formatDate } from '#shared/dates.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
 import { savedListsUrl, savedListUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { linesToday } from '#web/parts/goods/lines-today.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
@@ -51,9 +53,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isProduct(query) ? productToAdd({ db, requestContext }, user_id, query) : null,
   ]);
   const { time_zone } = requestContext.department;
+  // One product in so great a number costs the same in whichever list.
+  const keyOf = ({ product_id, count }: CartCount) => `${product_id} ${count}`;
+  const today = await linesToday(
+    db,
+    requestContext.priceContext,
+    lists.flatMap(({ lines }) => lines),
+  );
+  const sums = new Map(today.map((line) => [keyOf(line), line.sum ?? 0]));
   return {
-    lists: lists.map(({ changed_at, ...list }) => ({
+    lists: lists.map(({ changed_at, lines, ...list }) => ({
       ...list,
+      /** Kopecks, of what can be had now. */
+      sum: lines.reduce((sum, line) => sum + (sums.get(keyOf(line)) ?? 0), 0),
       changed_text: formatDate(changed_at.toISOString(), time_zone),
     })),
     favourites: goods.favourites.length,
