@@ -7,15 +7,20 @@ import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/fo
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds, stopPackage } from '#integrations/onec/exchange/packages.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
+import type { ImportSummary } from '#integrations/onec/summary.ts';
 import {
   catalog,
+  classifier,
   commerceml,
   good,
+  group,
+  groups,
   mainGroup,
   offer,
   offersPackage,
   openImports,
   prices,
+  priceType,
   productOf,
   retail,
 } from '#test/support/commerceml.ts';
@@ -82,7 +87,7 @@ describe('the sample of a real shop', () => {
       /^Пакет № \d+ принят\nГруппы: получено 1, новых 1\nТовары: получено 36, новых 35, без изменений 1\nПредложения: получено 44, новых 44/,
     );
     expect(await exchangedRows(db)).toEqual(expected);
-    for (const product of [products.moysklad, products.ut11, products.unf]) {
+    for (const product of [products.moysklad, products.ut11, products.ut115, products.unf]) {
       const again = await exchange(sample, product);
       expect(again.failed).toBeNull();
       expect(again.results[0]?.rest.join('\n')).not.toMatch(/новых|изменено|выключено/);
@@ -97,6 +102,7 @@ describe('the sample of a real shop', () => {
     expect(packages.map(({ state, source }) => `${state}: ${source}`)).toEqual([
       'imported: import0_1.xml, offers0_1.xml',
       'imported: import0_1.xml, offers0_1.xml',
+      'imported: v8_1.zip',
       'imported: v8_1.zip',
       'imported: v8_1.zip',
     ]);
@@ -266,6 +272,67 @@ describe('a full exchange in many files', () => {
     expect(await exchangedRows(db)).toEqual(before);
   });
 });
+
+test.each([
+  ['УТ 11', products.ut11],
+  ['МойСклад', products.moysklad],
+])(
+  'a base of %s with prices at its goods, nested groups and foreign money: roubles alone are shown',
+  async (_, product) => {
+    const own = product === products.ut11 ? 'odd1' : 'odd2';
+    const id = (name: string) => `${own}-${name}`;
+    const tree = groups(
+      group(
+        id('top'),
+        `Стройка ${own}`,
+        group(id('middle'), 'Смеси', group(id('low'), 'Гипсовые'), group(id('other'), 'Клей')),
+      ),
+    );
+    const barcode = (code: string) => `<ШтрихКод>${code}</ШтрихКод>`;
+    const placed = { group: id('low') };
+    const types = retail + priceType('usd', 'Розничная, доллары', 'USD');
+    const { failed, results } = await exchange(
+      {
+        'import.xml': commerceml(
+          classifier(`${tree}<ТипыЦен>${types}</ТипыЦен>`, { id: own }) +
+            catalog(
+              [
+                good(id('both'), 'Гипс', barcode('4600000000015') + prices({ retail: 489.5, usd: 6 }), placed),
+                good(id('foreign'), 'Клей', barcode('4600000000022') + prices({ usd: 7 }), { group: id('other') }),
+                good(id('row'), 'Мел', prices({ retail: 7 }, '<Валюта>EUR</Валюта>'), placed),
+              ],
+              { id: own, changes: true },
+            ),
+        ),
+      },
+      product,
+    );
+    expect(failed).toBeNull();
+    const { rows } = await sql<Record<string, unknown>>`
+    select p.id_1c, p.barcode, (select json_agg(price) from prices where product_id = p.id and price is not null) as prices,
+      (select array[top.name, middle.name, low.name] from product_categories pc
+        join categories low on low.id = pc.category_id join categories middle on middle.id = low.parent_id
+        join categories top on top.id = middle.parent_id where pc.product_id = p.id) as places
+    from products p where p.id_1c like ${`${own}-%`} order by p.id_1c`.execute(db);
+    const top = `Стройка ${own}`;
+    expect(rows).toEqual([
+      { id_1c: id('both'), barcode: '4600000000015', prices: [48_950], places: [top, 'Смеси', 'Гипсовые'] },
+      { id_1c: id('foreign'), barcode: '4600000000022', prices: null, places: [top, 'Смеси', 'Клей'] },
+      { id_1c: id('row'), barcode: null, prices: null, places: [top, 'Смеси', 'Гипсовые'] },
+    ]);
+    expect(results[0]?.rest.join('\n')).toMatch(/Не принято: \d+\sзапис/);
+    const { summary } = await db
+      .selectFrom('onec_packages')
+      .select(sql<ImportSummary>`summary`.as('summary'))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(summary.prices.refused.map(({ reason, count }) => `${reason}: ${count}`).toSorted()).toEqual([
+      'цены в валюте «EUR» не показываются как рубли: 1',
+      'цены в валюте «USD» не показываются как рубли: 2',
+    ]);
+  },
+);
 
 describe('pictures', () => {
   const png = Buffer.from(
