@@ -34,8 +34,8 @@ test('what is not explained would be found', () => {
 });
 
 /**
- * Every literal with a word of Russian in the calls, in the reasons and in the functions; of orders, whose words are put
- * together of several, the first of each call.
+ * Every literal with a word of Russian in the calls, in the reasons and in the functions; of orders, whose words are
+ * put together of several, the first of each call.
  */
 function literalsOf(source: string, name: string): { name: string; words: string }[] {
   const behind = (pattern: RegExp, upTo: (from: number) => string) =>

@@ -10,7 +10,7 @@ type Moves = Record<`to_${(typeof moveSteps)[number]}` | 'more', number>;
 export type PackageChanges = {
   goods: {
     created: number;
-    /** Anything of them but prices and stock; the words of a renamed group, by which they are found, are none of them. */
+    /** Anything of them but prices and stock, and the words of their groups, by which they are found. */
     changed: number;
     switched_off: number;
     switched_on: number;

@@ -15,8 +15,8 @@ export const mayBeRetaken = sql<boolean>`(f.state = 'failed' and not exists (
 /**
  * A file of orders on which the shop has failed goes to the worker once more, which goes on behind the last document
  * that was taken: 1C may have been told success, and does not send it again by itself. Throws not_found, and
- * order_file_over where it did not fail so, or a later one of its node was taken or waits. Call in a transaction. Returns what
- * it is called, and of whose it is.
+ * order_file_over where it did not fail so, or a later one of its node was taken or waits. Call in a transaction.
+ * Returns what it is called, and of whose it is.
  */
 export async function retakeOrderFile(db: Db, id: number, now = new Date()): Promise<{ name: string; node: string }> {
   const { rows } = await sql<{ name: string; node_id: number; node: string; may_retake: boolean }>`
