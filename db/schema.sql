@@ -4518,7 +4518,7 @@ create table text_findings (
   department_id_1c text,
   problems jsonb not null,
   constraint text_findings_pkey PRIMARY KEY (id),
-  constraint text_findings_kind_check CHECK ((kind = ANY (ARRAY['seo'::text, 'branch'::text, 'page'::text, 'article'::text, 'landing'::text, 'vacancy'::text, 'action'::text, 'slide'::text, 'wobbler'::text, 'menu'::text, 'form'::text, 'brand'::text, 'category'::text, 'short'::text, 'product'::text, 'email'::text]))),
+  constraint text_findings_kind_check CHECK ((kind = ANY (ARRAY['seo'::text, 'branch'::text, 'page'::text, 'article'::text, 'landing'::text, 'vacancy'::text, 'action'::text, 'slide'::text, 'wobbler'::text, 'wheel'::text, 'credit'::text, 'ready_set'::text, 'menu'::text, 'form'::text, 'brand'::text, 'category'::text, 'short'::text, 'product'::text, 'email'::text]))),
   constraint text_findings_problems_check CHECK (((jsonb_typeof(problems) = 'array'::text) AND (jsonb_array_length(problems) > 0))),
   constraint text_findings_record_id_check CHECK ((record_id <> ''::text))
 );

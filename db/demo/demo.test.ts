@@ -311,7 +311,7 @@ test('[S3-11] every placeholder stands in a template of each kind that can fill 
   expect(new Set(seoTexts.map(({ kind }) => kind))).toEqual(new Set(Object.keys(ownTemplates)));
 });
 
-test('the nightly check of texts finds nothing in the demonstration: titles, names of branches, pages, articles, landings, vacancies', async () => {
+test('the nightly check of texts finds nothing in the demonstration: texts for search engines, names of branches and all that is published', async () => {
   await checkTexts(db);
   const { findings, check } = await listTextFindings(db, { branches: null }, { limit: 20, offset: 0 });
   expect(findings).toEqual([]);
@@ -532,6 +532,9 @@ test('the linter of texts has no doubts of what is written in the demonstration'
     union all select 'slide ' || id, jsonb_build_array(title, text, button_text) from banners
     union all select 'wobbler ' || id, jsonb_build_array(text, button_text) from wobblers
     union all select 'brand ' || slug, to_jsonb(description) from brands
+    union all select 'wheel ' || code, jsonb_build_array(title, rules_html) from fortune_campaigns
+    union all select 'credit ' || id, jsonb_build_array(name, terms, documents) from credit_programs
+    union all select 'set ' || slug, jsonb_build_array(name, text) from ready_sets
     union all select 'category ' || code, jsonb_build_array(name, description) from categories
     union all select 'product ' || slug, jsonb_build_array(name, description, description_html, highlights) from products
   `.execute(db);

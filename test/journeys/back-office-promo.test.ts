@@ -160,7 +160,10 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
 
   await page.goto(site.address('/admin/promo/slides/new'));
   await page.getByLabel('Заголовок').fill('Смеси до конца недели дешевле на четверть');
+  await page.getByLabel('Текст').fill('Штукатурки - скидка в цене');
+  await page.getByText('между словами ставим —').waitFor();
   await page.getByLabel('Текст').fill('Штукатурки, шпатлёвки и клей: скидка в цене');
+  await page.getByText('между словами ставим —').waitFor({ state: 'hidden' });
   await page.getByLabel('Куда ведёт').fill('/actions/net-takoy/');
   await page.getByText('Такой страницы в магазине нет (404)').waitFor();
   await page.getByLabel('Куда ведёт').fill(String(address));

@@ -118,7 +118,7 @@ export const plantedSeo: PlantedSeo[] = [
     kind: 'category',
     key: 'Шпатлёвки',
     branch: pskov,
-    texts: { description: `Для Пскова ${stores.replace('сами', 'сразу')}!` },
+    texts: { description: `Для Пскова ${stores.replace('сами', 'сразу')} …` },
     found: 'description similar',
   },
   {

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
-import { doubtsIn } from '#shared/text-lint.ts';
-import { useTowns } from '../editor/use-towns.ts';
+import { Doubts } from '../editor/doubts.tsx';
 import { BranchChoice } from '../parts/branch-choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
@@ -8,15 +6,12 @@ import { PictureField } from '../parts/picture-field.tsx';
 import type { RecordForm } from '../record/use-record.ts';
 import type { ArticleRecord, Topics } from './content-types.ts';
 import { articleSeasons } from './content-words.ts';
-import { DoubtList } from './shop-block-fields.tsx';
 
 /** What an article has besides its blocks. */
 export function ArticleFields({ form: { fields, set, errors, body } }: { form: RecordForm<ArticleRecord> }) {
   const topics = useGot<Topics>('/api/admin/blog-topics');
-  const towns = useTowns();
   const text = (name: string) => String(fields[name] ?? '');
   const [title, lead] = [text('title'), text('lead')];
-  const doubts = useMemo(() => [title, lead].flatMap((words) => doubtsIn(words, towns)), [title, lead, towns]);
   return (
     <>
       <Field label="Заголовок" error={errors.title}>
@@ -35,7 +30,7 @@ export function ArticleFields({ form: { fields, set, errors, body } }: { form: R
           />
         )}
       </Field>
-      <DoubtList doubts={doubts} />
+      <Doubts words={[title, lead]} />
       <div className="form form-columns">
         <Field
           label="Адрес"

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
-import { type Doubt, doubtsIn } from '#shared/text-lint.ts';
-import { useTowns } from '../editor/use-towns.ts';
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { MomentInput } from '../parts/moment-field.tsx';
@@ -52,7 +50,7 @@ export function ShopBlockFields({ block, fields, errorOf, put }: Props) {
           </Field>
         );
       })}
-      <BlockDoubts block={block} fields={fields} />
+      <Doubts words={wordsIn(block, fields)} />
     </div>
   );
 }
@@ -149,36 +147,12 @@ function readCounts(typed: string): Count[] {
   });
 }
 
-/** What the linter doubts in the words of a block. */
-function BlockDoubts({ block, fields }: Pick<Props, 'block' | 'fields'>) {
-  const towns = useTowns();
-  const doubts = useMemo(
-    () => wordsIn(block, fields).flatMap((words) => doubtsIn(words, towns)),
-    [block, fields, towns],
-  );
-  return <DoubtList doubts={doubts} />;
-}
-
-export function DoubtList({ doubts }: { doubts: Doubt[] }) {
-  return (
-    <ul className="doubts">
-      {doubts.map(({ rule, words }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be doubted twice
-        <li key={at} className="small">
-          <b>{words}</b>
-          {` — ${rule}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function wordsIn(block: ShopBlock, fields: BlockField[]): string[] {
   return fields.flatMap(({ name, kind }) => {
     if (kind === 'questions')
       return ((block[name] ?? []) as Question[]).flatMap(({ question, answer }) => [question, answer]);
     const isWords = kind === 'text' || ['title', 'button_text'].includes(name);
-    return isWords ? textOf(block[name]).split('\n') : [];
+    return isWords ? [textOf(block[name])] : [];
   });
 }
 

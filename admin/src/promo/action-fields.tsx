@@ -1,3 +1,4 @@
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -80,6 +81,7 @@ export function ActionFields({ form }: { form: FormPart }) {
       <div className="form">
         {area('text', 'Описание', 4, 'Пустая строка начинает новый абзац, можно HTML: списки, ссылки, таблицы')}
         {area('rules', 'Полные правила', 8, 'Кто участвует, на что скидка, чем ограничена, как вернуть товар')}
+        <Doubts words={[fields.name, fields.text, fields.rules]} />
       </div>
     </>
   );

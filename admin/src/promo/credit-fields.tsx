@@ -1,3 +1,4 @@
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
@@ -79,6 +80,7 @@ export function CreditFields({ form }: { form: FormPart }) {
           {long('terms', 'Условия', 2_000, 'Первый взнос, досрочное погашение, неустойка')}
           {long('documents', 'Документы', 1_000, 'Стоят после слова «Документы:», с маленькой буквы')}
         </div>
+        <Doubts words={[fields.name, fields.terms, fields.documents]} />
         <div className="form-pair">
           <MomentField label="Начало показа" hint="Пустое поле — сразу. Время московское" {...one('starts_at')} />
           <MomentField label="Конец показа" hint="Пустое поле — без конца" {...one('ends_at')} />

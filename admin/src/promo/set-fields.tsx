@@ -1,3 +1,4 @@
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
@@ -45,6 +46,7 @@ export function SetFields({ form }: { form: FormPart }) {
             />
           )}
         </Field>
+        <Doubts words={[fields.name, fields.text]} />
         <label className="check promo-check">
           <input
             type="checkbox"

@@ -1,3 +1,4 @@
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -62,6 +63,7 @@ export function SlideFields({ form }: { form: FormPart }) {
         />
         <DatedFields form={form} />
       </div>
+      <Doubts words={[fields.title, fields.text, fields.button_text]} />
       <SlideLook
         title={String(fields.title ?? '')}
         text={String(fields.text ?? '')}

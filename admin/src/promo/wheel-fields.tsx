@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { Doubts } from '../editor/doubts.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
@@ -82,6 +83,7 @@ export function WheelFields({ form }: { form: FormPart }) {
             />
           )}
         </Field>
+        <Doubts words={[fields.title, fields.rules_html]} />
       </div>
       <Prizes form={form} />
     </>

@@ -1,3 +1,4 @@
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -74,6 +75,7 @@ export function WobblerFields({ form }: { form: FormPart }) {
           Нажал один раз — больше не показывать
         </label>
       </div>
+      <Doubts words={[fields.text, fields.button_text, fields.advertising]} />
       <WobblerLook
         position={String(fields.position)}
         text={String(fields.text ?? '')}

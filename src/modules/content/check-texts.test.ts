@@ -4,8 +4,12 @@ import { draftArticle, saveTopic, scheduleArticle } from '#modules/blog/change-a
 import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { closeForm, publishForm } from '#modules/forms/form-schemas.ts';
+import { createCampaign, publishCampaign } from '#modules/fortune/change-campaign.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { createReadySet } from '#modules/landings/save-ready-set.ts';
+import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { createBanner } from './banners.ts';
@@ -145,6 +149,55 @@ test('promotions, slides, wobblers, menus, forms, brands, categories, shorts and
   await sql`truncate actions, banners, wobblers, menu_links, form_schemas, brands, categories, products cascade`.execute(
     db,
   );
+});
+
+test('wheels, credit programmes and ready sets that visitors read are read', async () => {
+  const keys = await secretKeys(db, undefined);
+  const wheel = {
+    ...{ code: 'zima', title: 'Колесо 3-5 дней', organiser: 'ООО «ИДД»', rules_html: '<p>С %s</p>' },
+    ...{ period: 'campaign' as const, budget_kopecks: 100_000_000 },
+    ...{ starts_at: new Date('2026-12-01T00:00:00Z'), ends_at: new Date('2026-12-20T00:00:00Z') },
+    prizes: ['Купон 300₽', 'Купон 500 ₽'].map((name, at) => ({
+      ...{ name, weight: 1, sum_kopecks: 30_000 + at, min_sum_kopecks: 300_000, coupon_days: 14 },
+      ...{ stock: null, is_consolation: at === 0 },
+    })),
+  };
+  await createCampaign(db, keys, wheel);
+  await createCampaign(db, keys, { ...wheel, code: 'draft' });
+  await publishCampaign(db, 'zima', now);
+  const credit = {
+    ...{ partner: 'Банк', name: 'На 3-5 дней', months: [6], min_sum_kopecks: 1_000_00, max_sum_kopecks: 9_000_00 },
+    ...{ rate_from: 0, rate_to: 0, full_cost_from: 0, full_cost_to: 0, documents: 'паспорт', terms: 'Взнос - 10 %.' },
+    ...{ is_example: true, position: 0, is_draft: false, starts_at: null, ends_at: null },
+  };
+  await createCreditProgram(db, credit, now);
+  await createCreditProgram(db, { ...credit, is_draft: true }, now);
+  const { idcode } = await makeProduct(db, { name: 'Ель' });
+  const set = { name: 'Ёлка 3-5 дней', text: 'Шары "бусы"', position: 0, goods: [{ idcode, count: 1 }] };
+  await createReadySet(db, { ...set, slug: 'elka', is_on: true }, now);
+  await createReadySet(db, { ...set, slug: 'off', is_on: false }, now);
+  await checkTexts(db, now);
+  expect((await found()).map(([name, ...words]) => `${name}: ${words.join('; ')}`)).toEqual([
+    'credit На 3-5 дней: Название: между числами ставим –: «На 3-5 дней»; Условия: между словами ставим —: «Взнос - 10 %.»',
+    'ready_set Ёлка 3-5 дней: Название: между числами ставим –: «Ёлка 3-5 дней»; Описание: прямые кавычки: «Шары "бусы"»; Описание: прямые кавычки: «Шары "бусы"»',
+    'wheel Колесо 3-5 дней: Правила: осталась заготовка: «%s»; Заголовок: между числами ставим –: «Колесо 3-5 дней»; Приз: между числом и единицей нужен пробел: «Купон 300₽»',
+  ]);
+  await sql`truncate fortune_campaigns, credit_programs, ready_sets, products cascade`.execute(db);
+});
+
+test('texts for search engines are read for Russian too, with the cases of the town and without doubts of placeholders', async () => {
+  await sql`insert into seo_texts (kind, department_id_1c, title, text) values
+    ('home', '00131', 'Доставка 3-5 дней по {region}', '<p>Ждём в {region_prepositional} - {phone}.</p>')`.execute(db);
+  await checkTexts(db, now);
+  expect(await found(null, ['seo'])).toEqual([
+    [
+      'seo Главная',
+      'Заголовок в поиске (title): Между числами ставим –: «Доставка 3-5 дней по Вологда»',
+      'Заголовок в поиске (title): Падеж: нужно «Вологде»: «по Вологда»',
+      'Текст на странице: Между словами ставим —: «Ждём в Вологде - Название.»',
+    ],
+  ]);
+  await sql`delete from seo_texts`.execute(db);
 });
 
 test('the text in force is read beside the one that is scheduled, and the one that returns; a replaced one is not', async () => {

@@ -9,6 +9,8 @@ import {
   seoLimits,
   thingPlaceholders,
 } from '#shared/seo-kinds.ts';
+import { doubtsIn } from '#shared/text-lint.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import type { SeoPage } from './seo-samples.ts';
 import { departmentValues, type SeoTexts } from './seo-texts.ts';
 import {
@@ -20,10 +22,11 @@ import {
   type ShownField,
   shownFields,
 } from './seo-world.ts';
+import { paragraphsOf } from './written-texts.ts';
 
 export const seoProblemCodes = [
   ...(['unknown_placeholder', 'raw_braces', 'empty_placeholder', 'missing_case', 'too_long'] as const),
-  ...(['duplicate', 'no_region', 'repeated_word', 'similar'] as const),
+  ...(['duplicate', 'no_region', 'repeated_word', 'similar', 'doubt'] as const),
 ] as const;
 export type SeoProblemCode = (typeof seoProblemCodes)[number];
 
@@ -82,10 +85,11 @@ export function lintSeo(
   const inTemplates = Object.entries(texts).flatMap(([field, template]) =>
     templateProblems(place, field as keyof SeoTexts, template ?? ''),
   );
-  if (!sample) return inTemplates;
   const branches = world.branches.filter(
     ({ id_1c }) => place.department_id_1c === null || id_1c === place.department_id_1c,
   );
+  inTemplates.push(...doubtsInTexts(texts, branches[0]));
+  if (!sample) return inTemplates;
   const empty = Object.entries(texts).flatMap(([field, template]) =>
     emptyPlaceholders(place, field as keyof SeoTexts, template ?? '', branches, sample),
   );
@@ -118,6 +122,23 @@ export function templateProblems(
   const isRaw = /[{}]/.test(template.replace(/\{[^{}]+\}/g, '')) || namesIn(template).includes('');
   if (isRaw) problems.push({ field, code: 'raw_braces', words: 'Скобка без подстановки: такой текст не покажется' });
   return problems;
+}
+
+/** Stands for the name of a thing, whose words its own record says. */
+const anyName = 'Название';
+
+/** Doubts about the words of the templates, with the town of a branch in its cases, whichever branch it is. */
+function doubtsInTexts(texts: Partial<SeoTexts>, branch: Department | undefined): SeoProblem[] {
+  const values: Record<string, string | undefined> = branch ? departmentValues(branch) : {};
+  const wordOf = (name: string) => (name.startsWith('region') && values[name]) || anyName;
+  const towns = branch ? [branch.name_for_site] : [];
+  return Object.entries(texts).flatMap(([field, template]) => {
+    const filled = (template ?? '').replace(/\{([^{}]*)\}/g, (_, name: string) => wordOf(name.trim().toLowerCase()));
+    const found = paragraphsOf(filled, field).flatMap(({ text }) =>
+      doubtsIn(text, towns).map(({ rule, words }) => `${upperFirst(rule)}: «${words}»`),
+    );
+    return [...new Set(found)].map((words): SeoProblem => ({ field: field as keyof SeoTexts, code: 'doubt', words }));
+  });
 }
 
 /** Names in braces, as they are looked up. */

@@ -40,6 +40,18 @@ export async function selectWritten(db: Db, now: Date): Promise<StoredText[]> {
         jsonb_build_object('text', w.text, 'button_text', w.button_text, 'advertising', w.advertising)
         from wobblers w where not w.is_draft and coalesce(w.ends_at > ${now}, true)
       union all
+      select 'wheel', c.id::text, c.title, null, null, jsonb_build_object('title', c.title, 'rules', c.rules_html,
+        'prizes', (select jsonb_agg(p.name order by p.position) from fortune_prizes p where p.campaign_id = c.id))
+        from fortune_campaigns c
+        where c.published_at is not null and c.closed_at is null and c.ends_at > ${now}
+      union all
+      select 'credit', c.id::text, c.name, null, null,
+        jsonb_build_object('name', c.name, 'terms', c.terms, 'documents', c.documents)
+        from credit_programs c where not c.is_draft and coalesce(c.ends_at > ${now}, true)
+      union all
+      select 'ready_set', s.slug, s.name, null, null, jsonb_build_object('name', s.name, 'description', s.text)
+        from ready_sets s where s.is_on
+      union all
       select 'menu', m.id::text, m.name, m.department_id_1c, null,
         jsonb_build_object('name', m.name, 'column_title', m.column_title)
         from menu_links m where not m.is_draft and coalesce(m.ends_at > ${now}, true)

@@ -7,6 +7,7 @@ import { goodsPortion, type StoredText, selectWritten } from './written-rows.ts'
 
 export const writtenKinds = [
   ...(['page', 'article', 'landing', 'vacancy', 'action', 'slide', 'wobbler'] as const),
+  ...(['wheel', 'credit', 'ready_set'] as const),
   ...(['menu', 'form', 'brand', 'category', 'short', 'product', 'email'] as const),
 ] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
@@ -82,6 +83,7 @@ const places: Record<string, string | null> = {
   terms: 'Условия',
   documents: 'Документы',
   rules: 'Правила',
+  prizes: 'Приз',
   question: 'Вопрос',
   answer: 'Ответ',
   html: 'Текст',
