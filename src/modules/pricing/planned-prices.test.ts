@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
+import { invalidateCaches } from '#platform/cache.ts';
+import { markFollowed } from '#platform/invalidation.ts';
 import { everyDraft } from '#shared/shop-look.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -132,4 +134,24 @@ test('[2.10] a day that is over strikes what a plan struck then, for as long as 
   expect(await priceThen(id, 25)).toEqual({ price: 90_000, old_price: 100_000 });
   expect(await priceThen(id, 15), 'thirty days were over').toEqual({ price: 90_000, old_price: null });
   expect(await priceThen(id, 55)).toEqual({ price: 100_000, old_price: null });
+});
+
+test('[2.10] former prices are reckoned once for a look, and again when many prices have changed meanwhile', async () => {
+  const { id } = await makeProduct(db, { price: 100_000 });
+  await history(
+    id,
+    [
+      [60, 100_000],
+      [20, 80_000],
+    ] as [number, number][],
+    null,
+  );
+  const unfollow = markFollowed(db);
+  expect((await priceThen(id, 31))?.price).toBe(100_000);
+  await sql`update price_changes set price = 99_000 where product_id = ${id} and price = 100_000`.execute(db);
+  expect((await priceThen(id, 31))?.price, 'the same look').toBe(100_000);
+  expect((await priceThen(id, 32))?.price, 'another one').toBe(99_000);
+  invalidateCaches(['catalogue']);
+  expect((await priceThen(id, 31))?.price).toBe(99_000);
+  unfollow();
 });
