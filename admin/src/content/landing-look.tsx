@@ -48,11 +48,11 @@ export function LandingLook({ text, savedAt, chosen, onClose }: Props) {
     if (branch) show();
   }, [branch, savedAt]);
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const onNotification = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === 'landing listens') setListening(shown ?? null);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onNotification);
+    return () => window.removeEventListener('message', onNotification);
   }, [shown]);
   useEffect(() => {
     if (!shown || listening !== shown) return;
