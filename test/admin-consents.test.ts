@@ -84,6 +84,26 @@ test('every place where a consent is given has words, on the screen and in the t
   }
 });
 
+test('[S6-05] the table of consents has edition, day, address and withdrawal of each', async () => {
+  const subject = 'table@pochta.example';
+  await giveConsent(db, { ...given, address: '10.0.0.9', form: 'support', subject });
+  await sql`
+    update consents set given_at = '2026-11-01T09:05:00Z', withdrawn_at = '2026-11-03T10:15:00Z'
+    where subject = ${subject}`.execute(db);
+  const [head = '', ...lines] = (await table()).replace(/^\ufeff/, '').split(/\r?\n/);
+  expect(head).toBe('№;Дано;Кто;На что;Текст;Редакция;Где дано;Заказ;Адрес в сети;Отозвано');
+  const { version } = await db
+    .selectFrom('consents')
+    .innerJoin('pages', 'pages.id', 'consents.page_id')
+    .select('pages.version')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  const cells = lines.find((line) => line.includes('10.0.0.9'))?.split(';') ?? [];
+  expect([cells[1], cells[3], cells[5], cells[8], cells[9]]).toEqual([
+    ...['01.11.2026 12:05', 'обработка данных', String(version), '10.0.0.9', '03.11.2026 13:15'],
+  ]);
+});
+
 test('a phone is found in any writing, an email in any case, in an order and in a form; both stay half hidden', async () => {
   await giveConsent(db, { ...given, form: 'support', subject: '+79215550101' });
   await sql`

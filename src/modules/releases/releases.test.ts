@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { publishReleases } from '#jobs/publish-releases.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
@@ -336,6 +337,53 @@ test('last year is copied as drafts of a new release: days shifted, links from c
         ),
       ),
   ).rejects.toThrow('Ничего не скопировано. Купон «ГОД2089»: Укажите новый код: прежний уже знают');
+});
+
+test('[2.10] links of menus, wobblers and plans of prices are copied too: words and dates a year on, prices reckoned again', async () => {
+  const year = { starts_at: day('2089-12-01'), ends_at: day('2090-01-10'), is_draft: false };
+  const link = { place: 'header' as const, name: 'Ёлки', url: '/category/elki-2089/', ...year };
+  const wobbler = { position: 'top' as const, text: '<p>Успеть до праздника</p>', action_link: '/pay/', ...year };
+  const plan = await rehearsePlan(db, await goodsScope(db, null), {
+    name: 'К прошлому празднику',
+    filter: { ids: [tree.id] },
+    columns: ['cherepovets'],
+    uses_cost: false,
+    starts: { on: '2089-12-01', minute: 600 },
+    author,
+    change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
+  });
+  const items: ReleaseKey[] = [
+    { kind: 'menu', id: String(await addMenuLink(db, link)) },
+    { kind: 'wobblers', id: String(await createWobbler(db, wobbler)) },
+    { kind: 'plans', id: String(plan.id) },
+  ];
+  await sql`update prices set price = 200_000 where product_id = ${tree.id} and price_column = 'cherepovets'`.execute(
+    db,
+  );
+  const wanted = { name: 'Новый год 2092', shift, items, codes: {}, isSeen: () => true, refusalOf: () => null };
+  const { release_id, left } = await db
+    .transaction()
+    .execute((db) => copyPlanOf(db, wanted, { ...tools, author, mayCost: true }));
+  expect(left).toEqual([]);
+  const drafts = await readItems(db, release_id, now);
+  expect(drafts.map(({ kind }) => kind).sort()).toEqual(['menu', 'plans', 'wobblers']);
+  expect(drafts.every(({ row }) => row?.is_draft)).toBe(true);
+  const [id = 0] = drafts.flatMap(({ kind, id }) => (kind === 'plans' ? [Number(id)] : []));
+  const { rows } = await sql<object>`
+    select name, starts_on::text, starts_minute, before_price, after_price
+    from price_plans p join price_plan_rows r on r.plan_id = p.id where p.id = ${id}`.execute(db);
+  expect(rows).toEqual([
+    {
+      ...{ name: 'К прошлому празднику', starts_on: '2090-12-01', starts_minute: 600 },
+      ...{ before_price: 200_000, after_price: 180_000 },
+    },
+  ]);
+  const idOf = (kind: string) => Number(drafts.find((one) => one.kind === kind)?.id);
+  const dates = { starts_at: day('2090-12-01'), ends_at: day('2091-01-10'), is_draft: true };
+  const menu = db.selectFrom('menu_links').selectAll().where('id', '=', idOf('menu'));
+  expect(await menu.executeTakeFirst()).toMatchObject({ name: 'Ёлки', url: link.url, place: 'header', ...dates });
+  const copied = db.selectFrom('wobblers').selectAll().where('id', '=', idOf('wobblers'));
+  expect(await copied.executeTakeFirst()).toMatchObject({ text: wobbler.text, action_link: '/pay/', ...dates });
 });
 
 test('[18] a year later is the same day of the week or the same date, at the same minute by the clock of Moscow', () => {
