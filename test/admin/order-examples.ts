@@ -57,6 +57,7 @@ export const orderExamples: Record<string, Example> = {
     make: async (cast) => give(cast, branches.own),
     foreign: async (cast) => give(cast, branches.foreign),
   },
+  'POST /api/admin/handover/:id/pay-here': ofOrder('/pay-here', {}, 200, aReadyUnpaid, '/api/admin/handover'),
   'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 200, aPartlyGiven, '/api/admin/handover'),
   'GET /api/admin/payments': { make: () => ({ url: '/api/admin/payments' }) },
   'POST /api/admin/payments/compare': {
@@ -240,6 +241,13 @@ async function aReady(cast: AdminCast, branch: string) {
   const order = await cast.anOrder(branch);
   for (const state of ['assembling', 'ready'] as const)
     await cast.db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  return order;
+}
+
+/** To be paid on the site, and ready before it was. */
+async function aReadyUnpaid(cast: AdminCast, branch: string) {
+  const order = await aReady(cast, branch);
+  await cast.db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', order.id).execute();
   return order;
 }
 

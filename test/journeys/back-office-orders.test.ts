@@ -166,6 +166,31 @@ test('[2.2] goods leave by a dictated code', async () => {
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
+test('[2.2] money for an order that was to be paid on the site is taken at the desk', async () => {
+  const { id, number, total } = await anOrder();
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  await db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', id).execute();
+  const { pickup_code } = (await getOrder(db, id))!;
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`);
+  await page.getByRole('button', { name: 'Принять оплату при выдаче' }).waitFor();
+  await page.goto(address('/admin/handover'));
+  await page.getByRole('heading', { name: 'Ждут выдачи' }).waitFor();
+  await page.keyboard.type(`${number} ${pickup_code}`);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Не оплачен: .* Принять оплату\?$/).waitFor();
+  const give = page.getByRole('button', { name: 'Выдать 2 из 2' });
+  expect(await give.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^Принять оплату/ }).click();
+  await page.getByText('Примите оплату').waitFor();
+  expect((await page.locator('.due').innerText()).replace(/\D/g, '')).toBe(String(total / 100));
+  await give.click();
+  await page.getByText(`Заказ ${number} выдан`).waitFor();
+  const given = { state: 'completed', payment_state: 'paid', payment_method: 'on_receipt', total };
+  expect(await getOrder(db, id)).toMatchObject(given);
+  expect(problems).toEqual([]);
+});
+
 /** What is said beside it; null: nothing. */
 const describedBy = (target: Locator) =>
   target.evaluate(

@@ -19,12 +19,14 @@ type Props = {
   /** What was scanned or typed. */
   scanned: string;
   onCode: (code: string) => void;
+  /** Something about it has changed: it is looked for again. */
+  onChanged: () => void;
   onDone: (words: string) => void;
   onClose: () => void;
 };
 
 /** One order at the counter: who takes it, what is owed, what leaves. */
-export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
+export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Props) {
   const { waiting, given, givenOf, set, full, isUnexplained, isNothing } = useGiven(order);
   const [note, setNote] = useState('');
   const [isClosing, setClosing] = useState(false);
@@ -49,6 +51,7 @@ export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
   return (
     <section className="panel desk" aria-label={`Заказ ${order.number}`}>
       <OrderHead order={order} onClose={onClose} />
+      {order.may_pay_here ? <PayHere order={order} onDone={onChanged} /> : null}
       {order.proof === null && !order.why_not ? <AskCode onCode={onCode} /> : null}
       <ul className="desk-lines">
         {waiting.map((line) => (
@@ -123,6 +126,19 @@ function OrderHead({ order, onClose }: { order: DeskOrder; onClose: () => void }
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The money was to come through the site, and the buyer has brought it. */
+function PayHere({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const pay = useVerb(onDone);
+  return (
+    <div className="side-body">
+      <Problem words={pay.problem} />
+      <Button isBusy={pay.isBusy} onClick={() => pay.run(`/api/admin/handover/${order.order_id}/pay-here`)}>
+        Принять оплату {formatPrice(order.total)}
+      </Button>
+    </div>
   );
 }
 

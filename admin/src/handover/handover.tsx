@@ -99,6 +99,7 @@ export default function Handover() {
           order={order}
           scanned={key}
           onCode={(code) => find(`${order.number} ${code}`)}
+          onChanged={() => find(key)}
           onDone={leave}
           onClose={() => leave(null)}
         />

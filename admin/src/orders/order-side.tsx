@@ -135,6 +135,7 @@ function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
   const { payment } = order;
   const canAccount = useCan('payments.account');
   const canRefund = useCan('payments.refund');
+  const canHandOver = useCan('handover.do');
   const verb = useVerb(onDone);
   return (
     <SideCard title="Оплата">
@@ -193,6 +194,11 @@ function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
         ))}
       </ul>
       {payment.payments.length === 0 ? <p className="soft small">Платежей ещё не было</p> : null}
+      {order.may_pay_here && canHandOver ? (
+        <Button size="small" isBusy={verb.isBusy} onClick={() => verb.run(`/api/admin/handover/${order.id}/pay-here`)}>
+          Принять оплату при выдаче
+        </Button>
+      ) : null}
       <Problem words={verb.problem} />
     </SideCard>
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findAtDesk, passAtDesk } from '#modules/handover/find-at-desk.ts';
 import { handOver, recipientOf } from '#modules/handover/hand-over.ts';
 import { closeShort, dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
+import { mayBePaidAtDesk, payAtDesk } from '#modules/orders/pay-at-desk.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
 import { refundOrderLines } from '#modules/payments/refund-payment.ts';
@@ -39,12 +40,15 @@ const Desk = z.object({
   arrived_at: z.string().nullable(),
   car_plate: z.string().nullable(),
   payment_words: z.string(),
-  /** What is to be taken at the desk, kopecks. */
+  /** Kopecks: what the order costs, and what is to be taken at the desk. */
+  total: z.int(),
   due: z.int(),
   /** What opened it; null: its number alone, the code is still to be told. */
   proof: z.enum(['pass', 'code']).nullable(),
   /** Why nothing can be handed over now; null: it can. */
   why_not: z.string().nullable(),
+  /** It was to be paid on the site: the money can be taken here instead. */
+  may_pay_here: z.boolean(),
   is_partly_given: z.boolean(),
   lines: z.array(
     z.object({
@@ -146,6 +150,22 @@ export const handoverRoutes: AdminRoute[] = [
   }),
 
   adminWrite({
+    url: '/api/admin/handover/:id/pay-here',
+    summary: 'Оплата при получении вместо оплаты на сайте',
+    permission: 'handover.do',
+    params: IdParam,
+    response: Ok,
+    needsKey: true,
+    async run({ db, scope, staff, params: { id }, now }) {
+      const order = await needOrder(db, scope, id);
+      await payAtDesk(db, id, { who: `сотрудник ${staff.full_name}`, now });
+      const words = `Заказ ${order.number}: оплата при получении вместо оплаты на сайте`;
+      const [before, after] = [{ payment_method: 'online' }, { payment_method: 'on_receipt' }];
+      return { answer: ok, audit: aboutOrder(order, words, { before, after }) };
+    },
+  }),
+
+  adminWrite({
     url: '/api/admin/handover/:id/close',
     summary: 'Закрытие заказа без недостающего',
     permission: 'handover.do',
@@ -194,9 +214,11 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
     arrived_at: order.arrived_at?.toISOString() ?? null,
     car_plate: receiving.car_plate,
     payment_words: isSettled ? paymentStateWords[payment_state] : paymentMethodWords[payment_method],
+    total: order.total,
     due,
     proof,
     why_not: whyNot(order),
+    may_pay_here: mayBePaidAtDesk(order),
     is_partly_given: lines.some(({ count, waiting }) => waiting < count) && lines.some(({ waiting }) => waiting > 0),
     lines: lines.map(({ order_line_id, position, name, article, image, shown_unit, count, waiting }) => ({
       order_line_id,
@@ -215,7 +237,7 @@ function whyNot(order: OrderView): string | null {
   if (mayBeHandedOver(order)) return null;
   const ready = order.receiving.type === 'pickup' ? 'ready' : 'in_delivery';
   if (order.state !== ready) return `Заказ ещё не готов: сейчас «${orderStateWord(order.state, order.receiving.type)}»`;
-  return `Не оплачен: ${formatPrice(order.total)}. Без оплаты его не выдают`;
+  return `Не оплачен: ${formatPrice(order.total)}. ${mayBePaidAtDesk(order) ? 'Принять оплату?' : 'Без оплаты его не выдают'}`;
 }
 
 /** JPEG and PNG alone, by their first bytes. Throws bad_input. */

@@ -5,6 +5,7 @@ import { listDocuments, listIssued } from '#modules/documents/issue-document.ts'
 import { listActs } from '#modules/handover/acts.ts';
 import { type MailAbout, mailsOfOrder } from '#modules/mail/mails-of.ts';
 import { listOrderNotes, type OrderNote } from '#modules/orders/order-notes.ts';
+import { mayBePaidAtDesk } from '#modules/orders/pay-at-desk.ts';
 import { mayProlong } from '#modules/orders/prolong-storage.ts';
 import { listProposals, type Proposal, proposalStateWords } from '#modules/orders/proposals.ts';
 import { whyNotEdited } from '#modules/orders/propose-change.ts';
@@ -132,6 +133,7 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
     arrived_at: order.arrived_at?.toISOString() ?? null,
     reserved_until: order.reserved_until?.toISOString() ?? null,
     may_prolong: mayProlong(order, now),
+    may_pay_here: mayBePaidAtDesk(order),
     assigned_to: facts.assigned_to,
     assigned_name: facts.assigned_name,
     steps: stepsOf(receiving.type).map((step) => ({

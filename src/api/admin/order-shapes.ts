@@ -150,6 +150,8 @@ export const OrderRecord = z.object({
   arrived_at: z.string().nullable(),
   reserved_until: z.string().nullable(),
   may_prolong: z.boolean(),
+  /** It was to be paid on the site: the money can be taken as the goods leave instead. */
+  may_pay_here: z.boolean(),
   assigned_to: z.string().nullable(),
   assigned_name: z.string().nullable(),
   steps: z.array(z.object({ state: State, words: z.string(), at: z.string().nullable() })),

@@ -4,6 +4,7 @@ import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { closeShort, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { payAtDesk } from '#modules/orders/pay-at-desk.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { countLossesOf } from '#modules/reports/count-losses.ts';
@@ -243,6 +244,39 @@ test('[S2-19] an order that should have been paid before is not given out unpaid
       db.transaction().execute((db) => handOver(db, staff, { pass, proof: 'pass', lines: whole(lines), note: '' })),
     ).rejects.toMatchObject({ code: 'not_paid' });
   }
+});
+
+test('[S2-19] money for an order that was to be paid on the site is taken at the desk, and the order is handed out', async () => {
+  const { order, pass, lines } = await readyOrder();
+  const staff = await staffMember();
+  const mover = { who: `сотрудник ${staff.full_name}` };
+  const payHere = () => db.transaction().execute((db) => payAtDesk(db, order.id, mover));
+  await expect(payHere()).rejects.toMatchObject({ code: 'payment_stays' });
+  for (const method of ['invoice', 'credit']) {
+    await sql`update orders set payment_method = ${method} where id = ${order.id}`.execute(db);
+    await expect(payHere()).rejects.toMatchObject({ code: 'payment_stays' });
+  }
+  await sql`update orders set payment_method = 'online', payment_state = 'paid' where id = ${order.id}`.execute(db);
+  await expect(payHere()).rejects.toMatchObject({ message: 'Заказ уже оплачен: денег не берите' });
+
+  await sql`update orders set payment_state = 'pending' where id = ${order.id}`.execute(db);
+  await payHere();
+  const due = order.total;
+  await db
+    .transaction()
+    .execute((db) => handOver(db, staff, { pass, proof: 'pass', lines: whole(lines), note: '', seen_due: due }));
+  const after = await getOrder(db, order.id);
+  expect(after).toMatchObject({ state: 'completed', payment_state: 'paid', payment_method: 'on_receipt' });
+  expect(after?.moves.map(({ why }) => why)).toContain('оплата при получении вместо оплаты на сайте');
+  await expect(payHere()).rejects.toMatchObject({ code: 'payment_stays' });
+});
+
+test('[S2-19] an order that is not ready yet takes no money at the desk', async () => {
+  const { order } = await readyOrder();
+  await sql`update orders set payment_method = 'online', state = 'assembling' where id = ${order.id}`.execute(db);
+  await expect(db.transaction().execute((db) => payAtDesk(db, order.id, { who: 'сотрудник' }))).rejects.toMatchObject({
+    message: 'Деньги принимают, когда заказ готов к выдаче',
+  });
 });
 
 test('[S6-05] staff of another branch does not find the order', async () => {
