@@ -237,6 +237,20 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
     total: 61_200,
     placed_by: owner.id,
   });
+  await page.goto(address('/admin/orders?view=list'));
+  const today = page.getByRole('button', { name: 'Сегодня', exact: true });
+  await today.click();
+  await page.locator('main [aria-pressed=true]', { hasText: 'Сегодня' }).waitFor();
+  const day = await page.getByLabel('Создан с').inputValue();
+  expect([day, await page.getByLabel('по', { exact: true }).first().inputValue()]).toEqual([day, day]);
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await page.getByRole('button', { name: '7 дней' }).click();
+  await page.waitForFunction(
+    (before) => (document.querySelector<HTMLInputElement>('input[type=date]')?.value ?? '') < before,
+    day,
+  );
+  await page.getByRole('button', { name: '7 дней' }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=date]')?.value === '');
   for (const [name, path] of [
     ['order-list', '/orders?view=list'],
     ['payments', '/payments'],

@@ -121,6 +121,7 @@ export function ConsentsList() {
         </label>
         <FilterDates
           label="Даны"
+          hasRecent
           from={of('from')}
           to={of('to')}
           onChange={({ from, to }) => address.setFilter({ from: [from], to: [to] })}

@@ -49,6 +49,7 @@ export default function Journal() {
         </label>
         <FilterDates
           label="Дни"
+          hasRecent
           from={of('from')}
           to={of('to')}
           onChange={({ from, to }) => address.setFilter({ from: [from], to: [to] })}

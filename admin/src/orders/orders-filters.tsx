@@ -85,6 +85,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
       <FilterText label="Номер, покупатель, телефон" value={of('q')} onChange={(words) => setFilter({ q: [words] })} />
       <FilterDates
         label="Создан"
+        hasRecent
         from={of('created_from')}
         to={of('created_to')}
         onChange={({ from, to }) => setFilter({ created_from: [from], created_to: [to] })}

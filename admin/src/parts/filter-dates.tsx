@@ -1,15 +1,29 @@
 import { useId } from 'react';
+import { type Days, RecentDays } from './periods.tsx';
 
 type Props = {
   label: string;
   /** 'YYYY-MM-DD' or '', both days included. */
   from: string;
   to: string;
-  onChange: (dates: { from: string; to: string }) => void;
+  onChange: (dates: Days) => void;
+  /** Today, a week and thirty days stand before them as buttons. */
+  hasRecent?: boolean;
 };
 
 /** Two days between which something happened. */
-export function FilterDates({ label, from, to, onChange }: Props) {
+export function FilterDates({ hasRecent = false, ...props }: Props) {
+  const { label, from, to, onChange } = props;
+  if (!hasRecent) return <TwoDays {...props} />;
+  return (
+    <>
+      <RecentDays label={label} days={{ from, to }} onChange={onChange} />
+      <TwoDays {...props} />
+    </>
+  );
+}
+
+function TwoDays({ label, from, to, onChange }: Omit<Props, 'hasRecent'>) {
   const id = useId();
   return (
     <fieldset className="filter-dates">

@@ -177,6 +177,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
         <FilterText label="Номер заказа" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
         <FilterDates
           label="Создан"
+          hasRecent
           from={from}
           to={to}
           onChange={(next) => address.setFilter({ created_from: [next.from], created_to: [next.to] })}
