@@ -18,8 +18,8 @@ export function QualityPanel({ id, idcode }: { id: number; idcode: string }) {
       <h2>
         Качество{' '}
         <Help about="Качество">
-          От 0 до 100: изображение, описание, свойства раздела, вес, единица, штрихкод, бренд, цена. Считается по
-          сохранённому.
+          От 0 до 100: изображение, описание, свойства раздела, вес, единица, цена во всех филиалах, где товар есть,
+          аналог. Считается по сохранённому.
         </Help>
       </h2>
       {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
@@ -36,6 +36,8 @@ export function QualityPanel({ id, idcode }: { id: number; idcode: string }) {
               <li key={key}>
                 {place.startsWith('/') ? (
                   <PageLink to={`${place}?q=${encodeURIComponent(idcode)}`}>{words}</PageLink>
+                ) : place.startsWith('?') ? (
+                  <PageLink to={`/catalogue/${id}${place}`}>{words}</PageLink>
                 ) : (
                   <a href={`#${place}`} onClick={(event) => openPlace(event, place)}>
                     {words}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { countLowQuality, followQuality, readQuality } from './quality.ts';
+import { countLowQuality, followQuality, readQuality, refreshQuality } from './quality.ts';
 import { qualityKeys, qualityRules } from './quality-rules.ts';
 import { saveProduct } from './save-product.ts';
 import { readStaffProduct } from './staff-product.ts';
@@ -39,7 +39,13 @@ const whole = {
 };
 const full = await makeProduct(db, { ...whole, specs: { osnova: 'Гипс', rashod: 9, redkoe: 'да' } });
 const half = await makeProduct(db, { ...whole, barcode: null, specs: { osnova: 'Гипс' } });
-await makeProduct(db, { ...whole, barcode: null, specs: { osnova: 'Гипс', rashod: 8 } });
+const other = await makeProduct(db, { ...whole, barcode: null, specs: { osnova: 'Гипс', rashod: 8 } });
+await db
+  .insertInto('product_links')
+  .values(
+    [full, other].map(({ id }) => ({ product_id: id, linked_product_id: half.id, kind: 'analogue', position: 1 })),
+  )
+  .execute();
 const bare = await makeProduct(db, { unit: 'короб', weight_grams: null, price: null });
 
 const follow = () => db.transaction().execute((db) => followQuality(db));
@@ -56,7 +62,7 @@ test('scores are worked out of all goods once, then of those that changed; what 
   expect(await readQuality(db, full.id)).toEqual({ score: 100, missing: [], attributes: [] });
   const quality = await readQuality(db, half.id);
   expect([quality?.score, quality?.missing.map(({ key }) => key), quality?.attributes]).toEqual([
-    ...[80, ['attributes', 'barcode'], ['Расход']],
+    ...[82, ['attributes', 'analogue'], ['Расход']],
   ]);
   expect((await readQuality(db, bare.id))?.missing.map(({ key }) => key)).toEqual(
     qualityKeys.filter((key) => key !== 'attributes'),
@@ -67,7 +73,7 @@ test('scores are worked out of all goods once, then of those that changed; what 
   await db.updateTable('prices').set({ price: 10_000 }).where('product_id', '=', bare.id).execute();
   await db.updateTable('products').set({ barcode: '4600000000024' }).where('id', '=', half.id).execute();
   expect(await follow()).toBe(2);
-  expect([await scoreOf(bare.id), await scoreOf(half.id)]).toEqual([30, 90]);
+  expect([await scoreOf(bare.id), await scoreOf(half.id)]).toEqual([40, 82]);
 });
 
 test('a saved product is judged at once; the list is sorted and narrowed by the score', async () => {
@@ -88,5 +94,16 @@ test('a saved product is judged at once; the list is sorted and narrowed by the 
     ).products.map(({ id, quality }) => [id, quality]);
   expect((await list({}))[0]).toEqual([bare.id, 50]);
   expect(await list({ quality_below: 70 })).toEqual([[bare.id, 50]]);
-  expect((await list({})).at(-1)).toEqual([full.id, 100]);
+  expect((await list({})).slice(-2)).toEqual(expect.arrayContaining([[full.id, 100]]));
+});
+
+test('a price is wanted in every branch that counts its stock, and a branch without stock wants none', async () => {
+  await follow();
+  await db.insertInto('stock').values({ store: 'store52', product_id: full.id, on_hand: 0, on_hand_base: 0 }).execute();
+  await db.transaction().execute((db) => refreshQuality(db, [full.id, other.id]));
+  expect(await readQuality(db, full.id)).toMatchObject({ score: 85, missing: [{ key: 'price' }] });
+  expect(await scoreOf(other.id)).toBe(100);
+  await db.insertInto('prices').values({ price_column: 'cherepovets', product_id: full.id, price: 10_000 }).execute();
+  expect(await follow()).toBe(1);
+  expect(await scoreOf(full.id)).toBe(100);
 });

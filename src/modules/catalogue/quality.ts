@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { type QualityKey, qualityRules } from './quality-rules.ts';
 
-/** Once a day all goods are gone through: what is usual in a category has moved. */
+/** Once a day all goods are gone through: what is usual in a category and which branches count their stock has moved. */
 const fullMs = 24 * 3_600_000;
 
 /**
- * Works the scores of these goods out again, or of all of them (null). A score says nothing of a branch: a price in one
- * is enough.
+ * Works the scores of these goods out again, or of all of them (null). A score says nothing of one branch: a price is
+ * wanted in every branch that counts its stock, as `soldHereSql` has it, and in one at least.
  */
 export async function refreshQuality(db: Db, ids: number[] | null): Promise<void> {
   await sql`
     with rules as (
       select key, points from jsonb_to_recordset(${JSON.stringify(qualityRules)}::jsonb) as r (key text, points int)
     ), retail as materialized (
-      select distinct base_price as price_column from departments where branch_id_1c is null
+      select store, base_price as price_column from departments where branch_id_1c is null
     ), judged as (
       select p.id, coalesce(u.said::float8 / nullif(u.usual, 0), 1) as said, array_remove(array[
         case when p.images = '{}' then 'photo' end,
@@ -22,10 +22,13 @@ export async function refreshQuality(db: Db, ids: number[] | null): Promise<void
         case when u.said < u.usual then 'attributes' end,
         case when p.weight_grams is null then 'weight' end,
         case when not exists (select from units where name = p.unit) then 'unit' end,
-        case when coalesce(p.barcode, '') = '' then 'barcode' end,
-        case when p.brand_id is null then 'brand' end,
         case when not exists (select from prices r where r.product_id = p.id and r.price is not null
-          and r.price_column in (select price_column from retail)) then 'price' end
+            and r.price_column in (select price_column from retail))
+          or exists (select from retail join stock s on s.store = retail.store and s.product_id = p.id
+            where not exists (select from prices r where r.product_id = p.id and r.price is not null
+              and r.price_column = retail.price_column)) then 'price' end,
+        case when not exists (select from product_links l where l.product_id = p.id and l.kind = 'analogue')
+          then 'analogue' end
       ], null) as missing
       from products p
       left join product_categories c on c.product_id = p.id and c.is_main
@@ -45,7 +48,7 @@ export async function refreshQuality(db: Db, ids: number[] | null): Promise<void
       where q.score <> excluded.score or q.missing <> excluded.missing`.execute(db);
 }
 
-/** What is expected of goods: attributes that at least half of a category's goods on sale tell of. */
+/** What is expected of goods: attributes that at least 60 % of a category's goods on sale tell of. */
 async function refreshUsualAttributes(db: Db): Promise<void> {
   await sql`
     with goods as materialized (
@@ -59,7 +62,7 @@ async function refreshUsualAttributes(db: Db): Promise<void> {
       group by g.category_id, a.code
     )
     insert into usual_attributes as u (category_id, codes)
-    select c.category_id, coalesce(array_agg(s.code order by s.code) filter (where s.goods * 2 >= c.goods), '{}')
+    select c.category_id, coalesce(array_agg(s.code order by s.code) filter (where s.goods * 5 >= c.goods * 3), '{}')
     from counts c left join said s on s.category_id = c.category_id
     group by c.category_id
     on conflict (category_id) do update set codes = excluded.codes where u.codes <> excluded.codes`.execute(db);
