@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { type QualityKey, qualityRules } from './quality-rules.ts';
 
-/** Once a day all goods are gone through: what is usual in a category and which branches count their stock has moved. */
+/** Once a day all goods are gone through: what is usual in a category and whose stock is counted has moved. */
 const fullMs = 24 * 3_600_000;
 
 /**

@@ -5,7 +5,7 @@ import type { Mover } from './move-order.ts';
 import type { OrderView } from './queries.ts';
 import { writeHistory } from './write-history.ts';
 
-/** Ready goods of an order that was to be paid on the site and has not been: the money can be taken where they are given. */
+/** Its goods are ready, and it was to be paid on the site and has not been: the money can be taken on the spot. */
 export function mayBePaidAtDesk({
   state,
   receiving,
