@@ -17,7 +17,7 @@ import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { carryingPrice } from '#shared/carrying.ts';
+import { type CarryingKind, carryingPrice } from '#shared/carrying.ts';
 import { isInn, isOgrn } from '#shared/company-numbers.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
@@ -101,7 +101,8 @@ test('[S7-36] bringing goods up costs no less than unloading them, and stairs no
     const rateOf = (kind: string) => own.find((rate) => rate.kind === kind);
     const [unloading, stairs] = [rateOf('unloading')!, rateOf('stairs')!];
     for (const kg of [1, 50, 340, 400, 600, 1_000, 5_000]) {
-      const priceOf = (rate: typeof stairs) => carryingPrice(rate, kg * 1_000, 1);
+      const priceOf = (rate: typeof stairs) =>
+        carryingPrice({ ...rate, kind: rate.kind as CarryingKind }, kg * 1_000, 1);
       expect(priceOf(stairs), `${id_1c}, ${kg} кг`).toBeGreaterThanOrEqual(priceOf(rateOf('lift') ?? unloading));
       expect(priceOf(rateOf('lift') ?? stairs), `${id_1c}, ${kg} кг`).toBeGreaterThanOrEqual(priceOf(unloading));
     }

@@ -30,7 +30,7 @@ export function Review({ state }: { state: CartFormState }) {
         <div>
           <dt>Получатель</dt>
           <dd>
-            <Recipient values={values} isEmailAsked={state.check.rules.email.required === true} />
+            <Recipient values={values} isEmailAsked={state.check.rules.email?.required === true} />
           </dd>
         </div>
         <div>
