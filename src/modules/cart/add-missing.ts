@@ -8,8 +8,9 @@ import { checkCount, checkPairs } from './check-line.ts';
 import type { CartLineInput } from './schema.ts';
 
 /**
- * Puts what is missing of these goods into the cart, all at once: a line that has fewer is raised to the count, one that
- * has more stays, so that pressed twice it doubles nothing. What cannot be bought now is left out. Throws wrong_pair, bad_count, cart_full, and not_orderable when nothing of it can be bought.
+ * Puts what is missing of these goods into the cart, all at once: a line that has fewer is raised to the count, one
+ * that has more stays, so that pressed twice it doubles nothing. What cannot be bought now is left out. Throws
+ * wrong_pair, bad_count, cart_full, and not_orderable when nothing of it can be bought.
  */
 export async function addMissing(
   db: Db,
