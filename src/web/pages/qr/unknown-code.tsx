@@ -9,8 +9,8 @@ import { SearchBox } from '#web/parts/shell/search-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 /**
- * What stands on what was scanned ('': that cannot be told from it), why it may open nothing, and what else leads to the
- * same.
+ * What stands on what was scanned ('': that cannot be told from it), why it may open nothing, and what else leads to
+ * the same.
  */
 type Kind = { name: string; why: string[]; way?: { words: string; url: string } };
 
