@@ -572,6 +572,7 @@ test.each([
   ['/', 'Ёлки и гирлянды'],
   ['/category/elki/', 'Ёлки дешевле'],
   [`/product/${tree.slug}/`, tree.name],
+  ['/actions/', 'Ёлки дешевле'],
   ['/actions/elki-30/', 'Скидки на ёлки'],
   ['/lp/novyj-god/', 'Гирлянды и шары'],
   ['/delivery/', 'Подъём на этаж бесплатно'],
@@ -585,12 +586,22 @@ test.each([
       .replace(/<script[\s\S]*?<\/script>/g, '')
       // Of a form: when it was made.
       .replace(/name="stamp" value="[^"]*"/g, '') ?? '';
+  /** What the page says of itself to browsers and search engines; a look alone is closed to them. */
+  const said = (html: string) => [
+    ...(/<title>[^<]*<\/title>/.exec(html) ?? []),
+    ...(html.match(/<meta [^>]*>/g) ?? []).filter((tag) => !tag.includes('name="robots"')),
+    ...(html.match(/<script[^>]*type="application\/ld\+json"[^>]*>[\s\S]*?<\/script>/g) ?? []).map((script) =>
+      script.replace(/^<script[^>]*>/, ''),
+    ),
+  ];
   const seen = await get(path, { cookie: look(town) });
   vi.useFakeTimers({ toFake: ['Date'], now: day });
   try {
     const then = await get(path, { cookie: 'signed=staff' });
     expect(plain(then.body)).toContain(words);
     expect(plain(then.body)).toContain('Зимний склад');
+    expect(said(then.body).length).toBeGreaterThan(5);
+    expect(said(seen.body)).toEqual(said(then.body));
     // Around the first difference, for a page is long.
     const [one, other] = [plain(seen.body), plain(then.body)];
     const at = [...one].findIndex((sign, at) => sign !== other[at]);
