@@ -15,7 +15,7 @@ import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
-import { makeBranches, makeCategory } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -138,6 +138,7 @@ async function composeLanding(page: Page) {
   await shownFirst(shop.locator('.blocks > .blocks__hero'), outline.nth(0));
   await properties('Блок 1. Крупная картинка').waitFor();
   await looks(page, 'landing-text');
+  await followPastSet({ places, outline, properties, shop });
   const { blocks } = await db
     .selectFrom('landing_pages')
     .select('blocks')
@@ -145,10 +146,33 @@ async function composeLanding(page: Page) {
     .limit(1)
     .executeTakeFirstOrThrow();
   expect(blocks).toMatchObject([
+    { type: 'products' },
     { type: 'hero', link: '/actions/netu/' },
     { type: 'html' },
     { type: 'list', listing: { category: 'suhie-smesi', sort: 'price', in_stock: true, filters: {} } },
   ]);
+}
+
+type Past = {
+  places: Locator;
+  outline: Locator;
+  properties: (name: string) => Locator;
+  shop: ReturnType<Page['frameLocator']>;
+};
+
+/** Counted goods have their set behind them, which is no block: the blocks below are found as before. */
+async function followPastSet({ places, outline, properties, shop }: Past) {
+  const { idcode } = await makeProduct(db, { name: 'Клей плиточный', price: 45_000, on_hand: 20 });
+  await places.getByText('Добавить блок', { exact: true }).click();
+  await places.getByRole('button', { name: 'Товары', exact: true }).click();
+  await properties('Блок 2. Товары').getByLabel('Какие товары').fill(idcode);
+  await properties('Блок 2. Товары').getByLabel('Сколько нужно для работы').fill(`${idcode}:3`);
+  await outline.nth(1).dragTo(outline.nth(0), { targetPosition: { x: 40, y: 2 } });
+  await outline.filter({ hasText: /^1\. Товары/ }).waitFor();
+  await outline.filter({ hasText: 'не сохранён' }).first().waitFor({ state: 'hidden' });
+  await shop.locator('.blocks__set').waitFor();
+  await shownFirst(shop.locator('.blocks > .blocks__hero'), outline.nth(1));
+  await properties('Блок 2. Крупная картинка').waitFor();
 }
 
 type Walk = { properties: (name: string) => Locator; outline: Locator; focused: () => Promise<string> };

@@ -12,7 +12,8 @@ export function followEditor(places: number[]): () => void {
     if (source !== parent || typeof block !== 'number') return;
     const shown = places.findLastIndex((place) => place <= block);
     if (shown === -1) scrollTo(0, 0);
-    else document.querySelector('.blocks')?.children[shown]?.scrollIntoView();
+    // The set of a page's goods stands among its blocks and is none of them.
+    else document.querySelectorAll('.blocks > :not(.blocks__set)')[shown]?.scrollIntoView();
   };
   addEventListener('message', follow);
   // It says nothing that somebody else might not know.
