@@ -1,5 +1,5 @@
 import { fold } from '#modules/search/words.ts';
-import { stem } from '#modules/text-index/analysis/stem.ts';
+import { wordTerm } from '#modules/text-index/analyse.ts';
 import { cyrillicTwins } from '#modules/text-index/sounds.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import type { SaleUnits } from '#shared/units.ts';
@@ -57,7 +57,7 @@ function lackingWords(line: string, name: string): string[] {
 /** «белая» is «белый», and «е27» in Russian letters is «E27». */
 function isSameWord(word: string, other: string): boolean {
   const [own, named] = [cyrillicTwins(word), cyrillicTwins(other)];
-  return named.startsWith(own.slice(0, sameBeginning)) || stem(named) === stem(own);
+  return named.startsWith(own.slice(0, sameBeginning)) || wordTerm(named) === wordTerm(own);
 }
 
 /** «30х60» of a tile of 30 × 20 cm is written in centimetres, as the number that both have shows. */
