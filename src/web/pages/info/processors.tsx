@@ -10,7 +10,7 @@ export function Processors({ processors }: { processors: Processor[] }) {
         <p>Сейчас к магазину не подключены сервисы, которые получают данные покупателей.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard
-        <section className="info__scroll" tabIndex={0} aria-label="Сервисы, которым передаются данные">
+        <section className="info__scroll" tabIndex={0} aria-label="Таблица сервисов">
           <table>
             <thead>
               <tr>
