@@ -18,7 +18,7 @@ const { address } = await testSite(db);
 
 /** Screens that show an empty form and ask the shop for nothing until something is typed. */
 const readNothing = [
-  ...['/handover', '/promo/bench', '/promo/coupons/new', '/promo/coupons/batch', '/promo/actions/new'],
+  ...['/orders/new', '/handover', '/promo/bench', '/promo/coupons/new', '/promo/coupons/batch', '/promo/actions/new'],
   ...['/promo/slides/new', '/promo/wobblers/new', '/promo/credit/new', '/promo/wheels/new', '/promo/sets/new'],
 ];
 

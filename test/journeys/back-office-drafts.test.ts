@@ -154,7 +154,7 @@ test('a category, a brand and the texts of a page wait as drafts and are publish
   await looks(page, 'draft-category');
   await press(page, 'Опубликовать сейчас');
   await page.getByRole('heading', { name: /^Ждёт черновик/ }).waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Описание').inputValue()).toBe('Для плитки и камня');
+  await expect.poll(() => page.getByLabel('Описание').inputValue()).toBe('Для плитки и камня');
 
   await page.goto(site.address(`/admin/catalogue/brands/${brand}`));
   await page.getByLabel('Страна').fill('Россия');
