@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { previewCookie, previewMinutes, readShopPreview } from '#modules/visitors/shop-preview.ts';
+import { previewCookie, readShopPreview } from '#modules/visitors/shop-preview.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { serializeCookie } from '#shared/cookies.ts';
+import { previewMinutes } from '#shared/shop-look.ts';
 import { homeUrl, safeBack } from '#shared/urls.ts';
 import type { Api, ApiContext } from './api.ts';
 

@@ -9,7 +9,7 @@ import { createLoadingCache } from './loading-cache.ts';
 /** More keys than this are a crawl, not a working set. */
 const mostKeys = 10_000;
 
-export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name'> & {
+export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name' | 'maxBytes' | 'bytesOf'> & {
   freshMs: number;
   /**
    * Beyond this age the reader waits for a new reading. For data that may also change without an invalidation. Once a
@@ -24,17 +24,16 @@ export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name'> & {
 };
 
 /**
- * Small data that every request needs, cached in the process: no query per request. `read` is asked once per database
- * and key; a value older than `freshMs` is still served while a new one is read beside it, and stays if that reading
+ * Small data that every request needs, cached in the process: no query per request; large data with `maxBytes` and
+ * `bytesOf`. `read` is asked once per database and key; a value older than `freshMs` is still served while a new one is read beside it, and stays if that reading
  * fails (S8-08: `onFailure` logs it). Only a reading that is waited for can throw, DeadlinePassed among others. In a
  * transaction, which must see its own changes, it is read each time.
  */
-export function cachedRead<T extends {}>({ name, freshMs, maxMs, tags, whileFollowed, read }: CachedReadOptions<T>) {
+export function cachedRead<T extends {}>({ freshMs, maxMs, whileFollowed, read, ...options }: CachedReadOptions<T>) {
   const dueMs = Math.min(freshMs, maxMs ?? freshMs);
   const cache = createLoadingCache<T>({
-    name,
     max: mostKeys,
-    tags,
+    ...options,
     freshMs: dueMs,
     retryMs: dueMs,
     ...(maxMs === undefined ? { awayMs: Number.POSITIVE_INFINITY } : { maxMs }),

@@ -3,5 +3,8 @@ export type ShownDrafts = number | null;
 
 export const everyDraft = 0;
 
+/** A look at the shop lasts so long; then a new link is made. */
+export const previewMinutes = 15;
+
 /** A look at the shop at another moment. */
 export type ShopLook = { at: Date; drafts: ShownDrafts };

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { PlannedPrice, PlannedPrices, PriceContext } from '#modules/departments/queries.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { preparedStatement } from '#platform/database.ts';
-import { isFollowed } from '#platform/invalidation.ts';
-import { createLoadingCache } from '#platform/loading-cache.ts';
-import { perObject } from '#shared/per-object.ts';
-import type { ShopLook } from '#shared/shop-look.ts';
+import { previewMinutes, type ShopLook } from '#shared/shop-look.ts';
 
 type Row = PlannedPrice & { price_column: string; product_id: number };
 
@@ -87,35 +84,27 @@ const selectFormer = preparedStatement<Row>(
   from struck c left join prices s on s.price_column = c.price_column and s.product_id = c.product_id`,
 );
 
-/** A look lasts so long (`previewMinutes` of the visitors). */
-const lookMs = 15 * 60_000;
-/** Two columns of a shop of 100,000 goods whose prices have all changed since, twice: some tens of megabytes. */
-const mostFormerCells = 400_000;
+/** Of a cell in a map of 400,000, by `process.memoryUsage()`. */
+const cellBytes = 77;
 
 /**
- * Former prices of columns at a moment, made once for a look and process: the history since that moment is read whole,
- * seconds in a large shop, and every request of a look asks for it. Where many prices change meanwhile they are made
- * again; one that changes alone is shown as it was at the first request of the look.
+ * Former prices of columns at a moment, by `[at, ...columns]` as JSON; made once for a look and process: the history
+ * since that moment is read whole, seconds in a large shop, and every request of a look asks for it. Where many prices
+ * change meanwhile they are made again; one that changes alone is shown as it was at the first request of the look.
  */
-const formerPrices = createLoadingCache<PlannedPrices>({
+const formerPrices = cachedRead<PlannedPrices>({
   name: 'former_prices',
-  maxBytes: mostFormerCells,
-  bytesOf: (prices) => [...prices.values()].reduce((sum, { size }) => sum + size, 1),
+  freshMs: previewMinutes * 60_000,
+  maxMs: previewMinutes * 60_000,
+  maxBytes: 40_000_000,
+  bytesOf: (prices) => [...prices.values()].reduce((sum, { size }) => sum + size * cellBytes, 1),
   tags: ['catalogue'],
-  freshMs: lookMs,
-  maxMs: lookMs,
-  awayMs: lookMs,
-  retryMs: 1_000,
+  whileFollowed: true,
+  read: async (db, key) => {
+    const [at = '', ...columns] = JSON.parse(key) as string[];
+    return byColumn(await selectFormer(db, [columns, new Date(at)]));
+  },
 });
-/** Of each pool: tests and commands open several. */
-const idOf = perObject((_db: Db) => randomUUID());
-
-async function readFormer(db: Db, columns: string[], at: Date): Promise<PlannedPrices> {
-  const read = async () => byColumn(await selectFormer(db, [columns, at]));
-  if (db.isTransaction || !isFollowed(db)) return read();
-  const key = `${idOf(db)} ${at.toISOString()} ${columns.join(' ')}`;
-  return formerPrices.get(key) ?? formerPrices.load(key, read);
-}
 
 /** The price context of a look at the shop: with the prices of its moment, which no cache takes. */
 export async function asLooked(db: Db, priceContext: PriceContext, look: ShopLook): Promise<PriceContext> {
@@ -134,7 +123,7 @@ export async function plannedPrices(
   now = new Date(),
 ): Promise<PlannedPrices> {
   const columns = buyer_price_column === null ? [price_column] : [price_column, buyer_price_column];
-  if (at <= now) return readFormer(db, columns, at);
+  if (at <= now) return formerPrices(db, JSON.stringify([at.toISOString(), ...columns]));
   return byColumn(await selectPlanned(db, [columns, now, at, drafts]));
 }
 

@@ -2,12 +2,10 @@ import { reachOf } from '#modules/staff/permissions.ts';
 import { worksIn } from '#modules/staff/require-staff.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
-import type { ShopLook, ShownDrafts } from '#shared/shop-look.ts';
+import { previewMinutes, type ShopLook, type ShownDrafts } from '#shared/shop-look.ts';
 import type { RequestContext } from './request-context.ts';
 
 export const previewCookie = 'preview';
-/** A look at the shop lasts so long; then a new link is made. */
-export const previewMinutes = 15;
 
 /** `frame`: the origin of the back office, which shows the pages in a frame; null: they stand in a tab of their own. */
 type Showing = { device: DeviceType | null; frame: string | null };
