@@ -109,7 +109,7 @@ test('a pin that pushes the right answer down is held', async () => {
   expect(await db.selectFrom('search_pins').selectAll().execute()).toEqual([]);
 });
 
-test('[18] a draft that lowers the quality is saved, held when it is published, and told of before its release', async () => {
+test('[18] a draft that lowers the quality is saved, held when it is published, and named before its release', async () => {
   await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
   const rule = { kind: 'redirect', words: 'шпатель', means: '/delivery/', department_id_1c: null };
   const draft = await post('search-rules', { ...rule, is_draft: true });

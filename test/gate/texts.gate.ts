@@ -19,7 +19,7 @@ describe('Fonts that come two seconds late', { timeout: 60_000 }, () => {
     await page.goto(shop.urlOf(kind), { waitUntil: 'networkidle' });
     expect(late).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.fonts.check('700 16px "Golos Text Variable"', 'Ё'))).toBe(true);
-    // The observer is told of a shift with the frame after it.
+    // The observer receives a shift with the frame after it.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
     expect(await page.evaluate(() => (window as unknown as Shifted).shifted)).toBeLessThanOrEqual(mostShift);
     await context.close();

@@ -163,10 +163,7 @@ export const searchRuleRoutes = [
     body: z.strictObject({ accepts_fall }),
     response: z.object({ id: z.string() }),
     async run(asked) {
-      const { kind, id } = readRuleId(asked.params.id);
-      const rule = await getSearchRule(asked.db, kind, id, asked.scope.branches);
-      if (!rule) throw new Refusal('not_found');
-      needOwnRow(asked.staff, rule.department_id_1c);
+      const { kind, id, rule } = await ownRule(asked, asked.params.id);
       await removeSearchRule(asked.db, kind, id);
       if (!asked.body.accepts_fall && !rule.is_draft)
         await refuseFallIn(asked, rule.department_id_1c, { remove: { kind, id } });
@@ -191,10 +188,7 @@ export const searchRuleRoutes = [
     body: z.strictObject({ accepts_fall }),
     response: z.object({ id: z.string() }),
     async run(asked) {
-      const { kind, id } = readRuleId(asked.params.id);
-      const rule = await getSearchRule(asked.db, kind, id, asked.scope.branches);
-      if (!rule) throw new Refusal('not_found');
-      needOwnRow(asked.staff, rule.department_id_1c);
+      const { kind, id, rule } = await ownRule(asked, asked.params.id);
       needDraft(rule);
       await setRuleDraft(asked.db, kind, id, false);
       if (!asked.body.accepts_fall) await refuseFallIn(asked, rule.department_id_1c, { add: triedRule(rule) });
@@ -265,10 +259,8 @@ export const searchRuleRoutes = [
     body: z.strictObject({ accepts_fall }),
     response: z.object({ id: z.int() }),
     async run(asked) {
-      const { db, scope, params, body, now } = asked;
-      const pin = await getPin(db, params.id, scope.branches);
-      if (!pin) throw new Refusal('not_found');
-      needOwnRow(asked.staff, pin.department_id_1c);
+      const { db, params, body, now } = asked;
+      const pin = await ownPin(asked, params.id);
       await removePin(db, params.id);
       const remove = { kind: 'pin' as const, id: params.id };
       if (!body.accepts_fall && !pin.is_draft) await refuseFallIn(asked, pin.department_id_1c, { remove });
@@ -293,10 +285,8 @@ export const searchRuleRoutes = [
     body: z.strictObject({ accepts_fall }),
     response: z.object({ id: z.int() }),
     async run(asked) {
-      const { db, scope, params, body } = asked;
-      const pin = await getPin(db, params.id, scope.branches);
-      if (!pin) throw new Refusal('not_found');
-      needOwnRow(asked.staff, pin.department_id_1c);
+      const { db, params, body } = asked;
+      const pin = await ownPin(asked, params.id);
       needDraft(pin);
       await setPinDraft(db, params.id, false);
       const { words, product_id, position } = pin;
@@ -316,6 +306,23 @@ export const searchRuleRoutes = [
     },
   }),
 ];
+
+/** Throws not_found, and what `needOwnRow` does. */
+async function ownRule({ db, scope, staff }: Asked, named: string) {
+  const { kind, id } = readRuleId(named);
+  const rule = await getSearchRule(db, kind, id, scope.branches);
+  if (!rule) throw new Refusal('not_found');
+  needOwnRow(staff, rule.department_id_1c);
+  return { kind, id, rule };
+}
+
+/** The same of a pin. */
+async function ownPin({ db, scope, staff }: Asked, id: number): Promise<SearchPin> {
+  const pin = await getPin(db, id, scope.branches);
+  if (!pin) throw new Refusal('not_found');
+  needOwnRow(staff, pin.department_id_1c);
+  return pin;
+}
 
 function needDraft({ is_draft }: { is_draft: boolean }): void {
   if (!is_draft) throw new Refusal('bad_input', {}, 'Уже опубликовано: обновите страницу');

@@ -101,7 +101,7 @@ test('a full price file comes in fresh partitions: changed prices leave history 
   }
 });
 
-test('whoever follows the catalogue is told of fresh partitions without dropping pages twice: they go when the prices are read', async () => {
+test('fresh partitions of prices drop pages once: when the prices have been read', async () => {
   const listener = await db.pool.connect();
   const payloads: string[] = [];
   listener.on('notification', ({ payload = '' }) => payloads.push(payload));

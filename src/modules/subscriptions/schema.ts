@@ -64,7 +64,7 @@ const frequency = {
   wrong: 'Выберите из списка',
 } satisfies FieldSchema;
 
-/** What is asked of whoever wants to be told of a product. */
+/** What is asked of whoever wants an alert on a product. */
 export const alertForm = {
   email: subscriptionEmail,
   frequency,
@@ -72,7 +72,7 @@ export const alertForm = {
 } satisfies FormRules;
 
 /**
- * What one address of the personal area receives. Only news advertise: whoever asks to be told of a price or a return
+ * What one address of the personal area receives. Only news advertise: whoever asks for alerts on a price or a return
  * agrees to nothing more (decision 205), and nobody agrees twice. News are the first of the topics in the form.
  */
 export function topicsForm(hasConsent: boolean): FormRules<'topic' | 'frequency' | 'consent_advertising'> {

@@ -162,7 +162,7 @@ test('[S2-17] «Выйти» ends the session and removes its cookies', async ()
   expect((await visitor.get('/personal/')).status).toBe(302);
 });
 
-test('[S2-17] bonuses stand with their level and what the next asks for; who has no card is told of it, a firm is not', async () => {
+test('[S2-17] bonuses stand with their level and what the next asks for; who has no card is offered one, a firm is not', async () => {
   await loadProgrammes(db);
   const anna = await makeUser(db);
   const visitor = formVisitor(app);

@@ -66,7 +66,7 @@ test('[S2-17] [S3-03] topics and frequency are chosen with a consent of their ow
   expect((await send('topics', { topic: 'мимо', frequency: 'никогда' })).status).toBe(422);
 });
 
-test('[S2-17] whoever asks to be told of a price or a return agrees to no advertising; news with them do ask', async () => {
+test('[S2-17] whoever asks for alerts on a price or a return agrees to no advertising; news with them do ask', async () => {
   const { user, send } = await anna();
   const asked = await send('topics', { topic: 'back_in_stock' });
   expect(asked.status).toBe(303);
