@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkRelease } from '#modules/calendar/check-release.ts';
 import { mostQueries } from '#modules/search/judged-queries.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -124,6 +125,11 @@ test('[18] a draft that lowers the quality is saved, held when it is published, 
     refusals: [],
     search: [{ words: expect.stringMatching(/: качество упадёт с 1 до 0 на 1\u00a0запросе$/) }],
   });
+  const tools = { now: new Date(), imageHosts: [] };
+  const { search } = await checkRelease(db, release.body.id, tools, () => true, 0);
+  expect(search).toEqual([
+    { words: 'Поиск проверен не везде, на это ушло бы слишком много времени: осталось 1\u00a0филиал' },
+  ]);
   expect((await post(`search-rules/${draft.body.id}/publish`, { accepts_fall: true })).status).toBe(200);
 });
 

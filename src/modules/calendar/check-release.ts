@@ -27,12 +27,19 @@ export type CheckedRelease = {
 /** Two years on: what begins later is not planned yet. */
 const farthestMs = 2 * 365 * 86_400_000;
 
-/** A release before it is published: tried and put back, held against the calendar and against the rules of Russian. */
+/** Somebody waits for the answer: each branch answers every judged query twice, and no more are begun after so long. */
+const longestSearchMs = 10_000;
+
+/**
+ * A release before it is published: tried and put back, held against the calendar and against the rules of Russian.
+ * `searchMs`: how long branches are measured by their judged queries; beyond it the branches left are named.
+ */
 export async function checkRelease(
   db: Db,
   id: number,
   tools: PublishTools,
   may: (permission: Permission) => boolean,
+  searchMs = longestSearchMs,
 ): Promise<CheckedRelease> {
   const refusals = await tryRelease(db, id, tools);
   const items = await readItems(db, id, tools.now);
@@ -44,15 +51,18 @@ export async function checkRelease(
     refusals,
     collisions: collisions.filter(({ things }) => things.some(({ kind, id }) => own.has(`${kind} ${id}`))),
     doubts: items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
-    search: await searchFalls(db, id, items, tools.now),
+    search: await searchFalls(db, id, items, tools.now, searchMs),
   };
 }
 
-/** Somebody waits for the answer: each branch answers every judged query twice, and no more are begun after so long. */
-const longestSearchMs = 10_000;
-
-/** Rules of all branches are measured in the main one; beyond the time the branches that are left are told. */
-async function searchFalls(db: Db, id: number, items: ReleaseItem[], now: Date): Promise<CheckedRelease['search']> {
+/** Rules of all branches are measured in the main one. */
+async function searchFalls(
+  db: Db,
+  id: number,
+  items: ReleaseItem[],
+  now: Date,
+  longestMs: number,
+): Promise<CheckedRelease['search']> {
   const rules = items.filter(({ kind, row }) => row && releaseKinds[kind] === 'search.write');
   if (rules.length === 0) return [];
   const named = new Set(rules.map(({ row }) => row?.department_id_1c ?? null));
@@ -60,7 +70,7 @@ async function searchFalls(db: Db, id: number, items: ReleaseItem[], now: Date):
     ({ id_1c, is_main }) => named.has(id_1c) || (is_main && named.has(null)),
   );
   const falls: CheckedRelease['search'] = [];
-  const until = performance.now() + longestSearchMs;
+  const until = performance.now() + longestMs;
   for (const [place, department] of measured.entries()) {
     if (performance.now() >= until) {
       const left = countOf(measured.length - place, 'филиал', 'филиала', 'филиалов');
