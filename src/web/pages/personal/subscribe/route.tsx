@@ -1,7 +1,7 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { giveConsent, hasConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
-import { type Frequency, isTopic, topics, topicsForm } from '#modules/subscriptions/schema.ts';
+import { advertisingForm, type Frequency, isTopic, topics, topicsForm } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, setTopics, unsubscribe } from '#modules/subscriptions/subscribe.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -88,6 +88,8 @@ async function saveTopics(
   const agreed = await hasConsent(db, user_id, 'advertising');
   const frequency = checkForm(topicsForm(agreed), form).frequency as Frequency;
   const needsConsent = wanted.includes('actions') && !agreed;
+  // The rules of the form look at the first topic alone; the consent is asked for whichever place news stand in.
+  if (needsConsent) checkForm(advertisingForm, form);
   await db.transaction().execute(async (db) => {
     if (needsConsent) {
       const { address } = requestContext;

@@ -67,7 +67,7 @@ test('[S2-17] [S3-03] topics and frequency are chosen with a consent of their ow
 });
 
 test('[S2-17] whoever asks for alerts on a price or a return agrees to no advertising; news with them do ask', async () => {
-  const { user, send } = await anna();
+  const { user, visitor, contact, send } = await anna();
   const asked = await send('topics', { topic: 'back_in_stock' });
   expect(asked.status).toBe(303);
   expect((await listSubscriptions(db, [user.email])).map(({ topic }) => topic)).toEqual(['back_in_stock']);
@@ -77,6 +77,9 @@ test('[S2-17] whoever asks for alerts on a price or a return agrees to no advert
   expect(rows).toHaveLength(0);
   expect((await send('topics', { topic: 'price_drops' })).status).toBe(303);
   expect((await send('topics', { topic: 'actions' })).text).toContain('Обязательно для выбора');
+  const both = new URLSearchParams({ intent: 'topics', id: contact.id, frequency: 'weekly', topic: 'back_in_stock' });
+  both.append('topic', 'actions');
+  expect((await visitor.post(page, both)).text).toContain('Обязательно для выбора');
 });
 
 test("[S2-17] nobody rules another person's address or alert", async () => {
