@@ -142,7 +142,7 @@ function visibleText(html: string): string {
     .replace(/[\w.+-]+@[\w.-]+/g, ' ') // addresses of mail
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/Page not found: \S+/g, 'Page not found') // S2-21: followed by the path
-    .replace(/Похоже,\sэто[^:.]*:\s*\S+/g, ' ') // S2-10: what an unknown code says, as it was scanned
+    .replace(/(?:Похоже,\sэто|Вы\sоткрыли\sкод)[^:.]*:\s*\S+/g, ' ') // S2-10: what an unknown code says, as it was scanned
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ' ') // the number of a request, for support
     .replace(/\b[0-9a-f]{32,}\b/g, ' '); // published sums of a draw
 }

@@ -93,8 +93,9 @@ test('[S2-10] an unknown code of any kind and depth is 404 in the layout of code
     ['/qr/d/00052/', 'это код пункта выдачи: 00052.'],
     ['/qr/c/none/a/b/', 'это код с рекламы: none/a/b.'],
     [`/qr/b/${'A'.repeat(65)}/`, 'это код карты: A'],
-    ['/qr/x/y/z/', 'это печатный код: y/z.'],
-    ['/qr/', 'это печатный код.'],
+    ['/qr/x/y/z/', 'Вы открыли код: x/y/z.'],
+    ['/qr/constructor/', 'Вы открыли код: constructor.'],
+    ['/qr/', 'Такого кода мы не знаем'],
   ] as const) {
     const answer = await site.app.inject({ url: path, headers: { host: 'idd.localhost' } });
     expect([path, answer.statusCode]).toEqual([path, 404]);

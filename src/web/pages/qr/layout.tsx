@@ -1,19 +1,14 @@
 import './codes/codes.css';
-import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { homeUrl } from '#shared/urls.ts';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
 import type { Route } from './+types/layout.ts';
-import { UnknownCode } from './unknown-code.tsx';
+import { isUnknownCode, UnknownCode } from './unknown-code.tsx';
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: isMissing(error) ? 'Неизвестный код — ИДД' : error ? errorTitle(error) : 'ИДД' },
+export const meta: Route.MetaFunction = ({ error, location }) => [
+  { title: isUnknownCode(error, location.pathname) ? 'Неизвестный код — ИДД' : error ? errorTitle(error) : 'ИДД' },
 ];
-
-/** A code that leads nowhere; a price tag of a product that is gone is asked for at an address of its own. */
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
-}
 
 /**
  * S2-25, S2-10: the second layout, for pages opened from a printed code in a shop, and for what is printed to hang
@@ -30,9 +25,7 @@ export default function QrLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
   return (
-    <QrFrame>
-      {isMissing(error) && pathname.startsWith('/qr/') ? <UnknownCode error={error} /> : <ErrorPage error={error} />}
-    </QrFrame>
+    <QrFrame>{isUnknownCode(error, pathname) ? <UnknownCode error={error} /> : <ErrorPage error={error} />}</QrFrame>
   );
 }
 

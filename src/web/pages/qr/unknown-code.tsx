@@ -38,27 +38,34 @@ const kinds: Record<string, Kind> = {
 };
 const unknown: Kind = { name: '', why: ['код старый, и его страницы больше нет', 'это код другого магазина'] };
 
+/** A printed code that leads nowhere; a price tag of a product that is gone has an address of its own. */
+export function isUnknownCode(error: unknown, pathname: string): boolean {
+  return isRouteErrorResponse(error) && error.status === 404 && pathname.startsWith('/qr/');
+}
+
 /** A scanned code that leads nowhere (404): what it was, why that may be, and three ways on. */
 export function UnknownCode({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const shell = useShellIfAny();
   const [, , letter = '', ...rest] = pathname.split('/');
-  const { name, why, way } = kinds[letter] ?? unknown;
+  const { name, why, way } = (Object.hasOwn(kinds, letter) && kinds[letter]) || unknown;
   const code = readablePath((name ? rest : [letter, ...rest]).join('/')).replace(/\/$/, '');
   const request_id = isRouteErrorResponse(error) ? (error.data as PageErrorData | null)?.request_id : undefined;
   const phone = shell?.branch.phone;
   return (
     <div className="qrtask">
       <h1>Такого кода мы не знаем</h1>
-      <p>
-        {name ? unbroken(`Похоже, это ${name}`) : 'Вы открыли код'}
-        {code ? (
-          <>
-            : <b className="b num qrtask__unknown">{code}</b>
-          </>
-        ) : null}
-        .
-      </p>
+      {name || code ? (
+        <p>
+          {unbroken(name ? `Похоже, это ${name}` : 'Вы открыли код')}
+          {code ? (
+            <>
+              : <b className="b num qrtask__unknown">{code}</b>
+            </>
+          ) : null}
+          .
+        </p>
+      ) : null}
       <div>
         <p className="b">Почему он мог не сработать</p>
         <ul className="qrtask__why">
