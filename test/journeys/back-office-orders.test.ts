@@ -173,15 +173,15 @@ test('[2.2] money for an order that was to be paid on the site is taken at the d
   await db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', id).execute();
   const { pickup_code } = (await getOrder(db, id))!;
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`);
-  await page.getByRole('button', { name: 'Принять оплату при выдаче' }).waitFor();
+  await page.getByRole('button', { name: 'Заплатит при получении' }).waitFor();
   await page.goto(address('/admin/handover'));
   await page.getByRole('heading', { name: 'Ждут выдачи' }).waitFor();
   await page.keyboard.type(`${number} ${pickup_code}`);
   await page.keyboard.press('Enter');
-  await page.getByText(/^Не оплачен: .* Принять оплату\?$/).waitFor();
+  await page.getByText(/^Не оплачен: .* Покупатель заплатит здесь\?$/).waitFor();
   const give = page.getByRole('button', { name: 'Выдать 2 из 2' });
   expect(await give.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: /^Принять оплату/ }).click();
+  await page.getByRole('button', { name: /^Заплатит здесь/ }).click();
   await page.getByText('Примите оплату').waitFor();
   expect((await page.locator('.due').innerText()).replace(/\D/g, '')).toBe(String(total / 100));
   await give.click();

@@ -51,7 +51,7 @@ export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Pro
   return (
     <section className="panel desk" aria-label={`Заказ ${order.number}`}>
       <OrderHead order={order} onClose={onClose} />
-      {order.may_pay_here ? <PayHere order={order} onDone={onChanged} /> : null}
+      {order.may_pay_here && order.proof ? <PayHere order={order} scanned={scanned} onDone={onChanged} /> : null}
       {order.proof === null && !order.why_not ? <AskCode onCode={onCode} /> : null}
       <ul className="desk-lines">
         {waiting.map((line) => (
@@ -129,14 +129,17 @@ function OrderHead({ order, onClose }: { order: DeskOrder; onClose: () => void }
   );
 }
 
-/** The money was to come through the site, and the buyer has brought it. */
-function PayHere({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+/** The money was to come through the site: from now on it is taken here, as of an order paid on receipt. */
+function PayHere({ order, scanned, onDone }: { order: DeskOrder; scanned: string; onDone: () => void }) {
   const pay = useVerb(onDone);
   return (
     <div className="side-body">
       <Problem words={pay.problem} />
-      <Button isBusy={pay.isBusy} onClick={() => pay.run(`/api/admin/handover/${order.order_id}/pay-here`)}>
-        Принять оплату {formatPrice(order.total)}
+      <Button
+        isBusy={pay.isBusy}
+        onClick={() => pay.run(`/api/admin/handover/${order.order_id}/pay-here`, { key: scanned })}
+      >
+        Заплатит здесь: {formatPrice(order.total)}
       </Button>
     </div>
   );

@@ -195,8 +195,12 @@ function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
       </ul>
       {payment.payments.length === 0 ? <p className="soft small">Платежей ещё не было</p> : null}
       {order.may_pay_here && canHandOver ? (
-        <Button size="small" isBusy={verb.isBusy} onClick={() => verb.run(`/api/admin/handover/${order.id}/pay-here`)}>
-          Принять оплату при выдаче
+        <Button
+          size="small"
+          isBusy={verb.isBusy}
+          onClick={() => verb.run(`/api/admin/handover/${order.id}/pay-here`, {})}
+        >
+          Заплатит при получении
         </Button>
       ) : null}
       <Problem words={verb.problem} />

@@ -154,10 +154,16 @@ export const handoverRoutes: AdminRoute[] = [
     summary: 'Оплата при получении вместо оплаты на сайте',
     permission: 'handover.do',
     params: IdParam,
+    /** `key` as it was scanned at the desk: it opens orders beyond one's own points, as handing over does. */
+    body: z.strictObject({ key: Key.optional() }),
     response: Ok,
     needsKey: true,
-    async run({ db, scope, staff, params: { id }, now }) {
-      const order = await needOrder(db, scope, id);
+    async run({ db, context, scope, staff, params: { id }, body: { key }, now }) {
+      if (key !== undefined) {
+        const { pass } = await passAtDesk({ db, pool: context.db }, context.keys, deskOf(scope, staff), key);
+        if (pass.order_id !== id) throw new Refusal('wrong_pass', {}, 'Это пропуск другого заказа');
+      }
+      const order = await needOrder(db, key === undefined ? scope : { ...scope, isOwnPointsOnly: false }, id);
       await payAtDesk(db, id, { who: `сотрудник ${staff.full_name}`, now });
       const words = `Заказ ${order.number}: оплата при получении вместо оплаты на сайте`;
       const [before, after] = [{ payment_method: 'online' }, { payment_method: 'on_receipt' }];
@@ -237,7 +243,7 @@ function whyNot(order: OrderView): string | null {
   if (mayBeHandedOver(order)) return null;
   const ready = order.receiving.type === 'pickup' ? 'ready' : 'in_delivery';
   if (order.state !== ready) return `Заказ ещё не готов: сейчас «${orderStateWord(order.state, order.receiving.type)}»`;
-  return `Не оплачен: ${formatPrice(order.total)}. ${mayBePaidAtDesk(order) ? 'Принять оплату?' : 'Без оплаты его не выдают'}`;
+  return `Не оплачен: ${formatPrice(order.total)}. ${mayBePaidAtDesk(order) ? 'Покупатель заплатит здесь?' : 'Без оплаты его не выдают'}`;
 }
 
 /** JPEG and PNG alone, by their first bytes. Throws bad_input. */

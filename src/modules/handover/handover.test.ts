@@ -260,7 +260,13 @@ test('[S2-19] money for an order that was to be paid on the site is taken at the
   await expect(payHere()).rejects.toMatchObject({ message: 'Заказ уже оплачен: денег не берите' });
 
   await sql`update orders set payment_state = 'pending' where id = ${order.id}`.execute(db);
+  // The time to pay on the site is over; the worker comes between the payment and the goods.
+  await sql`
+    update reservations r set expires_at = now() - interval '1 minute' from order_lines l
+    where l.order_id = ${order.id} and r.order_line_id = l.id`.execute(db);
   await payHere();
+  await expireReservations(db);
+  expect((await getOrder(db, order.id))?.state).toBe('ready');
   const due = order.total;
   await db
     .transaction()

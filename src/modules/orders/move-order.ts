@@ -215,11 +215,16 @@ async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
   await spendHold(db, order.id, now);
 }
 
+type StoredOrder = Pick<
+  LockedOrder,
+  'id' | 'receiving_type' | 'payment_method' | 'pickup_department_id_1c' | 'department_id_1c'
+>;
+
 /**
  * S7-36: pickup paid on receipt is kept as many working days after it became ready as its point promises, by the
  * point's own calendar.
  */
-async function startStorage(db: Db, order: LockedOrder, now: Date): Promise<void> {
+export async function startStorage(db: Db, order: StoredOrder, now: Date): Promise<void> {
   if (order.receiving_type !== 'pickup' || order.payment_method !== 'on_receipt') return;
   const { calendar, storage_days } = await readTerms(db, order.pickup_department_id_1c ?? order.department_id_1c);
   const expires_at = endOfWorkingDay(calendar, now, storage_days);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Mover } from './move-order.ts';
+import { type Mover, startStorage } from './move-order.ts';
 import type { OrderView } from './queries.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -24,18 +24,33 @@ export function mayBePaidAtDesk({
  * given back, as of any order paid at the desk. Throws not_found, payment_stays. Call in a transaction.
  */
 export async function payAtDesk(db: Db, order_id: string, mover: Mover): Promise<void> {
-  type Row = Pick<OrderView, 'state' | 'payment_method' | 'payment_state'> & { type: OrderView['receiving']['type'] };
+  type Row = Pick<OrderView, 'id' | 'state' | 'payment_method' | 'payment_state'> & {
+    receiving_type: OrderView['receiving']['type'];
+    pickup_department_id_1c: string | null;
+    department_id_1c: string;
+  };
   const { rows } = await sql<Row>`
-    select state, payment_method, payment_state, receiving_type as type from orders
-    where id = ${order_id}::uuid for update`.execute(db);
+    select id, state, payment_method, payment_state, receiving_type, pickup_department_id_1c, department_id_1c
+    from orders where id = ${order_id}::uuid for update`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
-  if (!mayBePaidAtDesk({ ...order, receiving: order })) throw new Refusal('payment_stays', {}, whyNot(order));
+  if (!mayBePaidAtDesk({ ...order, receiving: { type: order.receiving_type } }))
+    throw new Refusal('payment_stays', {}, whyNot(order));
   const now = mover.now ?? new Date();
   await sql`update orders set payment_method = 'on_receipt', changed_at = ${now} where id = ${order_id}::uuid`.execute(
     db,
   );
+  // The term of an unpaid online order must not end while its money is on the counter.
+  if (order.receiving_type === 'pickup') await startStorage(db, { ...order, payment_method: 'on_receipt' }, now);
+  else await keepWithoutTerm(db, order_id);
   await writeHistory(db, order_id, { ...mover, why: 'оплата при получении вместо оплаты на сайте', now });
+}
+
+/** On its way to the buyer, paid on receipt: reserved until it is handed over (S7-36). */
+async function keepWithoutTerm(db: Db, order_id: string): Promise<void> {
+  await sql`
+    update reservations r set expires_at = null from order_lines l
+    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
 }
 
 function whyNot({ payment_method, payment_state }: Pick<OrderView, 'payment_method' | 'payment_state'>): string {

@@ -77,7 +77,12 @@ test('[S2-17] whoever asks for alerts on a price or a return agrees to no advert
   expect(rows).toHaveLength(0);
   expect((await send('topics', { topic: 'price_drops' })).status).toBe(303);
   expect((await send('topics', { topic: 'actions' })).text).toContain('Обязательно для выбора');
-  const both = new URLSearchParams({ intent: 'topics', id: contact.id, frequency: 'weekly', topic: 'back_in_stock' });
+  const both = new URLSearchParams({
+    intent: 'topics',
+    id: String(contact.id),
+    frequency: 'weekly',
+    topic: 'back_in_stock',
+  });
   both.append('topic', 'actions');
   expect((await visitor.post(page, both)).text).toContain('Обязательно для выбора');
 });
