@@ -24,10 +24,10 @@ export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name' | 'maxBy
 };
 
 /**
- * Small data that every request needs, cached in the process: no query per request; large data with `maxBytes` and
- * `bytesOf`. `read` is asked once per database and key; a value older than `freshMs` is still served while a new one is read beside it, and stays if that reading
- * fails (S8-08: `onFailure` logs it). Only a reading that is waited for can throw, DeadlinePassed among others. In a
- * transaction, which must see its own changes, it is read each time.
+ * What many requests need, cached in the process: no query per request. `read` is asked once per database and key; a
+ * value older than `freshMs` is still served while a new one is read beside it, and stays if that reading fails
+ * (S8-08: `onFailure` logs it). Large values are bounded by `maxBytes` and `bytesOf`. Only a reading that is waited for
+ * can throw, DeadlinePassed among others. In a transaction, which must see its own changes, it is read each time.
  */
 export function cachedRead<T extends {}>({ freshMs, maxMs, whileFollowed, read, ...options }: CachedReadOptions<T>) {
   const dueMs = Math.min(freshMs, maxMs ?? freshMs);
