@@ -136,18 +136,15 @@ function visibleText(html: string): string {
     ),
   ].map(([, text]) => text);
   const text = [body.replace(/<[^>]+>/g, ' '), ...shown, ...buttons, ...named].join(' \n ');
-  return (
-    text
-      .replace(/&nbsp;/g, ' ')
-      .replace(/&[a-z]+;|&#\w+;/g, ' ')
-      .replace(/[\w.+-]+@[\w.-]+/g, ' ') // addresses of mail
-      .replace(/https?:\/\/\S+/g, ' ')
-      .replace(/Page not found: \S+/g, 'Page not found') // S2-21: followed by the path
-      // S2-10: what an unknown code says, as it was scanned.
-      .replace(/(?:Похоже,\sэто|Вы\sоткрыли\sкод)[^:.]*:\s*\S+/g, ' ')
-      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ' ') // the number of a request, for support
-      .replace(/\b[0-9a-f]{32,}\b/g, ' ')
-  ); // published sums of a draw
+  return text
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&[a-z]+;|&#\w+;/g, ' ')
+    .replace(/[\w.+-]+@[\w.-]+/g, ' ') // addresses of mail
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/Page not found: \S+/g, 'Page not found') // S2-21: followed by the path
+    .replace(/(?:Похоже,\sэто|Вы\sоткрыли\sкод)[^:.]*:\s*\S+/g, ' ') // S2-10: an unknown code, as scanned
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ' ') // the number of a request, for support
+    .replace(/\b[0-9a-f]{32,}\b/g, ' '); // published sums of a draw
 }
 
 /** The number of an error is read out as the log has it, in the digits of a request's id. */
