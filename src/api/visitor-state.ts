@@ -8,7 +8,7 @@ import { restoreCart } from '#modules/cart/restore-cart.ts';
 import { CartRestoreInput } from '#modules/cart/schema.ts';
 import { standingConsent } from '#modules/consents/consents.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
-import { settledNote } from '#modules/signing/merge-note.ts';
+import { noteToSay } from '#modules/signing/merge-note.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { orderStates } from '#shared/order-states.ts';
@@ -16,7 +16,7 @@ import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
 
 /** S3-05. */
 const CartStateAnswer = z.object({
-  /** cart_uuid; null: a guest without one, or a look at the shop. */
+  /** cart_uuid; null: a guest without one. */
   cartId: z.string().nullable(),
   /** Of two answers the one with the greater version is the later; 0 for a guest, and where no cart is stored. */
   version: z.int(),
@@ -44,13 +44,12 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
     { schema: { summary: 'Состояние посетителя для шапки и карточек', response: { 200: VisitorState } } },
     async (request, reply) => {
       const { requestContext } = request;
-      const came = await settledNote(db, requestContext, config.MAIN_DOMAIN);
+      const came = await noteToSay(db, requestContext, config.MAIN_DOMAIN);
       const cart = await openCart(db, requestContext);
       if (came.cookies.length > 0) reply.header('Set-Cookie', came.cookies);
       return {
         must_renew: !requestContext.account && Boolean(requestContext.cookies.refresh),
-        // In a look at the shop nothing changes: a cart that is nobody's is neither followed nor made again.
-        cart: requestContext.preview ? { ...answerOf(cart), cartId: null } : answerOf(cart),
+        cart: answerOf(cart),
         note: came.note,
       };
     },

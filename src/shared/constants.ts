@@ -35,6 +35,10 @@ export const contactCentreHours = {
 } as const;
 export const cartLimits = { lines: 150, cookieBytes: 3_000, maxCount: 99_999 } as const;
 export const listLimits = { favourites: 200, compare: 40, viewed: 60 } as const;
+
+/** What a merge of carts brought, until a page has said it (S4-10). */
+export const mergeNoteCookie = 'cart_note';
+
 /** The longest a browser keeps a cookie: 400 days. */
 export const visitorCookieSeconds = 34_560_000;
 /**

@@ -4,7 +4,7 @@ import { offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
-import { cartLimits } from '#shared/constants.ts';
+import { cartLimits, mergeNoteCookie } from '#shared/constants.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { type GuestRequester, settleGuest } from './settle-guest.ts';
@@ -12,14 +12,13 @@ import { type GuestRequester, settleGuest } from './settle-guest.ts';
 /** «В корзину добавлено из гостевой: …»: what came from where, as a page says it. */
 export type MergeNote = { lines: { id: number; name: string; amount: string }[] };
 
-const noteCookie = 'cart_note';
 /** Long enough to come to the next page; a note nobody came for is old news. */
 const noteSeconds = 1_800;
 
 /** Set-Cookie values that remember what a merge brought until a page has said it. */
 export function rememberMerged(requestContext: GuestRequester, mainDomain: string, added: CartCount[]): string[] {
   if (added.length === 0) return [];
-  const lines = joined([...parseGuestCart(requestContext.cookies[noteCookie] ?? '').lines, ...added]);
+  const lines = joined([...parseGuestCart(requestContext.cookies[mergeNoteCookie] ?? '').lines, ...added]);
   return [noteValue(requestContext, mainDomain, serializeGuestCart({ lines, coupon: null }), noteSeconds)];
 }
 
@@ -40,18 +39,36 @@ export async function settledNote(
   mainDomain: string,
   now = new Date(),
 ): Promise<SettledNote> {
-  if (!requestContext.account) return { note: null, waiting: null, cookies: [] };
-  const reported = readMerged(requestContext, mainDomain);
-  const { added, refusal, cookies } = await settleGuest(db, requestContext, mainDomain, now);
-  const note = await mergeNote(db, requestContext.priceContext, [...reported.added, ...added]);
-  return { note, waiting: refusal?.message ?? null, cookies: [...reported.cookies, ...cookies] };
+  const { note, waiting, isRemembered, cookies } = await settleAndNote(db, requestContext, mainDomain, now);
+  return {
+    note,
+    waiting,
+    cookies: isRemembered ? [...cookies, noteValue(requestContext, mainDomain, '', 0)] : cookies,
+  };
 }
 
-/** What is still to be said, and the Set-Cookie values by which it is said once. */
-function readMerged(requestContext: GuestRequester, mainDomain: string): { added: CartCount[]; cookies: string[] } {
-  const value = requestContext.cookies[noteCookie];
-  if (!value) return { added: [], cookies: [] };
-  return { added: parseGuestCart(value).lines, cookies: [noteValue(requestContext, mainDomain, '', 0)] };
+/**
+ * The same for a page that asks with a script: the note stays in its cookie until that page has said it and drops the
+ * cookie itself: of an answer that comes to a page on its way out nothing is lost.
+ */
+export async function noteToSay(
+  db: Db,
+  requestContext: RequestContext,
+  mainDomain: string,
+  now = new Date(),
+): Promise<Pick<SettledNote, 'note' | 'cookies'>> {
+  const { note, added, cookies } = await settleAndNote(db, requestContext, mainDomain, now);
+  return { note, cookies: [...cookies, ...rememberMerged(requestContext, mainDomain, added)] };
+}
+
+type Settled = SettledNote & { added: CartCount[]; isRemembered: boolean };
+
+async function settleAndNote(db: Db, requestContext: RequestContext, mainDomain: string, now: Date): Promise<Settled> {
+  if (!requestContext.account) return { note: null, waiting: null, cookies: [], added: [], isRemembered: false };
+  const remembered = parseGuestCart(requestContext.cookies[mergeNoteCookie] ?? '').lines;
+  const { added, refusal, cookies } = await settleGuest(db, requestContext, mainDomain, now);
+  const note = await mergeNote(db, requestContext.priceContext, [...remembered, ...added]);
+  return { note, waiting: refusal?.message ?? null, cookies, added, isRemembered: remembered.length > 0 };
 }
 
 /** Null when nothing came. */
@@ -73,7 +90,7 @@ async function mergeNote(db: Db, priceContext: PriceContext, added: CartCount[])
 
 function noteValue(requestContext: GuestRequester, mainDomain: string, value: string, maxAgeSeconds: number): string {
   const domain = cookieDomain(requestContext.host, mainDomain);
-  return serializeCookie(noteCookie, value, { domain, secure: requestContext.isSecure, httpOnly: true, maxAgeSeconds });
+  return serializeCookie(mergeNoteCookie, value, { domain, secure: requestContext.isSecure, maxAgeSeconds });
 }
 
 function joined(lines: CartCount[]): CartCount[] {
