@@ -16,7 +16,7 @@ import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
 
 /** S3-05. */
 const CartStateAnswer = z.object({
-  /** cart_uuid; null: a guest without one. */
+  /** cart_uuid; null: a guest without one, or a look at the shop. */
   cartId: z.string().nullable(),
   /** Of two answers the one with the greater version is the later; 0 for a guest, and where no cart is stored. */
   version: z.int(),
@@ -49,7 +49,8 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
       if (came.cookies.length > 0) reply.header('Set-Cookie', came.cookies);
       return {
         must_renew: !requestContext.account && Boolean(requestContext.cookies.refresh),
-        cart: answerOf(cart),
+        // In a look at the shop nothing changes: a cart that is nobody's is neither followed nor made again.
+        cart: requestContext.preview ? { ...answerOf(cart), cartId: null } : answerOf(cart),
         note: came.note,
       };
     },
