@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -479,4 +479,40 @@ test('an import whose process or connection dies begins again by itself', async 
     select count(*) as count from products p join prices s on s.product_id = p.id
     where p.id_1c like 'k%' and p.switched_off_at is null and s.price = 10000`.execute(db);
   expect(rows[0]?.count).toBe(ids.length);
+});
+
+describe('what came is on the disk as it was sent', () => {
+  async function sendSample() {
+    const client = onec(app, base);
+    await client.signIn();
+    await client.init();
+    for (const [name, content] of Object.entries(sample)) await client.sendFile(name, content, 10_000_000);
+    const { id, batch } = await db
+      .selectFrom('onec_sessions')
+      .select(['id', 'batch'])
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return { client, path: join(dataDir, 'onec', id, String(batch), 'offers0_1.xml') };
+  }
+
+  async function answerOf(client: ReturnType<typeof onec>) {
+    for (;;) {
+      const said = await client.ask('import', { filename: 'import0_1.xml' });
+      if (said.first !== 'progress') return said;
+    }
+  }
+
+  test('a file cut short, for the machine lost its power meanwhile, refuses its package', async () => {
+    const { client, path } = await sendSample();
+    await truncate(path, sample['offers0_1.xml'].length - 1);
+    const { first, rest } = await answerOf(client);
+    expect(first).toBe('failure');
+    expect(rest.join(' ')).toContain('offers0_1.xml: на диске магазина меньше, чем прислано: выгрузите снова');
+  });
+
+  test('what is left behind a file by a part that broke off is not read', async () => {
+    const { client, path } = await sendSample();
+    await appendFile(path, '<Предл');
+    expect((await answerOf(client)).first).toBe('success');
+  });
 });

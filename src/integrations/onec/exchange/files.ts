@@ -175,7 +175,7 @@ async function writingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns how many bytes were written. They are safe on the disk when the part is in its file (`appendFile`). */
+/** Returns how many bytes were written. An import makes them safe on the disk (`settleFiles`). */
 async function writeApart(
   path: string,
   body: AsyncIterable<Buffer>,
@@ -212,21 +212,18 @@ async function writeApart(
 
 /** Puts a part behind the first `offset` bytes of the file and cuts off what lay there. */
 async function appendFile(part: string, path: string, offset: number): Promise<void> {
-  const file = await open(offset === 0 ? part : path, 'r+');
+  if (offset === 0) return rename(part, path);
+  const file = await open(path, 'r+');
   try {
-    if (offset > 0) {
-      await file.truncate(offset);
-      let at = offset;
-      for await (const chunk of createReadStream(part, { highWaterMark: writtenBytes })) {
-        await writeAll(file, chunk, at);
-        at += chunk.length;
-      }
+    await file.truncate(offset);
+    let at = offset;
+    for await (const chunk of createReadStream(part, { highWaterMark: writtenBytes })) {
+      await writeAll(file, chunk, at);
+      at += chunk.length;
     }
-    await file.datasync();
   } finally {
     await file.close();
   }
-  if (offset === 0) await rename(part, path);
 }
 
 /** A disk that is nearly full takes less than it was given. */

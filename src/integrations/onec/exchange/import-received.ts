@@ -13,6 +13,7 @@ import { unlessStopped } from '../unless-stopped.ts';
 import { unpackInto } from '../unzip-package.ts';
 import { batchFolder } from './files.ts';
 import { isPackageOver, tellProgress } from './packages.ts';
+import { settleFiles } from './settle-files.ts';
 
 export type Received = { url: string; dataDir: string; package_id: number };
 
@@ -116,7 +117,9 @@ async function openBatches(
   };
   if (kind === 'deactivate') return noFiles;
   const folder = batchFolder(dataDir, session_id, batch);
-  await unpackZips(folder, progress);
+  const names = await filesIn(folder);
+  await settleFiles(db, { session_id, batch }, folder);
+  await unpackZips(folder, names, progress);
   await noteUnpacked(db, { session_id, batch }, unpackedFolder(folder));
   // 1C may have begun again since.
   const count = Math.max(1, batch - first_batch + 1);
@@ -133,12 +136,15 @@ export function unpackedFolder(batch: string): string {
   return `${batch}-unpacked`;
 }
 
-/** Whatever a killed process left half unpacked is written over. */
-async function unpackZips(folder: string, progress: (text: string) => void): Promise<void> {
-  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new FileRefusal('', null, 'файлы пакета не найдены на диске магазина');
     throw error;
   });
+}
+
+/** Whatever a killed process left half unpacked is written over. */
+async function unpackZips(folder: string, names: string[], progress: (text: string) => void): Promise<void> {
   const zips = names.filter((name) => extname(name).toLowerCase() === '.zip').sort();
   if (zips.length === 0) return;
   await rm(unpackedFolder(folder), { recursive: true, force: true });
