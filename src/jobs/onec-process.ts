@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
+import { processFlags } from '../process-flags.ts';
 
 const file = fileURLToPath(new URL('../integrations/onec/exchange/onec-process.ts', import.meta.url));
 
@@ -27,7 +28,7 @@ export async function runOnecProcess(
   };
   const working = fork(file, {
     env: { ...env, ...work },
-    execArgv: [],
+    execArgv: processFlags,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const stop = () => working.kill('SIGKILL');
