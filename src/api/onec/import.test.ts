@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
+import { importReceived } from '#integrations/onec/exchange/import-received.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds, stopPackage } from '#integrations/onec/exchange/packages.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
@@ -258,6 +259,38 @@ describe('a full exchange in many files', () => {
     expect(await portion('import_2.xml', whole)).toMatch(/^success/);
     expect(await deactivate()).toMatch(/^success/);
     expect(await areOn()).toEqual([true, true, false]);
+    await client.ask('complete');
+  });
+
+  test('deactivate that waited behind a portion is refused when that is not taken after all, and waits for its next try', async () => {
+    const product = { ...products.unf, packs: false };
+    await exchange({ 'import.xml': goodsFile(['la', 'lb'], 'later') }, product, { isFull: true });
+    const client = onec(app, base, product);
+    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+    const { limit } = await client.init();
+    await client.sendFile('import_1.xml', Buffer.from(goodsFile(['la'], 'later')), limit);
+    let said = await client.ask('import', { filename: 'import_1.xml' });
+    while (said.first === 'progress') said = await client.ask('import', { filename: 'import_1.xml' });
+    expect(said.first).toBe('success');
+    await jobs.pause();
+    await client.sendFile('import_2.xml', Buffer.from(goodsFile(['lb'], 'later')), limit);
+    expect((await client.ask('import', { filename: 'import_2.xml' })).first).toBe('progress');
+    expect((await client.ask('deactivate', { timestamp })).first).toBe('progress');
+    const [portion, last] = await db
+      .selectFrom('onec_packages')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    // As the worker does it that tries the portion again after a pause.
+    await expect(importReceived({ url, dataDir, package_id: last!.id })).rejects.toThrow('is not imported yet');
+    await db.transaction().execute((db) => stopPackage(db, portion!.id, 'Вера'));
+    await jobs.go();
+    do said = await client.ask('deactivate', { timestamp });
+    while (said.first === 'progress');
+    const refused = `Пакет № ${portion!.id} этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются`;
+    expect([said.first, said.rest.join('\n')]).toEqual(['failure', expect.stringContaining(refused)]);
+    expect([await isOn('la'), await isOn('lb')]).toEqual([true, true]);
     await client.ask('complete');
   });
 

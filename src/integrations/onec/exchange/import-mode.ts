@@ -7,7 +7,17 @@ import { type Answer, ExchangeFailure, failure, progress, success } from './answ
 import type { ExchangeCall, Mode } from './call.ts';
 import { cleanFileName } from './file-names.ts';
 import { noteDeactivate } from './nodes.ts';
-import { lateWords, makePackage, type PackageView, packageById, packageOfBatch, reviveStale } from './packages.ts';
+import {
+  earlierParts,
+  heldWords,
+  lateWords,
+  makePackage,
+  type PackageView,
+  packageById,
+  packageOfBatch,
+  reviveStale,
+} from './packages.ts';
+import type { Session } from './sessions.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** 1C is answered within so long, whether or not the import is over. */
@@ -42,28 +52,16 @@ export const deactivate: Mode = async (call) => {
   await noteDeactivate(db, session.node.id, now);
   const last = await packageOfBatch(db, session.id, session.batch - 1);
   const isAskedAgain = last?.kind === 'deactivate';
-  if (!isAskedAgain) await refuseAfterFailed(call);
+  if (!isAskedAgain) await refuseAfterUntaken(db, session);
   const known = isAskedAgain ? last : await newPackage(call, 'deactivate');
   const done = await waitFor(db, known);
   return isFinished(done) ? answerOf(done) : progress(progressWords(done, now));
 };
 
 /** What a package lists that was refused, stopped, or failed stands nowhere: it would be switched off as absent. */
-async function refuseAfterFailed({ db, session }: ExchangeCall): Promise<void> {
-  const failed = await db
-    .selectFrom('onec_packages')
-    .select('id')
-    .where('session_id', '=', session.id)
-    .where('batch', '>=', session.first_batch)
-    .where('kind', '=', 'files')
-    .where('state', 'in', ['refused', 'failed'])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (failed)
-    throw new ExchangeFailure(
-      `Пакет № ${failed.id} этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются. Начните обмен заново`,
-    );
+async function refuseAfterUntaken(db: Db, { id: session_id, first_batch, batch }: Session): Promise<void> {
+  const { untaken } = await earlierParts(db, { session_id, first_batch, batch });
+  if (untaken) throw new ExchangeFailure(untaken);
 }
 
 /** The package with this file: one that is made of what waits, or an earlier one since `init`. */
@@ -90,8 +88,7 @@ async function newPackage({ db, session, now }: ExchangeCall, kind: PackageView[
     .where('state', '=', 'held')
     .where('batch', '<', session.batch)
     .executeTakeFirst();
-  if (held)
-    throw new ExchangeFailure(`Пакет № ${held.id} этого обмена ждёт решения в магазине: остальное не принимается`);
+  if (held) throw new ExchangeFailure(heldWords(held.id));
   return makePackage(db, session, kind, now);
 }
 

@@ -145,6 +145,43 @@ export async function packageById(db: Db, id: number): Promise<PackageView | und
   return row as PackageView | undefined;
 }
 
+/** What came of an exchange before one of its batches, since its `init`. */
+type EarlierParts = { session_id: string; first_batch: number; batch: number };
+
+/**
+ * Why `deactivate` must not switch off what is absent from the packages before it: one of them was refused, stopped or
+ * failed, or waits for the owner, so what it lists stands nowhere; null: none was. `isUnfinished`: one of them waits or
+ * is being imported.
+ */
+export async function earlierParts(
+  db: Db,
+  { session_id, first_batch, batch }: EarlierParts,
+): Promise<{ untaken: string | null; isUnfinished: boolean }> {
+  const rows = await db
+    .selectFrom('onec_packages')
+    .select(['id', 'state'])
+    .where('session_id', '=', session_id)
+    .where('batch', '>=', first_batch)
+    .where('batch', '<', batch)
+    .where('kind', '=', 'files')
+    .where('state', 'in', ['refused', 'failed', 'held', 'waiting', 'importing'])
+    .orderBy('id')
+    .execute();
+  const lost = rows.find(({ state }) => state === 'refused' || state === 'failed');
+  const held = rows.find(({ state }) => state === 'held');
+  const untaken = lost ? lostWords(lost.id) : held ? heldWords(held.id) : null;
+  return { untaken, isUnfinished: rows.some(({ state }) => state === 'waiting' || state === 'importing') };
+}
+
+function lostWords(id: number): string {
+  return `Пакет № ${id} этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются. Начните обмен заново`;
+}
+
+/** Why the rest of an exchange is not taken while a package of it waits for the owner. */
+export function heldWords(id: number): string {
+  return `Пакет № ${id} этого обмена ждёт решения в магазине: остальное не принимается`;
+}
+
 /**
  * A package of which nothing was heard for two minutes goes to the worker once more: whoever imported it was killed as
  * often as a job is tried. It begins again, with the same end.
