@@ -4,6 +4,7 @@ import { Email } from '#modules/accounts/schema.ts';
 import { freeOrdersOf } from '#modules/orders/assign-order.ts';
 import { findStaffSession, issueActingLink } from '#modules/staff/acting.ts';
 import { findCustomers } from '#modules/staff/find-customers.ts';
+import { ownBranches } from '#modules/staff/require-staff.ts';
 import { isStaffRole, staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
 import { dismissStaff, hireStaff, listStaff, resetTotp } from '#modules/staff/staff.ts';
 import { otpauthUrl } from '#modules/staff/totp.ts';
@@ -133,17 +134,17 @@ export const commands: Command[] = [
     },
     async run({ db, config, args: { positionals, values }, out }) {
       const { id: user_id, full_name } = await readPerson(db, positionals[0]);
-      const session_id = await findStaffSession(db, user_id);
-      if (!session_id)
+      const session = await findStaffSession(db, user_id);
+      if (!session)
         throw new CommandFailure(
           `${full_name} сейчас не может войти за покупателя: нужны роль login_by_user и код из приложения, введённый на сайте`,
         );
-      const { customers } = await findCustomers(db, { user_id }, textOf(values.customer) ?? '');
+      const { customers } = await findCustomers(db, { user_id }, textOf(values.customer) ?? '', ownBranches(session));
       const [customer] = customers;
       if (!customer || customers.length > 1)
         throw new CommandFailure(customer ? 'Нашлось несколько покупателей, уточните' : 'Покупатель не найден');
       const given = { user_id: customer.user_id, reason: textOf(values.reason) ?? '' };
-      const { token } = await issueActingLink(db, { user_id, session_id }, given);
+      const { token } = await issueActingLink(db, { user_id, session_id: session.session_id }, given);
       const origin = await mainOrigin(db, config);
       out.line(`${full_name} войдёт как ${customer.full_name}. Ссылка действует минуту:`);
       out.line(`${origin}${loginByUserUrl()}?link=${token}`);

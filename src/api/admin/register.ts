@@ -3,7 +3,7 @@ import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { reachOf, requirePermission } from '#modules/staff/permissions.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { ownBranches, type StaffMember } from '#modules/staff/require-staff.ts';
 import { tooMany } from '#platform/limits.ts';
 import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -127,10 +127,10 @@ async function readRequest(context: ApiContext, { permission }: AdminRoute, requ
 /** Throws not_found for a branch that is none, or not this person's. */
 async function branchesOf(
   { db }: ApiContext,
-  { departments }: StaffMember,
+  staff: StaffMember,
   chosen: string | undefined,
 ): Promise<Scope['branches']> {
-  const own = departments.length > 0 ? departments : null;
+  const own = ownBranches(staff);
   if (chosen === undefined || chosen === '') return own;
   const branches = await departmentDirectory(db);
   const isBranch = branches.some(({ id_1c, branch_id_1c }) => id_1c === chosen && branch_id_1c === null);

@@ -29,7 +29,7 @@ import {
   waitsIn,
 } from '#modules/releases/releases.ts';
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
-import { mayChangeRowOf, type StaffMember, whyNotOwn, worksIn } from '#modules/staff/require-staff.ts';
+import { mayChangeRowOf, ownBranches, type StaffMember, whyNotOwn, worksIn } from '#modules/staff/require-staff.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -175,7 +175,7 @@ const partRoutes: AdminRoute[] = [
     async run({ db, staff, may }) {
       const kinds = kindsInOrder.filter((kind) => may(releaseKinds[kind]));
       const drafts = await listFreeDrafts(db, kinds, {
-        branches: staff.departments.length > 0 ? staff.departments : null,
+        branches: ownBranches(staff),
         isCostShown: may('prices.cost'),
       });
       const own = drafts.filter(({ department_id_1c }) => mayChangeRowOf(staff, department_id_1c));

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endSession } from '#modules/accounts/sessions.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { endActing, issueActingLink, readActingLink, startActing, startActingByLink } from './acting.ts';
 import { listActing, whileActing } from './acting-log.ts';
 import { findCustomers } from './find-customers.ts';
-import { requireStaff } from './require-staff.ts';
+import { ownBranches, requireStaff } from './require-staff.ts';
 import { dismissStaff, resetTotp } from './staff.ts';
 
 const { db } = await testDatabase();
@@ -162,7 +165,7 @@ test('[S6-05] a customer is found by phone, e-mail or name, with contacts hidden
   });
   await makeStaff(db, ['pickup'], { full_name: 'Ольга Белая' });
   const names = async (typed: string) =>
-    (await findCustomers(db, staff, typed)).customers.map((customer) => customer.full_name);
+    (await findCustomers(db, staff, typed, null)).customers.map((customer) => customer.full_name);
   const expected = {
     user_id: olga.id,
     full_name: 'Ольга Пётрова-Белая',
@@ -171,13 +174,46 @@ test('[S6-05] a customer is found by phone, e-mail or name, with contacts hidden
     company: null,
     last_order: null,
   };
-  expect(await findCustomers(db, staff, '8 (921) 555-01-02')).toEqual({ customers: [expected], hasMore: false });
+  expect(await findCustomers(db, staff, '8 (921) 555-01-02', null)).toEqual({ customers: [expected], hasMore: false });
   for (const typed of ['9215550102', 'OLGA@pochta.example', 'петрова', 'белая ольг'])
     expect([typed, await names(typed)]).toEqual([typed, ['Ольга Пётрова-Белая']]);
   for (const typed of ['лга', 'olga@pochta', '1000001', "'; drop"])
     expect([typed, await names(typed)]).toEqual([typed, []]);
   for (const typed of ['', 'ол', '---', '@'.repeat(201)])
-    await expect(findCustomers(db, staff, typed)).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(findCustomers(db, staff, typed, null)).rejects.toMatchObject({ code: 'bad_input' });
   for (let n = 0; n < 6; n++) await makeUser(db, { full_name: `Иван Многов ${n}` });
-  expect(await findCustomers(db, staff, 'многов')).toMatchObject({ customers: { length: 5 }, hasMore: true });
+  expect(await findCustomers(db, staff, 'многов', null)).toMatchObject({ customers: { length: 5 }, hasMore: true });
+});
+
+test('[1.2] staff of a branch find and enter its customers, and those who have ordered nowhere yet, no others', async () => {
+  await makeBranches(db);
+  const [here, there] = [
+    await makeProduct(db),
+    await makeProduct(db, { price_column: 'cherepovets', store: 'store52' }),
+  ];
+  const customer = (full_name: string) => makeUser(db, { full_name });
+  const [own, foreign, fresh] = [
+    await customer('Филиалова Вологда'),
+    await customer('Филиалова Череповец'),
+    await customer('Филиалова Новая'),
+  ];
+  await orderBy(db, own, [[here, 1]]);
+  await orderBy(db, foreign, [[there, 1]], { branch: '00052' });
+  const maria = await makeStaff(db, ['login_by_user'], { departments: ['00131'], now });
+  const staff = requireStaff({ account: await readSignedIn(db, maria.session_id, now) }, 'login_by_user', now);
+  const found = await findCustomers(db, staff, 'филиалова', ownBranches(staff));
+  expect(found.customers.map(({ full_name }) => full_name)).toEqual(['Филиалова Вологда', 'Филиалова Новая']);
+  const reason = 'Просит помочь с заказом';
+  const given = { user_id: foreign.id, reason };
+  await expect(inTransaction((db) => startActing(db, staff, given, now))).rejects.toMatchObject({ code: 'not_found' });
+  await expect(issueActingLink(db, staff, given, now)).rejects.toMatchObject({ code: 'not_found' });
+  // A link that was made before they moved to this branch.
+  await sql`update staff set departments = '{}' where user_id = ${maria.id}`.execute(db);
+  const { token } = await issueActingLink(db, staff, given, now);
+  await sql`update staff set departments = '{00131}' where user_id = ${maria.id}`.execute(db);
+  await expect(inTransaction((db) => startActingByLink(db, staff, token, now))).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  for (const { id } of [own, fresh]) await issueActingLink(db, staff, { user_id: id, reason }, now);
+  await inTransaction((db) => startActing(db, staff, { user_id: fresh.id, reason }, now));
 });

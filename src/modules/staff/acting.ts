@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { customersOf } from '#modules/orders/branch-scope.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { actingLinkSeconds, actingSeconds } from '#shared/constants.ts';
 import type { TextsOf } from '#shared/form-rules.ts';
 import { noteActing } from './acting-log.ts';
-import type { StaffMember } from './require-staff.ts';
+import { ownBranches, type StaffMember } from './require-staff.ts';
 import { actingForm } from './schema.ts';
 
 /** The customer, and why in 5 to 500 characters, which the customer reads: typed or as texts. */
@@ -17,7 +18,8 @@ type ActingGiven = FormData | TextsOf<typeof actingForm>;
 /**
  * S6-05: from now on this session of the member of staff works as the customer, for 30 minutes at most. `staff` comes
  * from requireStaff(requestContext, 'login_by_user'). Throws bad_input {fields} for a reason too short or long,
- * not_found for who cannot be acted for (other staff, oneself, a deleted account), acting_now. Call in a transaction.
+ * not_found for who cannot be acted for (other staff, oneself, a deleted account, a customer of other branches than
+ * theirs), acting_now. Call in a transaction.
  */
 export async function startActing(
   db: Db,
@@ -26,10 +28,6 @@ export async function startActing(
   now = new Date(),
 ): Promise<{ id: string; expires_at: Date }> {
   const { user_id, reason } = checkForm(actingForm, given);
-  // Held until the end, so that nobody is dismissed between this look and the beginning.
-  const employed = await sql`
-    select 1 from staff where user_id = ${staff_user_id}::uuid and dismissed_at is null for share`.execute(db);
-  if (employed.rows.length === 0) throw new Refusal('forbidden');
   await refuseUnlessCustomer(db, staff_user_id, user_id);
   await closeExpired(db, session_id, now);
   const expires_at = new Date(now.getTime() + actingSeconds * 1000);
@@ -74,16 +72,24 @@ export async function issueActingLink(
   return { token, expires_at };
 }
 
-/** The session this member of staff used last and showed the second factor in within its term; null: none. */
-export async function findStaffSession(db: Db, staff_user_id: string, now = new Date()): Promise<string | null> {
+/**
+ * The session this member of staff used last and showed the second factor in within its term, and where they work;
+ * null: none.
+ */
+export async function findStaffSession(
+  db: Db,
+  staff_user_id: string,
+  now = new Date(),
+): Promise<Pick<StaffMember, 'session_id' | 'departments'> | null> {
   const { second_factor_hours } = await readSetting(db, 'security');
   const shownAfter = new Date(now.getTime() - second_factor_hours * 3_600_000);
-  const { rows } = await sql<{ id: string }>`
-    select s.id from sessions s join staff st on st.user_id = s.user_id and st.dismissed_at is null
+  const { rows } = await sql<{ session_id: string; departments: string[] }>`
+    select s.id as session_id, st.departments
+    from sessions s join staff st on st.user_id = s.user_id and st.dismissed_at is null
     where s.user_id = ${staff_user_id}::uuid and s.ended_at is null and s.expires_at > ${now}
       and s.second_factor_at > ${shownAfter} and 'login_by_user' = any(st.roles)
     order by s.used_at desc, s.id limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /** What the link would open for this session at `now`; null: nothing, for whatever cause. Uses nothing up. */
@@ -125,10 +131,19 @@ export async function forgetActingLinks(db: Db, user_id: string): Promise<void> 
   await sql`delete from acting_links where user_id = ${user_id}::uuid`.execute(db);
 }
 
+/** Whether this member of staff may act for the person: in the branches where they work now, whatever a page showed. */
 async function refuseUnlessCustomer(db: Db, staff_user_id: string, user_id: string): Promise<void> {
+  // Held until the end, so that nobody is dismissed, or moved to other branches, between this look and the beginning.
+  const employed = await sql<{ departments: string[] }>`
+    select departments from staff where user_id = ${staff_user_id}::uuid and dismissed_at is null for share`.execute(
+    db,
+  );
+  const [member] = employed.rows;
+  if (!member) throw new Refusal('forbidden');
   if (user_id === staff_user_id) throw new Refusal('not_found', {}, 'Это вы сами');
   const { rows } = await sql`
-    select 1 from users u where u.id = ${user_id}::uuid and u.deleted_at is null
+    select from users u
+    where u.id = ${user_id}::uuid and u.deleted_at is null and ${customersOf(ownBranches(member))}
       and not exists (select from staff s where s.user_id = u.id and s.dismissed_at is null)`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found', {}, 'Такого покупателя нет');
 }

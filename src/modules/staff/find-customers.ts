@@ -31,7 +31,7 @@ export async function findCustomers(
   db: Db,
   staff: { user_id: string },
   typed: string,
-  branches: string[] | null = null,
+  branches: string[] | null,
 ): Promise<{ customers: FoundCustomer[]; hasMore: boolean }> {
   const words = typed.trim();
   const condition = conditionFor(words);

@@ -42,6 +42,11 @@ export function worksEverywhere({ departments }: Workplaces): boolean {
   return departments.length === 0;
 }
 
+/** The branches (id_1c) whose records they see; null: all. */
+export function ownBranches(staff: Workplaces): string[] | null {
+  return worksEverywhere(staff) ? null : staff.departments;
+}
+
 /** Whether a row of this branch, or (null) one that is common to all, is theirs to change. */
 export function mayChangeRowOf(staff: Workplaces, branch_id_1c: string | null): boolean {
   return whyNotOwn(staff, branch_id_1c) === null;

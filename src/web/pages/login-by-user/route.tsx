@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { endActing, readActingLink, startActing, startActingByLink } from '#modules/staff/acting.ts';
 import { type FoundCustomer, findCustomers } from '#modules/staff/find-customers.ts';
-import { requireStaff } from '#modules/staff/require-staff.ts';
+import { ownBranches, requireStaff } from '#modules/staff/require-staff.ts';
 import { customerSearchForm } from '#modules/staff/schema.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { contextOfAccount } from '#modules/visitors/resolve-request-context.ts';
@@ -121,7 +121,8 @@ async function showCode(shop: Shop, form: FormData, request: Request) {
 
 async function find({ db, requestContext }: Shop, form: FormData) {
   const staff = requireStaff(requestContext, 'login_by_user');
-  const { customers, hasMore } = await findCustomers(db, staff, checkForm(customerSearchForm, form).q);
+  const { q } = checkForm(customerSearchForm, form);
+  const { customers, hasMore } = await findCustomers(db, staff, q, ownBranches(staff));
   const shown = customers.map(({ last_order, ...customer }) => ({
     ...customer,
     last_order:
