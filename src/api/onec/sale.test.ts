@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { sessionFolder } from '#integrations/onec/exchange/files.ts';
 import { forgetOldPackages } from '#integrations/onec/exchange/forget.ts';
+import { listOrderFiles } from '#integrations/onec/sale/list-order-files.ts';
 import { orderDocument, saleFile } from '#integrations/onec/sale/order-document.ts';
 import { readOrderFor1c } from '#integrations/onec/sale/read-orders.ts';
 import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
@@ -423,16 +424,25 @@ async function failedFiles(...names: string[]) {
   return { orders, ids };
 }
 
-test('a file on which the shop failed is taken again before a later one, and not while that waits or is taken', async () => {
+test('files on which the shop failed are taken again in the order in which they came, none while a later one is taken', async () => {
   const { orders, ids } = await failedFiles('older.xml', 'newer.xml');
   const [older = 0, newer = 0] = ids;
-  await retakeOrderFile(db, newer);
-  await expect(retakeOrderFile(db, older)).rejects.toMatchObject({ code: 'order_file_over' });
-  await sql`update onec_order_files set state = 'taking' where id = ${newer}`.execute(db);
-  await expect(retakeOrderFile(db, older)).rejects.toMatchObject({ code: 'order_file_over' });
+  const offered = async () =>
+    (await listOrderFiles(db, { state: ['failed'], limit: 10 })).flatMap(({ id, may_retake }) =>
+      may_retake ? id : [],
+    );
+  const retake = (id: number) => db.transaction().execute((db) => retakeOrderFile(db, id));
+  expect(await offered()).toEqual([older]);
+  await expect(retake(newer)).rejects.toMatchObject({ code: 'order_file_behind' });
+  await sql`update onec_order_files set state = 'taking', reason = null, finished_at = null where id = ${newer}`.execute(
+    db,
+  );
+  expect(await offered()).toEqual([]);
+  await expect(retake(older)).rejects.toMatchObject({ code: 'order_file_over' });
   await failOrderFile(db, newer);
-  await retakeOrderFile(db, older);
-  await retakeOrderFile(db, newer);
+  await retake(older);
+  expect(await offered()).toEqual([newer]);
+  await retake(newer);
   await worker.go();
   await expect.poll(() => Promise.all(orders.map(stateOf)), { timeout: 10_000 }).toEqual(['completed', 'completed']);
 });
