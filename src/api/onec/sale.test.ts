@@ -1,4 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { sessionFolder } from '#integrations/onec/exchange/files.ts';
@@ -445,6 +446,32 @@ test('files on which the shop failed are taken again in the order in which they 
   await retake(newer);
   await worker.go();
   await expect.poll(() => Promise.all(orders.map(stateOf)), { timeout: 10_000 }).toEqual(['completed', 'completed']);
+});
+
+test('two files that people have taken again at once are taken in the order in which they came', async () => {
+  const { orders, ids } = await failedFiles('older.xml', 'newer.xml');
+  const [older = 0, newer = 0] = ids;
+  const first = await db.startTransaction().execute();
+  await retakeOrderFile(first, older);
+  let isOver = false;
+  const second = db
+    .transaction()
+    .execute((db) => retakeOrderFile(db, newer))
+    .finally(() => {
+      isOver = true;
+    });
+  await sleep(300);
+  expect(isOver, 'waits for what becomes of the older one').toBe(false);
+  await first.commit().execute();
+  await second;
+  // The later press may have begun its transaction before the other: its job is then the first of the queue.
+  await sql`
+    select graphile_worker.reschedule_jobs(array[id], run_at => now() - interval '1 minute') from graphile_worker.jobs
+    where key = ${`onec_order_file_${newer}`}`.execute(db);
+  await worker.go();
+  await expect.poll(() => Promise.all(orders.map(stateOf)), { timeout: 20_000 }).toEqual(['completed', 'completed']);
+  const files = await db.selectFrom('onec_order_files').select('id').where('id', 'in', ids).orderBy('finished_at');
+  expect((await files.execute()).map(({ id }) => id)).toEqual([older, newer]);
 });
 
 test('a file that people have taken again while old ones are removed from the disk stays there', async () => {

@@ -33,6 +33,8 @@ export const importTask = 'import_onec_package';
 const maxAttempts = 4;
 /** Nothing heard of a package for so long: its process is gone for good, or there is no worker at all. */
 export const staleSeconds = 120;
+/** What stands behind an earlier package, or file of orders, that is tried again is looked at so much later. */
+export const behindMs = 2_000;
 
 const viewed = ['id', 'kind', 'state', 'received_at', 'decided_at', 'progress', 'heard_at', 'summary'] as const;
 

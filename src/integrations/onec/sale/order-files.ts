@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { ensure } from '#shared/ensure.ts';
 import { batchFolder } from '../exchange/files.ts';
-import { staleSeconds } from '../exchange/packages.ts';
+import { behindMs, staleSeconds } from '../exchange/packages.ts';
 import type { Session } from '../exchange/sessions.ts';
 import { holdsFile } from '../unzip-package.ts';
 import { mostFileBytes } from './read-documents.ts';
@@ -102,6 +102,7 @@ function takeUp(
   now: Date,
 ): Promise<OrderFile> {
   return db.transaction().execute(async (db) => {
+    await lockFilesOf(db, node.id);
     const made = await db
       .insertInto('onec_order_files')
       .values({ session_id, ...file, received_at: now, heard_at: now })
@@ -129,10 +130,39 @@ function takeUp(
   });
 }
 
+/**
+ * Whether a file may still be taken depends on the other files of its node: who gives the worker one decides so one
+ * after another, until the end of the transaction.
+ */
+export async function lockFilesOf(db: Db, node_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('idd-shop 1C order files'), ${node_id}::int)`.execute(db);
+}
+
 /** The worker takes the file: what a node sends one after another. */
-export function queueFile(db: Db, id: number, node_id: number): Promise<void> {
-  const options = { jobKey: `onec_order_file_${id}`, queueName: `onec_node_${node_id}`, maxAttempts };
+export function queueFile(db: Db, id: number, node_id: number, runAt?: Date): Promise<void> {
+  const options = {
+    jobKey: `onec_order_file_${id}`,
+    queueName: `onec_node_${node_id}`,
+    maxAttempts,
+    ...(runAt && { runAt }),
+  };
   return enqueue(db, orderFileTask, { order_file_id: id }, options);
+}
+
+/**
+ * Whether an earlier file of the node is not taken yet: of a job that failed the next try comes after a pause, in which
+ * the queue goes on, and jobs stand there by when their transaction began. This one is then queued again, behind it.
+ */
+export async function letEarlierFileFirst(db: Db, id: number, now = new Date()): Promise<boolean> {
+  const { rows } = await sql<{ node_id: number }>`
+    select s.node_id from onec_order_files f join onec_sessions s on s.id = f.session_id
+    where f.id = ${id} and f.finished_at is null and exists (
+      select from onec_order_files earlier join onec_sessions e on e.id = earlier.session_id
+      where e.node_id = s.node_id and earlier.id < f.id and earlier.finished_at is null)`.execute(db);
+  const [behind] = rows;
+  if (!behind) return false;
+  await queueFile(db, id, behind.node_id, new Date(now.getTime() + behindMs));
+  return true;
 }
 
 export async function orderFileById(db: Db, id: number): Promise<OrderFile> {

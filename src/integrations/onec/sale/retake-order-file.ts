@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { queueFile } from './order-files.ts';
+import { lockFilesOf, queueFile } from './order-files.ts';
 
 /**
  * Of files `file` of the node of the session `s`: a fault of ours ended it, and nothing that the node has sent since
@@ -27,6 +27,14 @@ export const mayBeRetaken = sql<boolean>`(${isOpen('f')} and not ${isBehindAnoth
  * an earlier one failed so and comes first. Call in a transaction. Returns what it is called, and of whose it is.
  */
 export async function retakeOrderFile(db: Db, id: number, now = new Date()): Promise<{ name: string; node: string }> {
+  const owner = await db
+    .selectFrom('onec_order_files as f')
+    .innerJoin('onec_sessions as s', 's.id', 'f.session_id')
+    .select('s.node_id')
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+  if (!owner) throw new Refusal('not_found');
+  await lockFilesOf(db, owner.node_id);
   const { rows } = await sql<{ name: string; node_id: number; node: string; is_open: boolean; is_behind: boolean }>`
     select f.name, s.node_id, n.name as node, ${isOpen('f')} as is_open, ${isBehindAnother} as is_behind
     from onec_order_files f join onec_sessions s on s.id = f.session_id join onec_nodes n on n.id = s.node_id
