@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failPackage } from '#integrations/onec/exchange/packages.ts';
+import { failPackage, letEarlierFirst } from '#integrations/onec/exchange/packages.ts';
 import { runOnecProcess } from './onec-process.ts';
 import type { Task } from './tasks.ts';
 
@@ -8,6 +8,7 @@ const Payload = z.object({ package_id: z.number() });
 /** Imports a package of the exchange with 1C. */
 export const importOnecPackage: Task = async (payload, { db, config, log }, { job, abortSignal }) => {
   const { package_id } = Payload.parse(payload);
+  if (await letEarlierFirst(db, package_id)) return;
   const fault = await runOnecProcess(config, { ONEC_PACKAGE: String(package_id) }, abortSignal);
   if (fault === null) return;
   log.error({ package_id, fault }, 'a package of 1C was not imported');

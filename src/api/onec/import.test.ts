@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
-import { importReceived } from '#integrations/onec/exchange/import-received.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds, stopPackage } from '#integrations/onec/exchange/packages.ts';
 import { moveCatalog } from '#integrations/onec/move-catalog.ts';
@@ -262,7 +261,7 @@ describe('a full exchange in many files', () => {
     await client.ask('complete');
   });
 
-  test('deactivate that waited behind a portion is refused when that is not taken after all, and waits for its next try', async () => {
+  test('deactivate that waited behind a portion is refused when that is not taken after all', async () => {
     const product = { ...products.unf, packs: false };
     await exchange({ 'import.xml': goodsFile(['la', 'lb'], 'later') }, product, { isFull: true });
     const client = onec(app, base, product);
@@ -276,14 +275,12 @@ describe('a full exchange in many files', () => {
     await client.sendFile('import_2.xml', Buffer.from(goodsFile(['lb'], 'later')), limit);
     expect((await client.ask('import', { filename: 'import_2.xml' })).first).toBe('progress');
     expect((await client.ask('deactivate', { timestamp })).first).toBe('progress');
-    const [portion, last] = await db
+    const portion = await db
       .selectFrom('onec_packages')
       .select('id')
       .where('finished_at', 'is', null)
       .orderBy('id')
-      .execute();
-    // As the worker does it that tries the portion again after a pause.
-    await expect(importReceived({ url, dataDir, package_id: last!.id })).rejects.toThrow('is not imported yet');
+      .executeTakeFirst();
     await db.transaction().execute((db) => stopPackage(db, portion!.id, 'Вера'));
     await jobs.go();
     do said = await client.ask('deactivate', { timestamp });
@@ -291,6 +288,39 @@ describe('a full exchange in many files', () => {
     const refused = `Пакет № ${portion!.id} этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются`;
     expect([said.first, said.rest.join('\n')]).toEqual(['failure', expect.stringContaining(refused)]);
     expect([await isOn('la'), await isOn('lb')]).toEqual([true, true]);
+    await client.ask('complete');
+  });
+
+  test('a package that is tried again after a pause is not overtaken by deactivate, nor by a later portion', async () => {
+    const product = { ...products.unf, packs: false };
+    await exchange({ 'import.xml': goodsFile(['pa', 'pb', 'pc'], 'paused') }, product, { isFull: true });
+    const client = onec(app, base, product);
+    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+    const { limit } = await client.init();
+    await jobs.pause();
+    for (const id of ['pa', 'pb']) {
+      await client.sendFile(`import_${id}.xml`, Buffer.from(goodsFile([id], 'paused')), limit);
+      expect((await client.ask('import', { filename: `import_${id}.xml` })).first).toBe('progress');
+    }
+    expect((await client.ask('deactivate', { timestamp })).first).toBe('progress');
+    const waiting = () => db.selectFrom('onec_packages').select('id').where('finished_at', 'is', null).orderBy('id');
+    const ids = (await waiting().execute()).map(({ id }) => id);
+    // As a worker leaves it that has tried the first one and failed.
+    await sql`
+      select graphile_worker.reschedule_jobs(array[id], run_at => now() + interval '3 seconds') from graphile_worker.jobs
+      where key = ${`onec_package_${ids[0]}`}`.execute(db);
+    await jobs.go();
+    let said = await client.ask('deactivate', { timestamp });
+    while (said.first === 'progress') said = await client.ask('deactivate', { timestamp });
+    expect(said.first).toBe('success');
+    const taken = await db
+      .selectFrom('onec_packages')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('finished_at')
+      .execute();
+    expect(taken.map(({ id }) => id)).toEqual(ids);
+    expect(await Promise.all(['pa', 'pb', 'pc'].map(isOn))).toEqual([true, true, false]);
     await client.ask('complete');
   });
 

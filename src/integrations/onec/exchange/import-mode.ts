@@ -8,7 +8,6 @@ import type { ExchangeCall, Mode } from './call.ts';
 import { cleanFileName } from './file-names.ts';
 import { noteDeactivate } from './nodes.ts';
 import {
-  earlierParts,
   heldWords,
   lateWords,
   makePackage,
@@ -16,6 +15,7 @@ import {
   packageById,
   packageOfBatch,
   reviveStale,
+  whyNotDeactivate,
 } from './packages.ts';
 import type { Session } from './sessions.ts';
 import { waitUntil } from './wait-until.ts';
@@ -60,8 +60,8 @@ export const deactivate: Mode = async (call) => {
 
 /** What a package lists that was refused, stopped, or failed stands nowhere: it would be switched off as absent. */
 async function refuseAfterUntaken(db: Db, { id: session_id, first_batch, batch }: Session): Promise<void> {
-  const { untaken } = await earlierParts(db, { session_id, first_batch, batch });
-  if (untaken) throw new ExchangeFailure(untaken);
+  const why = await whyNotDeactivate(db, { session_id, first_batch, batch });
+  if (why) throw new ExchangeFailure(why);
 }
 
 /** The package with this file: one that is made of what waits, or an earlier one since `init`. */

@@ -12,7 +12,7 @@ import { openFolders, type Package } from '../open-package.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 import { unpackInto } from '../unzip-package.ts';
 import { batchFolder } from './files.ts';
-import { earlierParts, isPackageOver, tellProgress } from './packages.ts';
+import { isPackageOver, tellProgress, whyNotDeactivate } from './packages.ts';
 import { settleFiles } from './settle-files.ts';
 
 export type Received = { url: string; dataDir: string; package_id: number };
@@ -80,15 +80,13 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
 
 /**
  * Packages before a `deactivate` that waited when 1C asked for it may have failed since: what they list would be
- * switched off. Throws FileRefusal, and a fault as long as one of them is tried again: the next try of this comes
- * behind that. 1C may have begun again in the same session; which packages were its own is then not known, and each
- * before it counts.
+ * switched off. 1C may have begun again in the same session: which packages were its own is then not known, and each
+ * before it counts. Throws FileRefusal.
  */
 async function refuseAfterUntaken(db: Db, { session_id, first_batch, batch }: Batches): Promise<void> {
   const since = first_batch <= batch ? first_batch : 0;
-  const { untaken, isUnfinished } = await earlierParts(db, { session_id, first_batch: since, batch });
-  if (untaken) throw new FileRefusal('', null, untaken);
-  if (isUnfinished) throw new Error(`session ${session_id}: a package before its deactivate is not imported yet`);
+  const why = await whyNotDeactivate(db, { session_id, first_batch: since, batch });
+  if (why) throw new FileRefusal('', null, why);
 }
 
 function isOfLate(deactivates_at: Date | null): boolean {

@@ -83,9 +83,26 @@ export function isImported() {
 }
 
 /** The worker imports the package: packages of a node one after another. */
-export function queueImport(db: Db, { id, node_id }: { id: number; node_id: number }): Promise<void> {
-  const options = { jobKey: jobKeyOf(id), queueName: `onec_node_${node_id}`, maxAttempts };
+export function queueImport(db: Db, { id, node_id }: { id: number; node_id: number }, runAt?: Date): Promise<void> {
+  const options = { jobKey: jobKeyOf(id), queueName: `onec_node_${node_id}`, maxAttempts, ...(runAt && { runAt }) };
   return enqueue(db, importTask, { package_id: id }, options);
+}
+
+/**
+ * Whether an earlier package of the exchange is not imported yet: of a job that failed the next try comes after a
+ * pause, in which the queue goes on. This one is then queued again, behind it: older prices and stock would be written
+ * over its own, and of a `deactivate` goods would be switched off that the earlier one lists.
+ */
+export async function letEarlierFirst(db: Db, id: number, now = new Date()): Promise<boolean> {
+  const { rows } = await sql<{ node_id: number }>`
+    select p.node_id from onec_packages p
+    where p.id = ${id} and p.node_id is not null and p.finished_at is null and exists (
+      select from onec_packages earlier
+      where earlier.session_id = p.session_id and earlier.batch < p.batch and earlier.finished_at is null)`.execute(db);
+  const [behind] = rows;
+  if (!behind) return false;
+  await queueImport(db, { id, node_id: behind.node_id }, new Date(now.getTime() + behindMs));
+  return true;
 }
 
 function jobKeyOf(id: number): string {
@@ -152,13 +169,12 @@ type EarlierParts = { session_id: string; first_batch: number; batch: number };
 
 /**
  * Why `deactivate` must not switch off what is absent from the packages before it: one of them was refused, stopped or
- * failed, or waits for the owner, so what it lists stands nowhere; null: none was. `isUnfinished`: one of them waits or
- * is being imported.
+ * failed, or waits for the owner, so what it lists stands nowhere; null: none was.
  */
-export async function earlierParts(
+export async function whyNotDeactivate(
   db: Db,
   { session_id, first_batch, batch }: EarlierParts,
-): Promise<{ untaken: string | null; isUnfinished: boolean }> {
+): Promise<string | null> {
   const rows = await db
     .selectFrom('onec_packages')
     .select(['id', 'state'])
@@ -166,13 +182,13 @@ export async function earlierParts(
     .where('batch', '>=', first_batch)
     .where('batch', '<', batch)
     .where('kind', '=', 'files')
-    .where('state', 'in', ['refused', 'failed', 'held', 'waiting', 'importing'])
+    .where('state', 'in', ['refused', 'failed', 'held'])
     .orderBy('id')
     .execute();
   const lost = rows.find(({ state }) => state === 'refused' || state === 'failed');
   const held = rows.find(({ state }) => state === 'held');
-  const untaken = lost ? lostWords(lost.id) : held ? heldWords(held.id) : null;
-  return { untaken, isUnfinished: rows.some(({ state }) => state === 'waiting' || state === 'importing') };
+  if (lost) return lostWords(lost.id);
+  return held ? heldWords(held.id) : null;
 }
 
 function lostWords(id: number): string {
