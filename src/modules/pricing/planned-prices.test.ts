@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -136,7 +136,7 @@ test('[2.10] a day that is over strikes what a plan struck then, for as long as 
   expect(await priceThen(id, 55)).toEqual({ price: 100_000, old_price: null });
 });
 
-test('[2.10] former prices are reckoned once for a look, and again when many prices have changed meanwhile', async () => {
+test('[2.10] former prices are reckoned once a minute for a look, and again when many prices have changed meanwhile', async () => {
   const { id } = await makeProduct(db, { price: 100_000 });
   await history(
     id,
@@ -151,7 +151,12 @@ test('[2.10] former prices are reckoned once for a look, and again when many pri
   await sql`update price_changes set price = 99_000 where product_id = ${id} and price = 100_000`.execute(db);
   expect((await priceThen(id, 31))?.price, 'the same look').toBe(100_000);
   expect((await priceThen(id, 32))?.price, 'another one').toBe(99_000);
+  const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  expect((await priceThen(id, 31))?.price, 'served while it is read again beside').toBe(100_000);
+  await expect.poll(async () => (await priceThen(id, 31))?.price, { message: 'a minute later' }).toBe(99_000);
+  clock.useRealTimers();
+  await sql`update price_changes set price = 98_000 where product_id = ${id} and price = 99_000`.execute(db);
   invalidateCaches(['catalogue']);
-  expect((await priceThen(id, 31))?.price).toBe(99_000);
+  expect((await priceThen(id, 31))?.price).toBe(98_000);
   unfollow();
 });

@@ -88,13 +88,14 @@ const selectFormer = preparedStatement<Row>(
 const cellBytes = 77;
 
 /**
- * Former prices of columns at a moment, by `[at, ...columns]` as JSON; made once for a look and process: the history
- * since that moment is read whole, seconds in a large shop, and every request of a look asks for it. Where many prices
- * change meanwhile they are made again; one that changes alone is shown as it was at the first request of the look.
+ * Former prices of columns at a moment, by `[at, ...columns]` as JSON: the history since that moment is read whole,
+ * seconds in a large shop, and every request of a look asks for it. Where many prices change they are dropped; a single
+ * change names its product alone, which is no tag of these, and is seen by the reading that a request asks for beside
+ * it once a minute.
  */
 const formerPrices = cachedRead<PlannedPrices>({
   name: 'former_prices',
-  freshMs: previewMinutes * 60_000,
+  freshMs: 60_000,
   maxMs: previewMinutes * 60_000,
   maxBytes: 40_000_000,
   bytesOf: (prices) => [...prices.values()].reduce((sum, { size }) => sum + size * cellBytes, 1),
