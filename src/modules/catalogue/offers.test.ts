@@ -76,6 +76,19 @@ test('[S7-10] the old price is shown only if it was really charged in the last 3
   expect(card!.badges).toContain('sale');
 });
 
+test('[2.10] a card of a day that is over strikes the old price by that day, not by today', async () => {
+  const { id } = await makeProduct(db, { price: 48_900, old_price: 55_600 });
+  await charged(id, 55_600, 90);
+  await charged(id, 48_900, 31);
+  const struck = async (daysAgo: number) => {
+    const shown_at = new Date(Date.now() - daysAgo * 86_400_000);
+    const [card] = await productCards(db, { ...vologda, shown_at }, { ids: [id] });
+    return card?.old_price;
+  };
+  expect(await struck(10), 'charged 21 days before').toBe(55_600);
+  expect(await struck(0), 'given up 31 days ago').toBeNull();
+});
+
 test('[S1-03] a business buyer is charged the own column, and the branch’s where it has no price', async () => {
   const both = await makeProduct(db, { price: 48_900 });
   await db.insertInto('prices').values({ price_column: 'vologda_b2b', product_id: both.id, price: 45_000 }).execute();

@@ -24,7 +24,7 @@ type CardRow = FactsRow &
 // The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every
 // store.
 const cardsText = (priceContext: PriceContext, stores: string[], where: string) => `
-  select ${factColumns}, retail.price, ${oldPriceSql('greatest($3::timestamptz, now())')} as old_price, buyer.price as buyer_price,
+  select ${factColumns}, retail.price, ${oldPriceSql('coalesce($3::timestamptz, now())')} as old_price, buyer.price as buyer_price,
     ${availableSql} as available, p.created_at,
     ${countHere(stores)} as pickup_points_today, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
