@@ -1,5 +1,6 @@
-import type { PriceContext } from '#modules/departments/queries.ts';
+import type { PlannedPrices, PriceContext } from '#modules/departments/queries.ts';
 import { ensure } from '#shared/ensure.ts';
+import { perObject } from '#shared/per-object.ts';
 import { buildSegment } from './building/build-segment.ts';
 import type { Changes } from './building/changes.ts';
 import type { Moment } from './building/read-source.ts';
@@ -108,13 +109,35 @@ export function withPricesAndStock(
   return { ...index, segments, revision: index.revision + 1 };
 }
 
+/** Looks whose segments are remembered: a copied column of 400,000 goods is 2 MB, and what was found in them as much. */
+const mostPriced = 4;
+
+/** Segments of an index with other prices, as of its revision, those that were asked for last at the end. */
+const pricedSegments = perObject((_index: CatalogueIndex) => ({
+  revision: 0,
+  byPrices: new Map<PlannedPrices, LiveSegment[]>(),
+}));
+
 /**
  * The same index with the prices of the moment that a look at the shop is of; without a look the given one. Nothing of
- * the given one is touched.
+ * the given one is touched. What was made for a look's prices serves the next one who asks with them, until the
+ * catalogue changes.
  */
 export function pricedFor(index: CatalogueIndex, { planned }: PriceContext): CatalogueIndex {
   if (!planned || planned.size === 0) return index;
-  const segments = index.segments.map((live) => {
+  const remembered = pricedSegments(index);
+  const { byPrices } = remembered;
+  if (remembered.revision !== index.revision) byPrices.clear();
+  remembered.revision = index.revision;
+  const segments = byPrices.get(planned) ?? withPrices(index.segments, planned);
+  byPrices.delete(planned);
+  byPrices.set(planned, segments);
+  for (const oldest of byPrices.keys()) if (byPrices.size > mostPriced) byPrices.delete(oldest);
+  return { ...index, segments };
+}
+
+function withPrices(segments: readonly LiveSegment[], planned: PlannedPrices): LiveSegment[] {
+  return segments.map((live) => {
     const { segment } = live;
     const prices = new Map(segment.prices);
     for (const [column, cells] of planned) {
@@ -128,7 +151,6 @@ export function pricedFor(index: CatalogueIndex, { planned }: PriceContext): Cat
     }
     return { ...live, segment: { ...segment, prices } };
   });
-  return { ...index, segments };
 }
 
 function addSegment(index: CatalogueIndex, changedIds: Iterable<number>, segment: Segment): void {
