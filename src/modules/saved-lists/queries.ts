@@ -4,14 +4,13 @@ import type { Db } from '#platform/database.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { SavedCalculation } from './schema.ts';
 
-/** A list in the person's overview. `names`: of its first products; `lines`: counts in sales units. */
+/** A list in the person's overview. `names`: of its first products. */
 export type SavedListRow = {
   id: string;
   name: string;
   changed_at: Date;
   count: number;
   names: string[];
-  lines: CartCount[];
   is_calculation: boolean;
 };
 
@@ -21,11 +20,18 @@ export async function listSavedLists(db: Db, user_id: string): Promise<SavedList
     select l.id, l.name, l.changed_at, (select count(*)::int from saved_list_lines where list_id = l.id) as count,
       array(select p.name from saved_list_lines g join products p on p.id = g.product_id
         where g.list_id = l.id order by g.position limit 3) as names,
-      coalesce((select json_agg(json_build_object('product_id', g.product_id, 'count', g.count))
-        from saved_list_lines g where g.list_id = l.id), '[]'::json) as lines,
       l.calculator_numbers is not null as is_calculation
     from saved_lists l where l.user_id = ${user_id}::uuid order by l.changed_at desc, l.id`.execute(db);
   return rows;
+}
+
+/** What stands on all of a person's lists, by list; counts in sales units. */
+export async function linesOfSavedLists(db: Db, user_id: string): Promise<Map<string, CartCount[]>> {
+  const { rows } = await sql<CartCount & { list_id: string }>`
+    select g.list_id, g.product_id, g.count from saved_lists l join saved_list_lines g on g.list_id = l.id
+    where l.user_id = ${user_id}::uuid order by g.list_id, g.position`.execute(db);
+  const lines = Map.groupBy(rows, ({ list_id }) => list_id);
+  return new Map([...lines].map(([id, own]) => [id, own.map(({ product_id, count }) => ({ product_id, count }))]));
 }
 
 /** The ids of a person's lists that have the product. */

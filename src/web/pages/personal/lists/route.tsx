@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { CartCount } from '#modules/cart/cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
-import { listSavedLists } from '#modules/saved-lists/queries.ts';
+import { linesOfSavedLists, listSavedLists } from '#modules/saved-lists/queries.ts';
 import { type ListToSave, saveList } from '#modules/saved-lists/save-list.ts';
 import { saveCalculationForm, saveListForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
@@ -53,19 +53,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isProduct(query) ? productToAdd({ db, requestContext }, user_id, query) : null,
   ]);
   const { time_zone } = requestContext.department;
+  // Sums stand in the overview alone.
+  const linesOf = calculation || product ? new Map<string, CartCount[]>() : await linesOfSavedLists(db, user_id);
   // One product in so great a number costs the same in whichever list.
   const keyOf = ({ product_id, count }: CartCount) => `${product_id} ${count}`;
-  const today = await linesToday(
-    db,
-    requestContext.priceContext,
-    lists.flatMap(({ lines }) => lines),
-  );
+  const today = await linesToday(db, requestContext.priceContext, [...linesOf.values()].flat());
   const sums = new Map(today.map((line) => [keyOf(line), line.sum ?? 0]));
   return {
-    lists: lists.map(({ changed_at, lines, ...list }) => ({
+    lists: lists.map(({ changed_at, ...list }) => ({
       ...list,
       /** Kopecks, of what can be had now. */
-      sum: lines.reduce((sum, line) => sum + (sums.get(keyOf(line)) ?? 0), 0),
+      sum: (linesOf.get(list.id) ?? []).reduce((sum, line) => sum + (sums.get(keyOf(line)) ?? 0), 0),
       changed_text: formatDate(changed_at.toISOString(), time_zone),
     })),
     favourites: goods.favourites.length,
