@@ -4,7 +4,7 @@ import { priceContextOf } from '#modules/departments/queries.ts';
 import { type PublishTools, type ReleaseKind, releaseKinds } from '#modules/releases/kinds.ts';
 import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
 import { type ReleaseItem, readItems } from '#modules/releases/releases.ts';
-import { fallOfRelease } from '#modules/search/quality.ts';
+import { fallOfRelease, measurableQueries } from '#modules/search/quality.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -69,6 +69,8 @@ async function searchFalls(
   const measured = (await departmentDirectory(db)).filter(
     ({ id_1c, is_main }) => named.has(id_1c) || (is_main && named.has(null)),
   );
+  const judged = await measurableQueries(db);
+  if (judged.length === 0) return [];
   const falls: CheckedRelease['search'] = [];
   const until = performance.now() + longestMs;
   for (const [place, department] of measured.entries()) {
@@ -77,7 +79,7 @@ async function searchFalls(
       falls.push({ words: `Поиск проверен не везде, на это ушло бы слишком много времени: осталось ${left}` });
       break;
     }
-    const words = await fallOfRelease(db, priceContextOf(department), id, now);
+    const words = await fallOfRelease(db, priceContextOf(department), judged, id, now);
     if (words) falls.push({ words: `${department.city}: ${lowerFirst(words)}` });
   }
   return falls;

@@ -99,17 +99,16 @@ export async function refuseFall(db: Db, priceContext: PriceContext, change: Rul
 }
 
 /**
- * What the drafts of a release do to the judged queries in the branch once they are published, in words; null: nothing
- * that a rule alone would be held for.
+ * What the drafts of a release do to these queries (`measurableQueries`) in the branch once they are published, in
+ * words; null: nothing that a rule alone would be held for.
  */
 export async function fallOfRelease(
   db: Db,
   priceContext: PriceContext,
+  judged: readonly JudgedQuery[],
   release_id: number,
   now: Date,
 ): Promise<string | null> {
-  const judged = await measurableQueries(db);
-  if (judged.length === 0) return null;
   const rules = await rulesOfLook(db, priceContext.department_id_1c, release_id);
   return fallWords(await compareRules(db, priceContext, judged, rules, now));
 }
@@ -120,8 +119,8 @@ function fallWords({ before, after, changed }: QualityChange): string | null {
   return `Качество упадёт с ${formatCount(before)} до ${formatCount(after)} на ${countOf(worse, 'запросе', 'запросах', 'запросах')}`;
 }
 
-/** Those that some product on sale answers. */
-async function measurableQueries(db: Db): Promise<JudgedQuery[]> {
+/** Judged queries that some product on sale answers. */
+export async function measurableQueries(db: Db): Promise<JudgedQuery[]> {
   return (await listJudgedQueries(db)).filter(({ goods }) => goods.some(({ is_on }) => is_on));
 }
 
