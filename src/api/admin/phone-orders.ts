@@ -5,7 +5,7 @@ import { otherPointsWith } from '#modules/catalogue/points.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { findPhoneBuyers, needPhoneBuyer, phonePrices } from '#modules/orders/phone-buyers.ts';
+import { findPhoneBuyers, phonePrices, readPhoneBuyer } from '#modules/orders/phone-buyers.ts';
 import { quoteByPhone } from '#modules/orders/phone-quote.ts';
 import { type OrderPlace, placeOrder } from '#modules/orders/place-order.ts';
 import { OrderInput } from '#modules/orders/schema.ts';
@@ -221,7 +221,8 @@ async function placeOf(db: Db, scope: Scope, department_id_1c: string, user_id: 
   );
   if (!department || (scope.branches !== null && !scope.branches.includes(department_id_1c)))
     throw new Refusal('not_found');
-  const buyer = user_id === null ? null : await needPhoneBuyer(db, scope.branches, user_id);
+  const buyer = user_id === null ? null : await readPhoneBuyer(db, scope.branches, user_id);
+  if (user_id !== null && !buyer) throw new Refusal('not_found');
   return { department, buyer, context: phonePrices(department, buyer?.company ?? null) };
 }
 

@@ -8,8 +8,7 @@ import type { PricedLine } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { customersOf } from './branch-scope.ts';
-import { needPhoneBuyer, phonePrices } from './phone-buyers.ts';
+import { phonePrices, readPhoneBuyer } from './phone-buyers.ts';
 
 type Counted = { product_id: number; count: number };
 
@@ -117,12 +116,9 @@ async function cartOf(db: Db, user_id: string | null): Promise<Counted[]> {
 }
 
 async function needBuyer(db: Db, branches: string[] | null, user_id: string) {
-  const { rows } = await sql<{ full_name: string }>`
-    select u.full_name from users u
-    where u.id = ${user_id}::uuid and u.deleted_at is null and ${customersOf(branches)}`.execute(db);
-  const [user] = rows;
-  if (!user) throw wrong('user_id', 'Такого покупателя нет');
-  return { ...(await needPhoneBuyer(db, branches, user_id)), name: user.full_name };
+  const buyer = await readPhoneBuyer(db, branches, user_id);
+  if (!buyer) throw wrong('user_id', 'Такого покупателя нет');
+  return buyer;
 }
 
 async function needOrderLines(db: Db, branches: string[] | null, number: number) {

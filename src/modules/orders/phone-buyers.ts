@@ -73,20 +73,19 @@ export async function findPhoneBuyers(db: Db, branches: string[] | null, typed: 
   return rows;
 }
 
-/** One of them, by account. Throws not_found. */
-export async function needPhoneBuyer(
+/** One of them, by account; null: there is none within these branches. */
+export async function readPhoneBuyer(
   db: Db,
   branches: string[] | null,
   user_id: string,
-): Promise<{ user_id: string; company: Company | null }> {
-  const { rows } = await sql<{ user_id: string; company: Company | null }>`
-    select u.id as user_id,
+): Promise<{ user_id: string; name: string; company: Company | null } | null> {
+  const { rows } = await sql<{ user_id: string; name: string; company: Company | null }>`
+    select u.id as user_id, u.full_name as name,
       (select json_build_object('id', c.id, 'name', c.name, 'inn', c.inn, 'role', m.role, 'price_column', c.price_column,
           'is_active', c.activated_at is not null and c.suspended_at is null)
         from companies c join company_members m on m.company_id = c.id and m.user_id = u.id where c.id = u.company_id) as company
     from users u where u.id = ${user_id}::uuid and u.deleted_at is null and ${customersOf(branches)}`.execute(db);
-  if (!rows[0]) throw new Refusal('not_found');
-  return rows[0];
+  return rows[0] ?? null;
 }
 
 /** What the branch asks this buyer: the firm's own column, else the branch's business column, else the retail one. */
