@@ -189,18 +189,19 @@ test('the bench reads a cart of a customer, an order or goods by hand, and names
   expect((await get(couponUrl('СТЕНД'))).json().used_count).toBe(0);
 
   const { header } = await makeStaff(db, ['marketing'], { departments: [branches.foreign] });
-  const foreign = await post(
-    '/api/admin/coupon-bench',
-    {
-      code: 'СТЕНД',
-      department_id_1c: branches.foreign,
-      user_id: null,
-      at: null,
-      cart: { from: 'order', number: order.number },
-    },
-    header,
-  );
-  expect(foreign.json().error.fields).toEqual({ 'cart.number': 'Такого заказа нет' });
+  const fromThere = async () => {
+    const cart = { from: 'order', number: order.number };
+    const body = { code: 'СТЕНД', department_id_1c: branches.foreign, user_id: null, at: null, cart };
+    return (await post('/api/admin/coupon-bench', body, header)).json();
+  };
+  expect((await fromThere()).error.fields).toEqual({ 'cart.number': 'Такого заказа нет' });
+  // Where it is picked up it is theirs too, and is tried in the branch in which it was placed.
+  await db
+    .updateTable('orders')
+    .set({ pickup_department_id_1c: branches.foreign })
+    .where('number', '=', order.number)
+    .execute();
+  expect(await fromThere()).toMatchObject({ department_id_1c: branches.own, discount: 12_240 });
 });
 
 test('two who edit one coupon: the second is told what the first one changed', async () => {

@@ -32,7 +32,7 @@ export async function listAssignees(
   const { rows } = await sql<{ user_id: string; full_name: string; dismissed_at: Date | null }>`
     select s.user_id, u.full_name, s.dismissed_at from staff s join users u on u.id = s.user_id
     where exists (
-      select from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+      select from orders o
       where o.assigned_to = s.user_id and ${sql.join(scopeConditions(scope), sql` and `)})
     order by s.dismissed_at is not null, u.full_name collate russian, s.user_id`.execute(db);
   return rows;

@@ -6,8 +6,8 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { type CouponExplanation, explainCoupon } from '#modules/pricing/explain-coupon.ts';
 import type { PricedLine } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
-import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ordersOf } from './branch-scope.ts';
 import { phonePrices, readPhoneBuyer } from './phone-buyers.ts';
 
 type Counted = { product_id: number; count: number };
@@ -56,7 +56,8 @@ export async function explainCart(
   const department = (await departmentDirectory(db)).find(
     ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
   );
-  if (!department || (branches && !branches.includes(department_id_1c)))
+  // An order of theirs may have been placed in another branch: it is tried there.
+  if (!department || (!order && branches && !branches.includes(department_id_1c)))
     throw wrong('department_id_1c', 'Такого филиала нет');
   const buyer = user_id === null ? null : await needBuyer(db, branches, user_id);
   const priceContext = phonePrices(department, buyer?.company ?? null);
@@ -126,8 +127,7 @@ async function needOrderLines(db: Db, branches: string[] | null, number: number)
     select o.department_id_1c, o.user_id, coalesce((
       select json_agg(json_build_object('product_id', l.product_id, 'count', l.count) order by l.position)
       from order_lines l where l.order_id = o.id), '[]'::json) as lines
-    from orders o where o.number = ${number}
-      and ${inBranches('o', branches)}`.execute(db);
+    from orders o where o.number = ${number} and ${ordersOf(branches)}`.execute(db);
   const [order] = rows;
   if (!order) throw wrong('cart.number', 'Такого заказа нет');
   return order;

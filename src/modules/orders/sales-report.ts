@@ -50,7 +50,6 @@ export async function salesByDay(
   const { rows } = await sql<SalesOfDay>`
     select ((o.created_at at time zone ${zone})::date)::text as day, count(*)::int as count, sum(o.total)::bigint as sum
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     where o.state <> 'cancelled' and ${sql.join(conditionsOf(scope, { created_from: from, created_to: to }, now), sql` and `)}
     group by 1 order by 1`.execute(db);
   return rows;
@@ -74,7 +73,6 @@ export async function salesByBranch(
       count(*) filter (where ${isBefore})::int as count_before,
       coalesce(sum(o.total) filter (where ${isBefore}), 0)::bigint as sum_before
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     where o.state <> 'cancelled' and (${isNow} or ${isBefore}) and ${sql.join(within, sql` and `)}
     group by o.department_id_1c order by sum desc, sum_before desc, o.department_id_1c`.execute(db);
   return rows;
@@ -100,7 +98,6 @@ export async function workByBranch(
           as is_asked,
         ${promisedAt} as promised_at, ${thereAt} as there_at
       from orders o join departments d on d.id_1c = o.department_id_1c
-      left join departments p on p.id_1c = o.pickup_department_id_1c
       where (o.state in ('new', 'assembling', 'ready', 'in_delivery') or (o.created_at >= ${from} and o.created_at < ${to}))
         and ${sql.join(conditionsOf(scope, {}, now), sql` and `)}
     ) work group by department_id_1c`.execute(db);

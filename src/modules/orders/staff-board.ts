@@ -28,7 +28,6 @@ export async function boardColumns(
   const { rows } = await sql<BoardColumn>`
     select o.state, count(*)::int as count, sum(o.total)::bigint as sum
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     where ${sql.join(conditionsOf(scope, filter, now), sql` and `)}
       and (o.state in ('new', 'assembling', 'ready', 'in_delivery') or o.state = 'completed' and o.completed_at >= ${day_start})
     group by o.state`.execute(db);
@@ -44,7 +43,6 @@ export async function boardCounts(db: Db, scope: OrderScope, user_id: string, no
       count(*) filter (where o.payment_method <> 'on_receipt' and o.payment_state in ('unpaid', 'pending'))::int as unpaid,
       count(*) filter (where o.assigned_to = ${user_id}::uuid)::int as mine
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     where o.state in ('new', 'assembling', 'ready', 'in_delivery')
       and ${sql.join(conditionsOf(scope, {}, now), sql` and `)}`.execute(db);
   return ensure(rows[0]);
@@ -68,7 +66,6 @@ export async function countAtCounter(
           where l.order_id = o.id and r.ended_at is null) at time zone d.time_zone
           < date_trunc('day', ${now}::timestamptz at time zone d.time_zone) + interval '1 day' as is_last_day
       from orders o join departments d on d.id_1c = o.department_id_1c
-      left join departments p on p.id_1c = o.pickup_department_id_1c
       where o.state = 'ready' and o.receiving_type = 'pickup'
         and ${sql.join(conditionsOf(scope, {}, now), sql` and `)}) waiting`.execute(db);
   return ensure(rows[0]);

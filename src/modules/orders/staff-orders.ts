@@ -4,10 +4,11 @@ import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts
 import { folded } from '#shared/folded.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { ordersOf, pickedUpIn } from './branch-scope.ts';
 
 /** Whose orders a member of staff sees: of branches, or active ones of the points of branches alone. */
 export type OrderScope = {
-  /** id_1c; null: all. An order belongs to the branch it was placed in and to the branch where it is picked up. */
+  /** id_1c; null: all. Which orders are theirs: `ordersOf`. */
   branches: string[] | null;
   isOwnPointsOnly: boolean;
 };
@@ -120,7 +121,6 @@ export async function listStaffOrders(
     sql<StaffOrderRow>`
       with page as materialized (
         select o.id, ${keyOf(terms)} as key from orders o join departments d on d.id_1c = o.department_id_1c
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where ${where} and ${beyond(terms, page.after)} order by ${orderOf(terms)} limit ${page.limit} offset ${page.offset}
       )
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, o.department_id_1c,
@@ -145,7 +145,6 @@ export async function listStaffOrders(
     sql<{ count: number; sum: number }>`
       select count(*)::int as count, coalesce(sum(total) filter (where state <> 'cancelled'), 0)::bigint as sum from (
         select o.total, o.state from orders o join departments d on d.id_1c = o.department_id_1c
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where ${where} limit ${page.count_to + 1}) counted`.execute(db),
   ]);
   return { orders: orders.rows, count: 0, sum: 0, ...counts.rows[0] };
@@ -161,7 +160,6 @@ export async function countWaitingOrders(
     select count(*) filter (where o.state = 'new')::int as fresh, count(*) filter (where ${overdue(now)})::int as overdue,
       count(*) filter (where o.short_since is not null)::int as short
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     where o.state in ${activeStates} and ${sql.join(scopeConditions(scope), sql` and `)}`.execute(db);
   return rows[0] ?? { fresh: 0, overdue: 0, short: 0 };
 }
@@ -170,23 +168,17 @@ export async function countWaitingOrders(
 export async function isOrderInScope(db: Db, scope: OrderScope, order_id: string): Promise<boolean> {
   if (!isUuid(order_id)) return false;
   const { rows } = await sql<{ found: number }>`
-    select 1 as found from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+    select 1 as found from orders o
     where o.id = ${order_id}::uuid and ${sql.join(scopeConditions(scope), sql` and `)}`.execute(db);
   return rows.length > 0;
 }
 
-/** For statements over `orders o` with its point `p`. */
+/** For statements over `orders o`. */
 export function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  const point = sql`coalesce(p.branch_id_1c, p.id_1c)`;
-  if (isOwnPointsOnly) conditions.push(sql`o.state in ${activeStates} and o.pickup_department_id_1c is not null`);
-  if (branches && isOwnPointsOnly) conditions.push(sql`${point} = any(${branches}::text[])`);
-  if (branches && !isOwnPointsOnly)
-    conditions.push(sql`(o.department_id_1c = any(${branches}::text[]) or ${point} = any(${branches}::text[]))`);
-  return conditions;
+  return isOwnPointsOnly ? [sql`o.state in ${activeStates}`, pickedUpIn(branches)] : [ordersOf(branches)];
 }
 
-/** For statements over `orders o` with its branch `d` and its point `p`. */
+/** For statements over `orders o` with its branch `d`. */
 export function conditionsOf(
   scope: OrderScope,
   filter: StaffOrderFilter & { ids?: string[] },

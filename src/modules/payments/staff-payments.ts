@@ -46,14 +46,12 @@ export async function listStaffPayments(
         (select e.problem from payment_events e where e.object_id = x.provider_id and e.problem is not null
           order by e.id desc limit 1) as problem, ${keyOf(newestFirst)} as key
       from payments x join orders o on o.id = x.order_id join departments d on d.id_1c = o.department_id_1c
-      left join departments p on p.id_1c = o.pickup_department_id_1c
       where ${where} and ${beyond(newestFirst, page.after)} order by ${orderOf(newestFirst)} limit ${page.limit} offset ${page.offset}`.execute(
       db,
     ),
     sql<Counted>`
       select count(*)::int as count, coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as sum from (
         select x.amount, x.state from payments x join orders o on o.id = x.order_id
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where ${where} limit ${page.count_to + 1}) counted`.execute(db),
   ]);
   return { rows, ...sumsOf(counted.rows) };
@@ -77,14 +75,12 @@ export async function listStaffRefunds(
           from receipts z where z.refund_id = x.id) as receipt, ${keyOf(newestFirst)} as key
       from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
       join departments d on d.id_1c = o.department_id_1c
-      left join departments p on p.id_1c = o.pickup_department_id_1c
       where ${where} and ${beyond(newestFirst, page.after)} order by ${orderOf(newestFirst)} limit ${page.limit} offset ${page.offset}`.execute(
       db,
     ),
     sql<Counted>`
       select count(*)::int as count, coalesce(sum(amount) filter (where state <> 'canceled'), 0)::bigint as sum from (
         select x.amount, x.state from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where ${where} limit ${page.count_to + 1}) counted`.execute(db),
   ]);
   return { rows, ...sumsOf(counted.rows) };
@@ -107,7 +103,6 @@ export async function listStaffReceipts(
         o.contact_name, d.city, ${keyOf(newestFirst)} as key
       from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
       join departments d on d.id_1c = o.department_id_1c
-      left join departments p on p.id_1c = o.pickup_department_id_1c
       where ${where} and ${beyond(newestFirst, page.after)} order by ${orderOf(newestFirst)} limit ${page.limit} offset ${page.offset}`.execute(
       db,
     ),
@@ -115,7 +110,6 @@ export async function listStaffReceipts(
       select count(*)::int as count,
         coalesce(sum(case kind when 'return' then -sum when 'prepayment' then sum else 0 end), 0)::bigint as sum from (
         select x.sum, x.kind from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where ${where} limit ${page.count_to + 1}) counted`.execute(db),
   ]);
   return { rows, ...sumsOf(counted.rows) };
@@ -152,7 +146,6 @@ export async function vatByDay(db: Db, scope: OrderScope, from: Date, to: Date):
     select (x.created_at at time zone 'Europe/Moscow')::date::text as day, x.kind, (i.item ->> 'vat_rate')::int as vat_rate,
       sum((i.item ->> 'count')::numeric * (i.item ->> 'price')::bigint)::bigint as sum, count(distinct x.id)::int as receipts
     from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     cross join lateral jsonb_array_elements(x.items) as i (item)
     where y.state = 'succeeded' and x.state = 'succeeded' and x.created_at >= ${from} and x.created_at < ${to}
       and ${sql.join(scopeConditions(scope), sql` and `)}
@@ -185,16 +178,13 @@ export async function countMoneyQueues(db: Db, scope: OrderScope, now = new Date
   const inScope = sql.join(scopeConditions(scope), sql` and `);
   const { rows } = await sql<MoneyQueues>`
     select (select count(*) from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where x.state = 'canceled' and x.created_at > ${now}::timestamptz - interval '30 days'
           and not exists (select from refunds later where later.payment_id = x.payment_id and later.created_at > x.created_at)
           and ${inScope})::int as refused_refunds,
       (select count(*) from receipts x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where x.state = 'canceled' and x.kind = 'full' and x.created_at > ${now}::timestamptz - interval '30 days'
           and ${inScope})::int as refused_receipts,
       (select count(*) from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
-        left join departments p on p.id_1c = o.pickup_department_id_1c
         where y.provider = 'account' and x.state in ('new', 'pending') and ${inScope})::int as transfers`.execute(db);
   return rows[0] ?? { refused_refunds: 0, refused_receipts: 0, transfers: 0 };
 }

@@ -85,7 +85,6 @@ function waitingOf(scope: OrderScope, { is_overdue, q }: InvoiceFilter, now: Dat
     select o.id as order_id, o.number, o.created_at, coalesce(o.company_name, '') as company_name, o.company_inn,
       o.company_id, d.city, o.total, o.state, o.receiving_type, ${dueAt} as due_at, c.deferral_days
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join departments p on p.id_1c = o.pickup_department_id_1c
     left join companies c on c.id = o.company_id
     where o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled'
       and o.company_name is not null and not awaits_approval(o.id) and ${sql.join(conditions, sql` and `)}`;
