@@ -2,7 +2,7 @@ import { offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Cart, type CartRef, withAtLeast } from './cart.ts';
+import { type Cart, type CartRef, withMissing } from './cart.ts';
 import { changeCart } from './change-cart.ts';
 import { checkCount, checkPairs } from './check-line.ts';
 import type { CartLineInput } from './schema.ts';
@@ -23,5 +23,11 @@ export async function addMissing(
   const sold = checkPairs(await offersOf(db, priceContext, ids), lines).filter(({ offer }) => offer.is_on_sale_now);
   if (sold.length === 0) throw new Refusal('not_orderable');
   for (const { offer, count } of sold) checkCount(offer, count);
-  return changeCart(db, cart, (cart) => withAtLeast(cart, sold), now, priceContext.department_id_1c);
+  return changeCart(
+    db,
+    cart,
+    (cart) => withMissing(cart, sold, { isRaised: true }),
+    now,
+    priceContext.department_id_1c,
+  );
 }

@@ -60,21 +60,19 @@ export function withCount<C extends Pick<CartContents, 'lines'>>(cart: C, produc
   return { ...cart, lines };
 }
 
-/** Adds what does not lie there yet. Throws cart_full or bad_count. */
-export function withMissing<C extends CartContents>(cart: C, lines: readonly CartCount[]): C {
-  return lines.reduce(
-    (grown, { product_id, count }) => (countOf(grown, product_id) > 0 ? grown : withCount(grown, product_id, count)),
-    cart,
-  );
-}
-
-/** With at least so many of each: a line that has fewer is raised to the count, one that has more stays. */
-export function withAtLeast<C extends CartContents>(cart: C, lines: readonly CartCount[]): C {
-  return lines.reduce(
-    (grown, { product_id, count }) =>
-      countOf(grown, product_id) >= count ? grown : withCount(grown, product_id, count),
-    cart,
-  );
+/**
+ * Adds what does not lie there yet. A line that lies there stays as it is; where it `isRaised`, one that has fewer
+ * grows to the count. Throws cart_full or bad_count.
+ */
+export function withMissing<C extends CartContents>(
+  cart: C,
+  lines: readonly CartCount[],
+  { isRaised = false }: { isRaised?: boolean } = {},
+): C {
+  return lines.reduce((grown, { product_id, count }) => {
+    const isEnough = countOf(grown, product_id) >= (isRaised ? count : 1);
+    return isEnough ? grown : withCount(grown, product_id, count);
+  }, cart);
 }
 
 /** Drops exactly these products: what was ordered leaves, the rest stays (S7-32), and so many of those in `left`. */
