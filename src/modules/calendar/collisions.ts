@@ -302,15 +302,21 @@ async function twoPlans(db: Db, plans: CalendarRow[]): Promise<Collision[]> {
 
 /** Two promotions that promise something of the same goods at once, drafts too. */
 async function sharedGoods(db: Db, actions: CalendarAction[]): Promise<Collision[]> {
-  if (actions.length < 2) return [];
-  const byId = new Map(actions.map((action) => [action.id, action]));
-  const counts = new Map<string, number>();
-  for (const { ids, goods } of await goodsInActions(db, [...byId.keys()]))
-    for (const pair of pairs(ids)) counts.set(pair.join(), (counts.get(pair.join()) ?? 0) + goods);
-  return [...counts].flatMap(([pair, goods]) => {
-    const [a, b] = pair.split(',').map((id) => byId.get(id));
-    const at = a && b && meetBranches(a, b) ? meeting(a, b) : null;
-    if (!a || !b || !at) return [];
+  // Who runs beside whom is known without their goods; of the others none are read.
+  const met = pairs(actions.toSorted((a, b) => Number(a.id) - Number(b.id))).flatMap(([a, b]) => {
+    const at = meetBranches(a, b) ? meeting(a, b) : null;
+    return at ? { a, b, at, goods: 0 } : [];
+  });
+  if (met.length === 0) return [];
+  const byIds = new Map(met.map((pair) => [`${pair.a.id},${pair.b.id}`, pair]));
+  const ids = [...new Set(met.flatMap(({ a, b }) => [a.id, b.id]))];
+  for (const shared of await goodsInActions(db, ids))
+    for (const pair of pairs(shared.ids)) {
+      const found = byIds.get(pair.join());
+      if (found) found.goods += shared.goods;
+    }
+  return met.flatMap(({ a, b, at, goods }) => {
+    if (goods === 0) return [];
     return {
       words: `Акции «${a.title}» и «${b.title}» делят ${goodsOf(goods)}: обе идут с ${on(at)}`,
       at,
