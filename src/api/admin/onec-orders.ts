@@ -169,7 +169,7 @@ export const onecOrderRoutes: AdminRoute[] = [
         listOrderFiles(db, { state, ...windowOf(page) }),
         countOrderFiles(db),
       ]);
-      const items = found.map(({ batch: _, done: __, retaken_at: ___, received_at, finished_at, reason, ...file }) => ({
+      const items = found.map(({ received_at, finished_at, reason, ...file }) => ({
         ...file,
         state_words: orderFileStateWords[file.state],
         received_at: received_at.toISOString(),

@@ -20,7 +20,7 @@ export const orderFileStateWords: Record<OrderFile['state'], string> = {
   failed: 'Сбой магазина',
 };
 
-export type OrderFileListed = OrderFile & {
+export type OrderFileListed = Omit<OrderFile, 'batch' | 'done' | 'retaken_at'> & {
   /** What the owner calls the node that has sent it. */
   node: string;
   /** In which archive it came; null: by itself. */
@@ -37,8 +37,8 @@ export async function listOrderFiles(
 ): Promise<OrderFileListed[]> {
   const { login = null, state = null, limit, offset = 0 } = given;
   const { rows } = await sql<OrderFileListed>`
-    select f.id, n.name as node, f.name, f.archive, f.batch, f.state, f.done, f.applied, f.unchanged, f.refused, f.reason,
-      f.received_at, f.retaken_at, f.finished_at, ${mayBeRetaken} as may_retake
+    select f.id, n.name as node, f.name, f.archive, f.state, f.applied, f.unchanged, f.refused, f.reason, f.received_at,
+      f.finished_at, ${mayBeRetaken} as may_retake
     from onec_order_files f join onec_sessions s on s.id = f.session_id join onec_nodes n on n.id = s.node_id
     where (${login}::text is null or n.login = ${login}) and (${state}::text[] is null or f.state = any(${state}::text[]))
     order by f.id desc limit ${limit} offset ${offset}`.execute(db);
