@@ -29,10 +29,10 @@ export async function askDadata({ DADATA_TOKEN, DADATA_URL }: Dadata, method: st
 }
 
 /** Neither a firm nor a street changes within a day, and a free plan has 10 000 requests in one. */
-const keptMs = 86_400_000;
+const cachedMs = 86_400_000;
 
 /** Answers of a day by what was asked for. */
-export type DayAnswers<T> = ReturnType<typeof dayAnswers<T>>;
+type DayAnswers<T> = ReturnType<typeof dayAnswers<T>>;
 
 /** A cache of at most `max` answers, each kept for a day. */
 export function dayAnswers<T>(name: string, max: number) {
@@ -56,7 +56,7 @@ export async function askOnceADay<T>(
   if ((restsUntil.get(DADATA_URL) ?? 0) > now) return otherwise;
   try {
     const answer = await ask();
-    answers.set(key, { answer, until: now + keptMs });
+    answers.set(key, { answer, until: now + cachedMs });
     return answer;
   } catch (error) {
     restsUntil.set(DADATA_URL, now + restMs);
