@@ -6,7 +6,7 @@ const nice = 5;
 
 /**
  * The other processes go first. On Linux each thread has a priority of its own, which those that it begins take over:
- * V8 has begun its own (memory, compiling) before any line of ours, and they are told too.
+ * V8 has begun its own (memory, compiling) before any line of ours, so each of them is set as well.
  */
 export function lowerPriority(): void {
   setPriority(nice);

@@ -27,7 +27,7 @@ import { applyProperties } from './properties.ts';
 import { takeOverReserves } from './reserves.ts';
 import { type Staged, stagePackage } from './staging.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
-import { tellFollowers, writeStockAndPrices } from './write-stock-and-prices.ts';
+import { noteGoodsChanged, writeStockAndPrices } from './write-stock-and-prices.ts';
 
 export type ImportOptions = {
   /** URL of the primary database; the import keeps a connection of its own, for COPY. */
@@ -197,7 +197,7 @@ async function takePackage(
     const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;
     const { prices } = summary;
     if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)
-      await tellFollowers(db, products.fresh);
+      await noteGoodsChanged(db, products.fresh);
     return changes;
   } finally {
     await parts.close();

@@ -38,6 +38,6 @@ export async function writeStockAndPrices<Settled>(
  * changed whole, whoever follows the catalogue reads them again, which takes seconds, and drops cached pages then. If
  * they went now as well, each would be rendered twice, and the first time beside that reading (decision 305).
  */
-export async function tellFollowers(db: Db, fresh: FreshPartition[]): Promise<void> {
+export async function noteGoodsChanged(db: Db, fresh: FreshPartition[]): Promise<void> {
   await invalidate(db, [fresh.length > 0 ? 'revision' : 'catalogue']);
 }

@@ -78,7 +78,7 @@ export type PlansOnOnePrice = { former_id: string; plan_id: string; goods: numbe
 
 /**
  * Of these plans, in the order of their time: which two are to change the same prices, drafts too. Of more plans for
- * one price each is told beside the one before it: every cell is read once, however many plans there are.
+ * one price each is paired with the one before it: every cell is read once, however many plans there are.
  */
 export async function plansOnOnePrice(db: Db, plans: string[]): Promise<PlansOnOnePrice[]> {
   const { rows } = await sql<PlansOnOnePrice>`

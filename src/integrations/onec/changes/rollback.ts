@@ -5,7 +5,7 @@ import { FileRefusal } from '../file-refusal.ts';
 import { takeBackReserves } from '../reserves.ts';
 import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
-import { tellFollowers, writeStockAndPrices } from '../write-stock-and-prices.ts';
+import { noteGoodsChanged, writeStockAndPrices } from '../write-stock-and-prices.ts';
 import { openJournal } from './journal.ts';
 import { restoreOwners } from './owners.ts';
 import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
@@ -69,7 +69,7 @@ async function takeBack(
     await markShortOrders(client.db, reserved);
     return { count: changed, ...(await settleStock(client, id)) };
   });
-  await tellFollowers(client.db, fresh);
+  await noteGoodsChanged(client.db, fresh);
   const steps = [groups, goods, prices, stock, owners];
   const result: RollbackResult = {
     at: new Date().toISOString(),
