@@ -19,9 +19,9 @@ export function annuityInterest(sum_kopecks: number, months: number, rate: numbe
   let paid = 0;
   for (let month = 1; month <= months && owed > 0; month++) {
     owed += Math.round((owed * rate) / 120_000);
-    const now = month === months ? owed : Math.min(payment, owed);
-    owed -= now;
-    paid += now;
+    const paying = month === months ? owed : Math.min(payment, owed);
+    owed -= paying;
+    paid += paying;
   }
   return paid - sum_kopecks;
 }
