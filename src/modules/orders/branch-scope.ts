@@ -16,7 +16,10 @@ export function pickedUpIn(branches: string[] | null): RawBuilder<unknown> {
     select place.id_1c from departments place where coalesce(place.branch_id_1c, place.id_1c) = any(${branches}::text[]))`;
 }
 
-/** Of statements over `users u`: who has ordered in one of these branches, or nowhere yet; null: everybody. */
+/**
+ * Of statements over `users u`: who has ordered in one of these branches, or nowhere yet (decision 538); null:
+ * everybody.
+ */
 export function customersOf(branches: string[] | null): RawBuilder<unknown> {
   if (branches === null) return sql`true`;
   return sql`(exists (select from orders o where o.user_id = u.id and ${ordersOf(branches)})
