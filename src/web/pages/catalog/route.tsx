@@ -154,7 +154,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <Tiles tiles={loaderData.tiles} device={device} isFirst />
-      <AlphabetIndex tiles={loaderData.tiles} device={device} />
+      <AlphabetIndex tiles={loaderData.tiles} />
       <FoldedText html={loaderData.text} title={`О каталоге ${city}`} />
     </>
   );
