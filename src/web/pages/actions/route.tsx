@@ -29,7 +29,7 @@ import { cardOf } from './list-route.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
-const Facts = deferred(() => import('./facts.tsx').then((loaded) => loaded.Facts));
+const Terms = deferred(() => import('./terms.tsx').then((loaded) => loaded.Terms));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
@@ -98,14 +98,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Action({ loaderData }: Route.ComponentProps) {
-  const { name, heading, html, rules, dates, left, note, state, coupon, listing_page, crumbs, device, others } =
+  const { name, heading, html, dates, left, note, state, coupon, ad_mark, listing_page, crumbs, device, others } =
     loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
       <div className="title">
         <h1>{unbroken(heading)}</h1>
-        <span className="num">{dates}</span>
       </div>
       {state === 'ended' ? (
         <Note kind="warn" className="action__over">
@@ -118,33 +117,30 @@ export default function Action({ loaderData }: Route.ComponentProps) {
         <p className="acts__left">
           <Icon name="calendar-clock" />
           <b className="b">{left}</b>
+          <span className="soft num">{dates}</span>
         </p>
       )}
       {note ? <Note>{note}</Note> : null}
-      <div className="acts__body">
+      <div className={coupon ? 'acts__body' : undefined}>
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          {rules ? (
-            <details className="acts__rules">
-              <summary>
-                <h2 className="h3">Полные правила</h2>
-                <Icon name="chevron-down" />
-              </summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
-              <div className="prose" dangerouslySetInnerHTML={{ __html: rules }} />
-            </details>
-          ) : null}
+          {/* The goods are what the page is opened for: the rest of the terms lies under them, one press away. */}
+          <a className="link acts__more" href="#action-terms">
+            Полные условия
+          </a>
+          {/* A mark of advertising stays seen (38-ФЗ). */}
+          {ad_mark ? <p className="tiny soft">Реклама. {ad_mark}</p> : null}
         </div>
-        <Facts data={loaderData} />
+        {coupon ? <Coupon {...coupon} /> : null}
       </div>
-      {coupon ? <Coupon {...coupon} /> : null}
-      <section aria-labelledby="action-goods" className="acts__goods">
+      <section aria-labelledby="action-goods">
         <h2 className="acts__h" id="action-goods">
           Товары акции <span className="soft">{listing_page.result.total}</span>
         </h2>
         <Listing page={listing_page} device={device} />
       </section>
+      <Terms data={loaderData} />
       {others.length > 0 ? (
         <section aria-labelledby="action-others">
           <h2 className="acts__h" id="action-others">
