@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
@@ -50,13 +51,14 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
-  const status = (
-    <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
+  const head = <Head order={order} />;
+  const progress = (
+    <Progress order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
   );
   const pass = order.pass ? (
     <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
   ) : null;
-  // At the desk of the point the code is what the phone is taken out for.
+  // At the desk of the point the code is what the phone is taken out for: it stands right under what order it is.
   const isAtDesk = device === 'mobile' && order.state === 'ready';
   return (
     <>
@@ -65,9 +67,21 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
       )}
       <div className="sheets">
         <div>
-          {isAtDesk ? pass : null}
-          {status}
-          {isAtDesk ? null : pass}
+          {isAtDesk ? (
+            <>
+              <section className="sheet">{head}</section>
+              {pass}
+              <section className="sheet">{progress}</section>
+            </>
+          ) : (
+            <>
+              <section className="sheet">
+                {head}
+                {progress}
+              </section>
+              {pass}
+            </>
+          )}
           {order.pass === null && order.has_acts ? <ActLink order={order} isPersonal={isPersonal} /> : null}
           <OrderLines order={order} />
           <Documents order={order} isPersonal={isPersonal} />
@@ -102,7 +116,7 @@ function useQuietRefresh(isActive: boolean) {
   }, [isActive, revalidate]);
 }
 
-type StatusProps = {
+type ProgressProps = {
   order: OrderPage;
   answer: OrderAnswer | null;
   mayConfirm: boolean;
@@ -112,30 +126,43 @@ type StatusProps = {
 
 const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is-todo' };
 
-/** Thanks for what was placed, where the order stands, what comes next and the first thing to do. */
-function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) {
-  const thanks = !order.is_thanked
-    ? 'Заказ'
-    : order.unconfirmed
-      ? 'Спасибо, осталось подтвердить заказ'
-      : 'Спасибо, заказ';
+/** Which order it is and how it stands with it: thanks, number, state, sum and how that is paid. */
+function Head({ order }: { order: OrderPage }) {
+  const { is_thanked, unconfirmed, payment } = order;
+  const thanks = !is_thanked ? 'Заказ' : unconfirmed ? 'Спасибо, осталось подтвердить заказ' : 'Спасибо, заказ';
   return (
-    <section className="sheet">
-      <div className="row between order__head">
-        <div>
-          <h1>
-            {thanks} <span className="num nowrap">{order.number}</span>
-            {order.is_thanked && !order.unconfirmed ? ' принят' : ''}
-          </h1>
-          <p className="soft num">
-            от {order.created_text}
-            {order.is_thanked && !order.unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
-          </p>
-        </div>
-        <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
-          {order.state_words}
-        </span>
+    <div className="row between order__head">
+      <div>
+        <h1>
+          {thanks} <span className="num nowrap">{order.number}</span>
+          {is_thanked && !unconfirmed ? ' принят' : ''}
+        </h1>
+        <p className="soft num">
+          от {order.created_text}
+          {is_thanked && !unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
+        </p>
+        <p className="num order__sum">
+          <b className="b nowrap">{formatPrice(order.total)}</b>
+          <span className="soft"> · {moneyWords(order)}</span>
+        </p>
       </div>
+      <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
+        {order.state_words}
+      </span>
+    </div>
+  );
+}
+
+/** «при получении», «онлайн, оплачен», «без доставки, счёт для организации, не оплачен». */
+function moneyWords({ is_pickup, delivery_price, payment: { method, state } }: OrderPage): string {
+  const isOpen = !is_pickup && delivery_price === null;
+  return [isOpen && 'без доставки', method, state].flatMap((words) => (words ? lowerFirst(words) : [])).join(', ');
+}
+
+/** Where the order stands, what comes next and the first thing to do. */
+function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressProps) {
+  return (
+    <>
       {order.unconfirmed && !order.is_staff ? <Confirm {...order.unconfirmed} mayConfirm={mayConfirm} /> : null}
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
@@ -170,7 +197,7 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
           {answer.message}
         </Note>
       ) : null}
-    </section>
+    </>
   );
 }
 
