@@ -101,10 +101,17 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         <span>{countOf(all, 'отзыв', 'отзыва', 'отзывов')}</span>
       </div>
       <Reviewed product={product} />
-      {all > fewReviews || q ? <Search slug={slug} rating={rating} photos={photos} q={q} /> : null}
-      {all > 0 ? <Filter slug={slug} counts={narrowed} rating={rating} photos={photos} q={q} /> : null}
-      <ReviewArea className="cols2 reviews__cols">
+      {/* What all think together is read first; beside the list where there is room for both. */}
+      <ReviewArea className="cols2 reviews__cols reviews__cols--sum">
+        <aside className="reviews__side" aria-label="Оценка товара">
+          {mean ? <RatingPanel slug={slug} rating={mean} counts={counts} /> : null}
+          <a className="btn btn--primary" href={writeReviewUrl(slug)}>
+            Написать отзыв
+          </a>
+        </aside>
         <div>
+          {all > fewReviews || q ? <Search slug={slug} rating={rating} photos={photos} q={q} /> : null}
+          {all > 0 ? <Filter slug={slug} counts={narrowed} rating={rating} photos={photos} q={q} /> : null}
           {total > 0 ? (
             <ul>
               {reviews.map((review) => (
@@ -133,15 +140,6 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
         </div>
-        <aside className="reviews__side" aria-label="Оценка товара">
-          {mean ? <RatingPanel slug={slug} rating={mean} counts={counts} /> : null}
-          <a className="btn btn--primary" href={writeReviewUrl(slug)}>
-            Написать отзыв
-          </a>
-          <a className="link" href={productUrl(slug)}>
-            К товару
-          </a>
-        </aside>
       </ReviewArea>
     </>
   );

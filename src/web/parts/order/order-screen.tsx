@@ -128,7 +128,7 @@ const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is
 
 /** Which order it is and how it stands with it: thanks, number, state, sum and how that is paid. */
 function Head({ order }: { order: OrderPage }) {
-  const { is_thanked, unconfirmed, payment } = order;
+  const { is_thanked, unconfirmed } = order;
   const thanks = !is_thanked ? 'Заказ' : unconfirmed ? 'Спасибо, осталось подтвердить заказ' : 'Спасибо, заказ';
   return (
     <div className="row between order__head">
