@@ -31,7 +31,7 @@ export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: s
         <TickField {...of.field('consent_advertising')}>
           {advertising.required ? 'Согласен' : 'Хочу'} получать{' '}
           <Text slug="consent-advertising">рекламные сообщения</Text>
-          {advertising.required ? '' : ' о скидках'}
+          {advertising.required ? '' : ' о\u00a0скидках'}
         </TickField>
       ) : null}
     </>

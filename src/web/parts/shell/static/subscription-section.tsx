@@ -57,12 +57,20 @@ function Consent({ name, slug, words, children }: ConsentProps) {
   return (
     <>
       <label className="tick">
-        <input type={newsForm[name].type} className="tick__box" id={`subscribe-${name}`} name={name} value="1" />
+        <input
+          type={newsForm[name].type}
+          className="tick__box"
+          id={`subscribe-${name}`}
+          name={name}
+          value="1"
+          aria-required={newsForm[name].required}
+        />
         <span>
           {words}{' '}
           <a className="link" href={infoUrl(slug)} target="_blank" rel="noreferrer">
             {children}
           </a>
+          <Required />
         </span>
       </label>
       <FieldMessage name={name} />
