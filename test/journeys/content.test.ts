@@ -38,6 +38,9 @@ async function openShop(path: string, options: Parameters<typeof openPage>[1] & 
   return opened;
 }
 
+/** At the beginning of a page a banner waits: as far as one reads on. */
+const readOn = (page: Page) => page.evaluate(() => window.scrollTo(0, window.innerHeight * 0.4));
+
 const flags = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wobbler')));
 
 test('[S2-44] banners stand at top, bottom, right and otherwise left; [S7-27] their pictures come through the proxy', async () => {
@@ -115,8 +118,10 @@ test('[S4-17] a banner stays until it is closed; then its flag is stored and it 
   const id = await createWobbler(db, banner);
   const { page, problems } = await openShop('/about/');
   const shown = page.getByRole('region', { name: 'Предложение магазина' });
+  await readOn(page);
   await shown.waitFor();
   await page.reload();
+  await readOn(page);
   await shown.waitFor();
   // Not «show once»: a click leads on and leaves it; it is away only on the page that it leads to.
   await shown.getByRole('link').click();
@@ -124,6 +129,7 @@ test('[S4-17] a banner stays until it is closed; then its flag is stored and it 
   await shown.waitFor({ state: 'detached' });
   expect(await flags(page)).toEqual([]);
   await page.goBack();
+  await readOn(page);
   await shown.waitFor();
   await shown.getByRole('button', { name: 'Закрыть предложение' }).click();
   await shown.waitFor({ state: 'detached' });
@@ -140,6 +146,7 @@ test('[S2-40] the picture of a banner opens in a popup that is a link as a whole
   await createWobbler(db, { ...banner, background_image: 'products/banner.webp', button_text: 'Условия' });
   for (const device of ['desktop', 'mobile'] as const) {
     const { page, context } = await openShop('/about/', { device });
+    await readOn(page);
     await page.getByRole('button', { name: 'Увеличить картинку предложения' }).click();
     const popup = page.getByRole('dialog', { name: 'Предложение магазина' });
     await popup.locator('img').waitFor();
@@ -162,6 +169,7 @@ test('[S2-40] the picture of a banner opens in a popup that is a link as a whole
 test('[S4-17] a banner that shows once is gone after a click on it', async () => {
   const id = await createWobbler(db, { ...banner, filter_is_show_once: true, button_text: 'Условия' });
   const { page } = await openShop('/about/');
+  await readOn(page);
   await page.getByRole('link', { name: 'Условия' }).click();
   await page.waitForURL('**/delivery/');
   expect(await page.locator('.wobbler').count()).toBe(0);
@@ -173,6 +181,7 @@ test('[S2-44] the close button comes first by keyboard, the banner says what it 
   for (const device of ['desktop', 'mobile'] as const) {
     const { page } = await openShop('/about/', { device });
     const shown = page.getByRole('region', { name: 'Предложение магазина' });
+    await readOn(page);
     await shown.waitFor();
     expect(await shown.innerText()).toContain('Реклама. ООО «Завод», erid: 2Vtz');
     const order = await shown.evaluate((box) => [...box.querySelectorAll('a, button')].map((one) => one.tagName));
@@ -215,12 +224,28 @@ test('[S2-44] a banner never lies on a cart button, a name or a price, wherever 
   }
 });
 
+test('[S2-44] what a page opens with is seen whole: a banner comes when the page is read on and goes at its top', async () => {
+  await createWobbler(db, banner);
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { page } = await openShop('/category/suhie-smesi/', { device });
+    const shown = page.locator('.wobbler');
+    await shown.waitFor({ state: 'attached' });
+    await page.waitForTimeout(900);
+    expect(await shown.isVisible(), device).toBe(false);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await shown.waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await shown.waitFor({ state: 'hidden' });
+  }
+});
+
 test('[S2-44] with reduced motion a banner does not move', async () => {
   await createWobbler(db, banner);
   const { page, context } = await openPage(browser);
   await context.addCookies([confirmed]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.address('/about/'));
+  await readOn(page);
   await page.locator('.wobbler').waitFor();
   expect(await page.locator('.wobbler').evaluate((box) => getComputedStyle(box).animationName)).toBe('none');
 });
@@ -233,7 +258,7 @@ test('[S7-21] a banner appears and goes with its dates, by the clock of the serv
   expect(await early.page.locator('.wobbler').count()).toBe(0);
   vi.useFakeTimers({ toFake: ['Date'], now: begins });
   const due = await openShop('/about/', { moment: begins });
-  await due.page.locator('.wobbler').waitFor();
+  await due.page.locator('.wobbler').waitFor({ state: 'attached' });
   await endWobbler(db, id, begins);
   expect(await listWobblers(db, '00131', begins)).toEqual([]);
 });

@@ -44,6 +44,11 @@ export function watchSight(known: KnownProducts, slides: () => { id: number }[],
   }
 
   function see(box: Element): void {
+    // A banner that stands aside is looked at again: it may come back without moving.
+    if (box.matches('[data-aside]')) {
+      timers.set(box, window.setTimeout(see, seenMs, box));
+      return;
+    }
     const seen = box.matches(cards) ? productIn(box, known) : promotionIn(box, slides());
     if (!seen) return;
     const key = JSON.stringify('product' in seen ? [seen.product.list, seen.product.id] : seen.promotion.id);

@@ -11,13 +11,16 @@ const bars = '.bbar, .buybar, .ribbon p';
 /** Bars at the upper edge; a banner stands below them. */
 const headers = '.acting, .head, .mhead, .cats';
 
+/** How much of a window is scrolled when the page has been opened and read on. */
+const openingShare = 0.3;
+
 /** A banner that stepped aside comes back when the page has stood still this long. */
 const restMs = 500;
 
 /**
- * Keeps the banner between the fixed bars of the window and out of the way of buttons: while one of them would be
- * covered, the banner is hidden (`data-aside`) and comes back by itself. The focus inside keeps it, because it was
- * asked for. Returns what ends that.
+ * Keeps the banner between the fixed bars of the window and out of the way: while the page stands at its beginning or a
+ * button would be covered, the banner is hidden (`data-aside`) and comes back by itself. The focus inside keeps it,
+ * because it was asked for. Returns what ends that.
  */
 export function keepClear(banner: HTMLElement): () => void {
   let frame = 0;
@@ -30,8 +33,9 @@ export function keepClear(banner: HTMLElement): () => void {
     const edgeBottom = Math.max(0, ...edges(bars, fromEdge));
     banner.style.setProperty('--edge-top', `${edgeTop}px`);
     banner.style.setProperty('--edge-bottom', `${edgeBottom}px`);
-    const isCovering = !banner.contains(document.activeElement) && (coversButton(banner) || coversFocus(banner));
-    if (isCovering) banner.dataset.aside = '';
+    const isInTheWay =
+      !banner.contains(document.activeElement) && (isAtBeginning() || coversButton(banner) || coversFocus(banner));
+    if (isInTheWay) banner.dataset.aside = '';
     else if (isResting) delete banner.dataset.aside;
   };
   const moved = () => {
@@ -59,6 +63,13 @@ export function keepClear(banner: HTMLElement): () => void {
     window.removeEventListener('scroll', moved, { capture: true });
     window.removeEventListener('resize', moved);
   };
+}
+
+/** What a page opens with is seen whole; a page too short to be scrolled on has no other moment for a banner. */
+function isAtBeginning(): boolean {
+  const { scrollHeight } = document.documentElement;
+  const opening = window.innerHeight * openingShare;
+  return window.scrollY < opening && scrollHeight - window.innerHeight >= opening;
 }
 
 function edges(selector: string, edge: (box: DOMRect) => number): number[] {
