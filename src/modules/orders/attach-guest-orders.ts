@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
+import type { OrderSummary } from './queries.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
@@ -11,12 +12,19 @@ import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
  */
 export type AttachProof = { secret?: string | null };
 
-export type AttachableOrder = { id: string; number: number };
+/** `total`: kopecks; `time_zone`: the branch's, whose clock is the order's clock. */
+export type AttachableOrder = Pick<
+  OrderSummary,
+  'id' | 'number' | 'state' | 'receiving_type' | 'total' | 'created_at' | 'is_unconfirmed' | 'time_zone'
+>;
 
 /** Guest orders that this person may attach to their account, oldest first. */
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
   const { rows } = await sql<AttachableOrder>`
-    select o.id, o.number from orders o where ${isAttachable(user_id, proof)} order by o.number`.execute(db);
+    select o.id, o.number, o.state, o.receiving_type, o.total, o.created_at,
+      o.unconfirmed_since is not null as is_unconfirmed, d.time_zone
+    from orders o join departments d on d.id_1c = o.department_id_1c
+    where ${isAttachable(user_id, proof)} order by o.number`.execute(db);
   return rows;
 }
 
@@ -40,7 +48,7 @@ export async function attachGuestOrders(
     where ${isAttachable(user_id, proof)} ${only === undefined ? sql`` : sql`and o.id = ${only}::uuid`}
     order by o.id for update`.execute(db);
   for (const order of locked) if (order.is_unconfirmed) await endUnconfirmed(db, order, now);
-  const { rows } = await sql<AttachableOrder>`
+  const { rows } = await sql<{ id: string; number: number }>`
     with mine as (
       select unnest(${locked.map(({ id }) => id)}::uuid[]) as id
     ), attached as (

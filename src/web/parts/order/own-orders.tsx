@@ -3,18 +3,25 @@ import { plural } from '#shared/plurals.ts';
 import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { AttachOffer } from './read-attach-offer.ts';
+import { stateBadges } from './state-badges.ts';
 
 /** «Привязать 2 заказа»: what was ordered as a guest goes to the account in one press, and only then. */
 export function AttachOrders({ offer, back }: { offer: AttachOffer; back: string }) {
   const isBusy = useNavigation().state !== 'idle';
-  const { numbers } = offer;
-  const count = numbers.length;
+  const count = offer.length;
   return (
-    <section className="sheet attach" aria-label="Заказы, оформленные без входа">
-      <p>
-        {count === 1 ? `Заказ ${numbers[0]} оформлен` : `Заказы ${numbers.join(', ')} оформлены`} без входа. Привяжите{' '}
-        {count === 1 ? 'его' : 'их'} к кабинету, и {count === 1 ? 'он всегда будет' : 'они всегда будут'} под рукой.
-      </p>
+    <section className="sheet attach" aria-labelledby="attach-title">
+      <h2 id="attach-title">{count === 1 ? 'Заказ, оформленный без входа' : 'Заказы, оформленные без входа'}</h2>
+      <ul>
+        {offer.map(({ number, state, is_unconfirmed, state_words, facts }) => (
+          <li key={number} className="row row--wrap">
+            <b className="b num">Заказ {number}</b>
+            <span className={`badge badge--${is_unconfirmed ? 'warn' : stateBadges[state]}`}>{state_words}</span>
+            <span className="soft num">{facts}</span>
+          </li>
+        ))}
+      </ul>
+      <p>Привяжите {count === 1 ? 'его' : 'их'} к кабинету: здесь будут состав, документы и повтор в одно нажатие.</p>
       <Form method="post" action={attachOrdersUrl()}>
         <input type="hidden" name="back" value={back} />
         <button type="submit" className="btn btn--primary" disabled={isBusy}>
