@@ -8,11 +8,13 @@ import {
   bonusCardUrl,
   catalogUrl,
   completedOrdersUrl,
+  contactsUrl,
   loginByUserUrl,
   personalCardsUrl,
   personalDocumentUrl,
   personalOrderUrl,
   personalUrl,
+  savedListsUrl,
   savedListUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -293,6 +295,9 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
           {branch.email}
         </a>
       ) : null}
+      <Link className="link order__phone" to={contactsUrl()}>
+        Все пункты и как проехать
+      </Link>
     </section>
   );
 }
@@ -314,6 +319,9 @@ function Lists({ lists }: { lists: DashboardData['lists'] }) {
           </li>
         ))}
       </ul>
+      <Link className="link order__phone" to={savedListsUrl()}>
+        Все списки
+      </Link>
     </section>
   );
 }

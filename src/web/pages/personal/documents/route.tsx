@@ -3,7 +3,15 @@ import { documentFile } from '#modules/documents/document-content.ts';
 import { listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { activeOrdersUrl, documentsUrl, orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import {
+  activeOrdersUrl,
+  companyUrl,
+  documentsUrl,
+  orderPaymentUrl,
+  personalDocumentUrl,
+  personalOrderUrl,
+} from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -53,6 +61,13 @@ function orderRow(order: OrderPapers) {
   };
 }
 
+/** What comes here, and when. */
+const papers = [
+  ['Счёт', 'Когда организация оформит заказ с оплатой по счёту'],
+  ['УПД', 'Когда организация получит товары'],
+  ['Кассовые чеки', 'Когда заказ оплачен на сайте или деньги за него возвращены'],
+] as const;
+
 type Row = Route.ComponentProps['loaderData']['orders'][number];
 
 export default function Documents({ loaderData: { orders, page, pages } }: Route.ComponentProps) {
@@ -61,13 +76,23 @@ export default function Documents({ loaderData: { orders, page, pages } }: Route
       <h1>Документы</h1>
       {orders.length === 0 ? (
         <div className="lk__empty">
-          <p>
-            Документов пока нет. Счета и УПД появятся здесь, когда организация оформит заказ, чеки — после оплаты на
-            сайте.
-          </p>
-          <Link className="btn btn--primary" to={activeOrdersUrl()}>
-            Мои заказы
-          </Link>
+          <p>Документов пока нет. Здесь появятся:</p>
+          <dl className="lkfirm">
+            {papers.map(([name, when]) => (
+              <div key={name}>
+                <dt className="b">{name}</dt>
+                <dd className="soft">{unbroken(when)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="row row--wrap">
+            <Link className="btn btn--primary" to={activeOrdersUrl()}>
+              Мои заказы
+            </Link>
+            <Link className="link" to={companyUrl()}>
+              Организации
+            </Link>
+          </div>
         </div>
       ) : (
         <ul className="lkrows">

@@ -24,11 +24,24 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
       {found.invitation ? <Invitation invitation={found.invitation} answer={answer} /> : null}
       <section className="sheet">
         <h1>Организации</h1>
-        <p className="soft">
-          Для проверенной организации действуют цены для бизнеса с НДС, а счёт к заказу сразу приходит на почту.
-        </p>
         <Done found={found} answer={answer} />
-        {companies.length === 0 && requests.length === 0 ? <p>Пока вы покупаете только лично.</p> : null}
+        {companies.length === 0 && requests.length === 0 ? (
+          <>
+            <p>Пока вы покупаете только лично. Организация покупает иначе:</p>
+            <dl className="lkfirm firm__gains">
+              {gains.map(([name, words]) => (
+                <div key={name}>
+                  <dt className="b">{name}</dt>
+                  <dd className="soft">{unbroken(words)}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        ) : (
+          <p className="soft">
+            Для проверенной организации действуют цены для бизнеса с НДС, а счёт к заказу сразу приходит на почту.
+          </p>
+        )}
         {requests.map(({ inn, since }) => (
           <Note key={inn} kind="info" className="firm__note">
             Вы просите добавить вас в организацию с ИНН <span className="num">{inn}</span> ({since}). Ответит её
@@ -44,6 +57,12 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
     </>
   );
 }
+
+const gains = [
+  ['Цены для бизнеса', 'С НДС, когда менеджер проверит организацию'],
+  ['Счёт и УПД', 'Счёт сразу приходит на почту, УПД — после выдачи'],
+  ['Сотрудники', 'Закупщик заказывает в пределах лимита, бухгалтер видит счета и акт сверки'],
+] as const;
 
 const doneWords: Record<string, string> = {
   edit: 'Данные сохранены.',
