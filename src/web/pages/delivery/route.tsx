@@ -1,12 +1,15 @@
 import './delivery.css';
+import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inCity } from '#shared/cities.ts';
-import { servicePrice } from '#shared/money.ts';
+import { formatPrice, servicePrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
+import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, deliveryUrl, homeCrumb } from '#shared/urls.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
@@ -77,14 +80,15 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       <PageHead crumbs={crumbs} title={heading} note={in_city} device={device} />
       <div className="info">
         <div className="delivery">
+          <Lead zones={zones} carrying={carrying} points={points} />
           {zones.length > 0 ? (
             <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
           <Zones zones={zones} steps={steps} device={device} />
           <Carrying carrying={carrying} />
+          <Points points={points} common={common} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          <Points points={points} common={common} />
         </div>
         <aside className="delivery__aside">
           <section className="panel panel--quiet" aria-labelledby="delivery-ask">
@@ -102,6 +106,45 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         </aside>
       </div>
     </>
+  );
+}
+
+/** What most come for, in a line each: the least price, the points, who carries; each leads to the whole of it. */
+function Lead({ zones, carrying, points }: Pick<DeliveryPage, 'zones' | 'carrying' | 'points'>) {
+  const prices = zones.flatMap((zone) => zone.prices.filter((price) => price !== null));
+  const [own] = zones;
+  return (
+    <ul className="delivery__lead">
+      {own && prices.length > 0 ? (
+        <LeadItem icon="truck" to="#zones-title" title={`Доставка от ${formatPrice(Math.min(...prices))}`}>
+          {own.name}: {own.term}
+        </LeadItem>
+      ) : null}
+      {points.length > 0 ? (
+        <LeadItem icon="store" to="#points-title" title="Самовывоз бесплатно">
+          {countOf(points.length, 'пункт', 'пункта', 'пунктов')}
+        </LeadItem>
+      ) : null}
+      {carrying[0] ? (
+        <LeadItem icon="layers" to="#carrying-title" title="Разгрузка и подъём">
+          {unbroken(`${carrying[0].title}: ${carrying[0].tariff}`)}
+        </LeadItem>
+      ) : null}
+    </ul>
+  );
+}
+
+function LeadItem({ icon, to, title, children }: { icon: string; to: string; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={to}>
+        <Icon name={icon} />
+        <span>
+          <b className="b num">{title}</b>
+          <span className="small soft num line">{children}</span>
+        </span>
+      </a>
+    </li>
   );
 }
 
