@@ -34,16 +34,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...written,
     facts,
-    // Every town with its shop; another one has a host of its own.
-    towns: branchesOf(departments).map((branch) => ({
-      city: branch.city,
-      address: branch.address,
-      points: pointsOf(departments, branch).length,
-      url:
-        (branch.id_1c === requestContext.department.id_1c
-          ? ''
-          : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN)) + contactsUrl(),
-    })),
+    // Every town with its shop, the reader's own first; another one has a host of its own.
+    towns: branchesOf(departments)
+      .map((branch) => {
+        const is_own = branch.id_1c === requestContext.department.id_1c;
+        return {
+          city: branch.city,
+          address: branch.address,
+          points: pointsOf(departments, branch).length,
+          is_own,
+          url: (is_own ? '' : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN)) + contactsUrl(),
+        };
+      })
+      .toSorted((one, other) => Number(other.is_own) - Number(one.is_own)),
     services: servicesOf([...details.values()]),
     seller: [
       ['Организация', company.name],
@@ -156,12 +159,13 @@ function Towns({ towns }: Pick<Route.ComponentProps['loaderData'], 'towns'>) {
     <section className="about__towns" aria-labelledby="towns-title">
       <h2 id="towns-title">Где нас найти</h2>
       <ul>
-        {towns.map(({ city, address, points, url }) => (
+        {towns.map(({ city, address, points, is_own, url }) => (
           <li key={url} className="panel panel--quiet">
             <a href={url}>
               <b className="b">{unbroken(city)}</b>
               <span className="small">{unbroken(address)}</span>
               <span className="small soft num">{countOf(points, 'пункт', 'пункта', 'пунктов')}</span>
+              {is_own ? <span className="small stock stock--now">Ваш город</span> : null}
             </a>
           </li>
         ))}
