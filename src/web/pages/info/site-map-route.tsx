@@ -45,10 +45,17 @@ export default function SiteMap({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} note={city} device={device} />
+      <nav className="chips sitemap__jump" aria-label="Части карты">
+        {groups.map(({ title }, at) => (
+          <a key={title} className="chip" href={`#map-${at}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <div className="sitemap">
-        {groups.map(({ title, links }) => (
+        {groups.map(({ title, links }, at) => (
           <section key={title} className={links.some(({ children }) => children?.length) ? 'sitemap__wide' : undefined}>
-            <h2 className="h3">{title}</h2>
+            <h2 id={`map-${at}`}>{title}</h2>
             <Links links={links} />
           </section>
         ))}

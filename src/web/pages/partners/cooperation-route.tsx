@@ -29,6 +29,13 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} device={device} />
+      {form && device === 'mobile' ? (
+        <p className="partners__jump">
+          <a className="btn btn--primary btn--wide" href="#cooperation-form">
+            Заполнить форму
+          </a>
+        </p>
+      ) : null}
       <div className="partners">
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
