@@ -6,7 +6,7 @@ import type { Processor } from '#integrations/processor.ts';
 import { isBinding } from '#modules/content/binding-pages.ts';
 import { withNamedCells } from '#modules/content/named-cells.ts';
 import { withContents } from '#modules/content/page-contents.ts';
-import { infoPage, pageEditions, pageToPreview } from '#modules/content/pages.ts';
+import { infoPage, listPages, pageEditions, pageToPreview } from '#modules/content/pages.ts';
 import { readPreview } from '#modules/content/preview-link.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -44,10 +44,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (preview === null && path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
   const drafts = requestContext.preview?.drafts;
   const view = { department_id_1c: department.id_1c, now: shownAt(requestContext), drafts };
-  const [page, editions, company] = await Promise.all([
+  const [page, editions, company, pages] = await Promise.all([
     preview === null ? infoPage(db, slug, view) : previewed(site, slug, preview),
     isBinding(slug) ? pageEditions(db, slug, view) : [],
     slug.startsWith('consent-') ? readSetting(db, 'company') : null,
+    isBinding(slug) ? listPages(db, view) : [],
   ]);
   if (!page) throw notFound();
   const text = await seoTexts(db, department, 'page', slug, { host: requestContext.host, name: page.title });
@@ -73,6 +74,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           { id: 'cookies', text: 'Список cookie' },
         ]
       : contents,
+    // Beside a text that binds stand the others that do.
+    binding: pages
+      .filter((other) => isBinding(other.slug))
+      .map((other) => [other.title, writtenPageUrl(other.slug)] as const),
     edition: isBinding(slug) ? editionRow(page, department.time_zone) : null,
     editions: editions
       .filter(({ version }) => version !== page.version)
@@ -115,7 +120,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Info({ loaderData }: Route.ComponentProps) {
   const { heading, html, contents, crumbs, device, slug, processors, edition, editions, path, preview_of } = loaderData;
-  const { operator } = loaderData;
+  const { operator, binding } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} device={device} />
@@ -142,7 +147,11 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           ) : null}
           {edition ? <EditionList slug={slug} edition={edition} editions={editions} /> : null}
         </div>
-        <InfoNav path={path} />
+        {binding.length > 0 ? (
+          <InfoNav path={path} pages={{ title: 'Правила и согласия', links: binding }} />
+        ) : (
+          <InfoNav path={path} />
+        )}
       </div>
     </>
   );

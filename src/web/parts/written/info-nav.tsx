@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { aboutUrl, contactsUrl, creditUrl, deliveryUrl, orderHelpUrl, payUrl } from '#shared/urls.ts';
 
-const links = [
+const forBuyers = [
   ['Доставка', deliveryUrl()],
   ['Оплата', payUrl()],
   ['Контакты и пункты выдачи', contactsUrl()],
@@ -10,14 +10,20 @@ const links = [
   ['О компании', aboutUrl()],
 ] as const;
 
-export function InfoNav({ path }: { path: string }) {
+type InfoNavProps = {
+  path: string;
+  /** Other pages than those for buyers, and what they are together. */
+  pages?: { title: string; links: readonly (readonly [name: string, url: string])[] };
+};
+
+export function InfoNav({ path, pages = { title: 'Покупателям', links: forBuyers } }: InfoNavProps) {
   return (
     <nav className="info__nav" aria-labelledby="info-nav">
       <h2 className="sr" id="info-nav">
-        Покупателям
+        {pages.title}
       </h2>
       <ul>
-        {links.map(([name, url]) => (
+        {pages.links.map(([name, url]) => (
           <li key={url}>
             <Link to={url} aria-current={url === path ? 'page' : undefined}>
               {name}
