@@ -118,6 +118,9 @@ test('[S2-13] a promotion’s page: dates, place, rules, organiser, coupon, adve
     'Товары акции 4',
   ])
     expect(text).toContain(words);
+  // What is bought stands above the rules, which a link before it leads to.
+  expect(text.indexOf('Товары акции 4')).toBeLessThan(text.indexOf('Только товары из списка.'));
+  expect(html).toContain('href="#action-terms"');
   expect(html).not.toContain('alert(1)');
   expect(isIndexed).toBe(true);
   expect(jsonLd.find((data) => data['@type'] === 'SaleEvent')).toMatchObject({

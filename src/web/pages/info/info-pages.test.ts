@@ -306,4 +306,9 @@ test('[S2-03] a consent names to whom it is given, by the settings of the compan
   const { body } = await ask('/info/consent-personal-data/');
   expect(words(body)).toContain('Оператор персональных данных: ООО «ИДД», ИНН 3525000101, ОГРН 1263525000034.');
   expect(body).toMatch(/сказано в\s(<!-- -->)?<a class="link" href="\/privacy-policy\/"/);
+  const beside = /<nav class="info__nav".*?<\/nav>/s.exec(body)?.[0] ?? '';
+  expect(beside).toContain('Правила и согласия');
+  expect(beside).toMatch(
+    /href="\/info\/consent-personal-data\/" aria-current="page"|aria-current="page" href="\/info\/consent-personal-data\/"/,
+  );
 });

@@ -301,6 +301,7 @@ describe('orders placed as a guest', () => {
     await signInVisitor(db, visitor, anna);
     const offered = await visitor.get(url);
     expect(offered.text).toContain('Привязать заказ');
+    expect(offered.text).toMatch(/Заказ \d+ Не подтверждён от \d\d\.\d\d\.\d{4} · [\d ,]+ ₽/);
     expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');
     expect((await visitor.get('/personal/orders/active/')).text).not.toContain('Активных заказов нет');
     const attached = await visitor.post('/personal/orders/attach/', { back: url });
