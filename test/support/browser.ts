@@ -90,7 +90,7 @@ export async function openPage(
     await context.addInitScript(() => {
       const unfolded = new CSSStyleSheet();
       unfolded.replaceSync(
-        '.block, .calc, .acts__goods, .acts__goods + section, .acts__card, .tile, .grid4 > .card, [data-static="footer"] { content-visibility: visible !important }',
+        '.block, .calc, .acts__goods, .acts__card, .tile, .grid4 > .card, [data-static="footer"] { content-visibility: visible !important }',
       );
       document.adoptedStyleSheets.push(unfolded);
       // A visitor's first sign, before anything but the starter of scripts listens (src/web/deferred-scripts.ts).

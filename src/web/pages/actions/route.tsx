@@ -142,7 +142,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
       </section>
       <Terms data={loaderData} />
       {others.length > 0 ? (
-        <section aria-labelledby="action-others">
+        <section aria-labelledby="action-others" className="block">
           <h2 className="acts__h" id="action-others">
             Действуют сейчас
           </h2>
