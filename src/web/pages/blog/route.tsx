@@ -133,7 +133,7 @@ async function similarGoods(db: Db, priceContext: PriceContext, { blocks }: Arti
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [...metaOf(loaderData?.seo), feedLink];
 
-export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
   const { title, heading, lead, author, topic, picture, minutes, contents, blocks, set, similar, related } = loaderData;
   const { crumbs, device } = loaderData;
   const { published, published_at, updated, updated_at, is_preview } = loaderData;
@@ -192,7 +192,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
           </div>
           {set.lines.length > 0 ? (
             <div className="article__goods">
-              <GoodsSet id="article" title="Всё из статьи" {...set}>
+              <GoodsSet key={params.slug} id={`article-${params.slug}`} title="Всё из статьи" {...set}>
                 Всё из статьи в корзину
               </GoodsSet>
             </div>

@@ -111,7 +111,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           <h1>{unbroken(heading)}</h1>
         </div>
       )}
-      <Blocks blocks={blocks} device={device} opening="h1" set={set} />
+      <Blocks blocks={blocks} device={device} opening="h1" set={set && { ...set, id: `landing-${landing}` }} />
     </>
   );
 }

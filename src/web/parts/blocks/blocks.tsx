@@ -33,8 +33,8 @@ type BlocksProps = {
   device: DeviceType;
   /** The heading of a hero that opens the page; everything else is h2. An article has its own h1. */
   opening?: 'h1' | 'h2';
-  /** What its goods come to as one purchase; stands under the last of them. */
-  set?: Goods | null;
+  /** What its goods come to as one purchase, with an id of its page; stands under the last of them. */
+  set?: (Goods & { id: string }) | null;
 };
 
 /** A written page's blocks one under another: landing pages and articles. */
@@ -48,7 +48,7 @@ export function Blocks({ blocks, device, opening = 'h2', set = null }: BlocksPro
           <BlockOf block={block} device={device} heading={index === 0 ? opening : 'h2'} />
           {set && index === lastGoods ? (
             <div className="block blocks__set">
-              <GoodsSet id="page" title="Весь набор" {...set}>
+              <GoodsSet key={set.id} title="Весь набор" {...set}>
                 Весь набор в корзину
               </GoodsSet>
             </div>

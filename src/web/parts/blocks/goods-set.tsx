@@ -14,7 +14,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import type { GoodsSet as Goods, SetLine } from './read-set.server.ts';
 
 type GoodsSetProps = Goods & {
-  /** Of this set among others of the page. */
+  /** Of this set among those of all pages: also its `key`, so that another page's begins with its own counts. */
   id: string;
   title: string;
   /** Of the button. */

@@ -3,7 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
 
 type AddAllProps = {
-  /** Of this button among others of the page. */
+  /** Of this button among those of all pages. */
   id: string;
   /** The goods as the cart's form takes them. */
   lines: string;
