@@ -221,13 +221,17 @@ test('[S2-04] «Всё из статьи» takes as many as the work needs, as m
   await withdrawArticle(db, id);
 });
 
-test('[S2-04] counts of a set that say not what they are for are not called the least', async () => {
+test('[S2-04] of a set those counted beforehand are told from those of which it takes the least', async () => {
   const counts = [{ idcode: mixture.idcode, count: 23 }];
   const block = { type: 'products' as const, title: 'Для работы', idcodes: [mixture.idcode, other.idcode] };
   const id = await publishArticle(db, written('bez-primera', { blocks: [{ ...block, counts }] }), ago(20));
   const counted = text((await open('/blog/bez-primera/')).body);
-  expect(counted).toContain('Количество подобрано заранее.');
-  expect(counted).not.toContain('наименьшее количество');
+  expect(counted).toContain('У 1 товара количество подобрано заранее. Остальных — наименьшее количество.');
+  const all = [mixture, other].map(({ idcode }) => ({ idcode, count: 1 }));
+  await changeArticle(db, id, written('bez-primera', { blocks: [{ ...block, counts: all }] }), { isUpdate: false });
+  const whole = text((await open('/blog/bez-primera/')).body);
+  expect(whole).toContain('Количество подобрано заранее.');
+  expect(whole).not.toContain('наименьшее количество');
   await changeArticle(db, id, written('bez-primera', { blocks: [block] }), { isUpdate: false });
   expect(text((await open('/blog/bez-primera/')).body)).toContain('Каждого товара — наименьшее количество.');
   await withdrawArticle(db, id);

@@ -95,10 +95,13 @@ function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => v
   );
 }
 
+/** Which counts the page chose, and what for; the rest are the least. */
 function countsWords(lines: SetLine[], purpose: string): string {
-  if (purpose) return `Количество посчитано для примера: ${purpose}.`;
-  const isCounted = lines.some(({ wanted, min_count }) => wanted > min_count);
-  return isCounted ? 'Количество подобрано заранее.' : 'Каждого товара — наименьшее количество.';
+  const counted = lines.filter(({ is_counted }) => is_counted).length;
+  if (counted === 0) return 'Каждого товара — наименьшее количество.';
+  const why = purpose ? `посчитано для примера: ${purpose}` : 'подобрано заранее';
+  if (counted === lines.length) return `Количество ${why}.`;
+  return `У ${countOf(counted, 'товара', 'товаров', 'товаров')} количество ${why}. Остальных — наименьшее количество.`;
 }
 
 /** The press raises a line of the cart to the count of the set, and leaves one that has more. */

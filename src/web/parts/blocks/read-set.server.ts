@@ -22,6 +22,8 @@ export type SetLine = {
   count: number;
   /** How many the work takes: more than `count` where too few are there. */
   wanted: number;
+  /** The page says how many of it; of others it takes the least. */
+  is_counted: boolean;
   /** What could be bought in its place. */
   others: string[];
 };
@@ -31,7 +33,7 @@ export type GoodsSet = { lines: SetLine[]; purpose: string };
 
 /**
  * The goods of written blocks as one purchase, at the prices of this context with their tiers: the sum shown before the
- * press is the one of the cart.
+ * press is what they come to in a cart that holds nothing else. Lines that lie there already are told beside them.
  */
 export async function readSet(db: Db, priceContext: PriceContext, blocks: ShownBlock[]): Promise<GoodsSet> {
   const needed = neededOf(blocks);
@@ -40,13 +42,14 @@ export async function readSet(db: Db, priceContext: PriceContext, blocks: ShownB
     priceContext,
     needed.map(({ card }) => card.id),
   );
-  const lines = needed.flatMap(({ card, count, wanted, others }) => {
+  const lines = needed.flatMap(({ card, count, wanted, is_counted, others }) => {
     const price = card.buyer_price ?? card.price;
     if (price === null) return [];
     const { id, idcode, slug, name, shown_unit, step, min_count } = card;
     const tiers = offers.get(id)?.tiers ?? [];
     const most = mostOf(card);
-    return [{ id, idcode, slug, name, shown_unit, price, tiers, step, min_count, most, count, wanted, others }];
+    const counts = { step, min_count, most, count, wanted, is_counted };
+    return [{ id, idcode, slug, name, shown_unit, price, tiers, ...counts, others }];
   });
   return { lines, purpose: purposeOf(blocks) };
 }

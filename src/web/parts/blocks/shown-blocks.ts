@@ -61,10 +61,10 @@ export function goodsOf(blocks: ShownBlock[]): ListedCard[] {
 }
 
 /**
- * A product to buy: how many sales units of it can be bought now, how many the work takes, and the names of those that
- * could be bought in its place.
+ * A product to buy: how many sales units of it can be bought now, how many the work takes, whether its block says so,
+ * and the names of those that could be bought in its place.
  */
-export type Needed = { card: ListedCard; count: number; wanted: number; others: string[] };
+export type Needed = { card: ListedCard; count: number; wanted: number; is_counted: boolean; others: string[] };
 
 /**
  * What a page's blocks need bought, «Всё из статьи в корзину»: goods on sale now, of those that stand for one another
@@ -79,7 +79,8 @@ export function neededOf(blocks: ShownBlock[]): Needed[] {
     const isAlternativeTo = (one: Needed) =>
       groups.some((group) => group.includes(one.card.idcode) && group.includes(card.idcode));
     const taken = needed.find(isAlternativeTo);
-    if (!taken) needed.push({ card, ...countsFor(card, counts.get(card.idcode) ?? 0), others: [] });
+    const asked = counts.get(card.idcode);
+    if (!taken) needed.push({ card, ...countsFor(card, asked ?? 0), is_counted: asked !== undefined, others: [] });
     else taken.others.push(card.name);
   }
   return needed;
