@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { ensure } from '#shared/ensure.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { activeStates } from '#shared/order-states.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
@@ -73,6 +74,22 @@ describe('a person’s own orders', async () => {
     expect(list).toMatchObject({ found: 2, unpaid_sum: 97_800 + 329_000 });
     expect(list.orders[0]).toMatchObject({ lines_count: 1, names: ['Штукатурка Тёплая'], ordered_by: 'Анна Смирнова' });
   });
+});
+
+test('[S2-18] ready first, an order that can be taken away is not left out by newer ones', async () => {
+  const zoya = await makeUser(db, { full_name: 'Зоя Ветрова' });
+  const placed: { id: string; number: number }[] = [];
+  for (const day of [1, 2, 3, 4, 5, 6])
+    placed.push(await orderBy(db, zoya, [[mix, 1]], { now: new Date(`2026-11-0${day}T09:00:00Z`) }));
+  const newestFirst = placed.map(({ number }) => number).reverse();
+  const oldest = ensure(placed[0]);
+  await moveOrder(db, oldest.id, 'assembling', { who: 'магазин' });
+  await moveOrder(db, oldest.id, 'ready', { who: 'магазин' });
+  const list = await listOwnOrders(db, zoya.id, active({ ready_first: true, limit: 5 }));
+  expect(numbers(list)).toEqual([oldest.number, ...newestFirst.slice(0, 4)]);
+  const rest = await listOwnOrders(db, zoya.id, active({ ready_first: true, limit: 5, page: 2 }));
+  expect(numbers(rest)).toEqual(newestFirst.slice(4, 5));
+  expect(numbers(await listOwnOrders(db, zoya.id, active()))).toEqual(newestFirst);
 });
 
 test('[S2-18] a firm’s owner and accountant see all its orders, a purchaser their own, nobody else any', async () => {

@@ -22,6 +22,8 @@ export type OwnOrderFilter = {
   buyer?: 'company' | 'person';
   /** Only those to be paid by an invoice that is not paid yet. */
   is_unpaid_invoice?: boolean;
+  /** What can be taken away today stands first, over all pages. */
+  ready_first?: boolean;
   page: number;
   limit: number;
 };
@@ -53,7 +55,7 @@ export type OwnOrderList = {
 };
 
 /**
- * S2-18: orders a signed-in person may read (`ownedBy`), newest first. One statement: a person's and a firm's rows come
+ * S2-18: orders a signed-in person may read (`ownedBy`), newest first, or ready ones before all (`ready_first`). One statement: a person's and a firm's rows come
  * from their indexes, whatever the shop has besides; lines are read for the page alone.
  */
 export async function listOwnOrders(db: Db, user_id: string, filter: OwnOrderFilter): Promise<OwnOrderList> {
@@ -89,6 +91,7 @@ async function listOf(db: Db, query: RawBuilder<Found>): Promise<OwnOrderList> {
 }
 
 function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuilder<Found> {
+  const readyFirst = filter.ready_first === true;
   return sql<Found>`
     select page.*,
       (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
@@ -109,10 +112,10 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
       left join departments point on point.id_1c = o.pickup_department_id_1c
       left join users u on u.id = o.user_id
       where ${sql.join([mine, ...conditionsOf(filter)], sql` and `)}
-      order by o.created_at desc, o.number desc
+      order by (${readyFirst} and o.state = 'ready') desc, o.created_at desc, o.number desc
       limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
     ) page
-    order by page.created_at desc, page.number desc`;
+    order by (${readyFirst} and page.state = 'ready') desc, page.created_at desc, page.number desc`;
 }
 
 function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {

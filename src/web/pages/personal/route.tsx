@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
   const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms, programme] = await Promise.all([
-    listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
+    listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders + 1 }),
     listOwnOrders(db, user_id, { states: pastStates, page: 1, limit: 1 }),
     listSavedLists(db, user_id),
     listOwnCompanies(db, user_id),
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: orders.slice(0, shownOrders).toSorted(readyFirst).map(toCard),
+    orders: orders.slice(0, shownOrders).map(toCard),
     has_more: orders.length > shownOrders,
     last: past.orders.slice(0, 1).map(toLast),
     may_order: company?.role !== 'accountant',
@@ -102,11 +102,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Dashboard found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
-}
-
-/** What can be taken away today stands above what is still under way. */
-function readyFirst(one: OwnOrder, other: OwnOrder): number {
-  return Number(other.state === 'ready') - Number(one.state === 'ready');
 }
 
 function toCard(order: OwnOrder) {
