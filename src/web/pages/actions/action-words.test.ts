@@ -36,7 +36,7 @@ test('[S2-13] dates name the last day; a coupon says what it takes off', () => {
   const wordsOf = (given: ActionCoupon) => couponView(given, zone).before.replace(/\s/g, ' ');
   expect(wordsOf(coupon)).toBe('Скидка 300 ₽ при покупке от 3 000 ₽ по купону ');
   expect(wordsOf({ ...coupon, percent: 5, sum_kopecks: null, min_sum_kopecks: 0 })).toBe('Скидка 5 % по купону ');
-  expect(couponView(coupon, zone).behind).toBe(' — сверх цен на этой странице, без срока');
+  expect(couponView(coupon, zone).behind).toBe(' — сверх цен на этой странице');
   expect(couponView({ ...coupon, ends_at: '2026-12-01T00:00:00+03:00' }, zone).behind, 'the last day included').toBe(
     ' — сверх цен на этой странице, по 30.11.2026 включительно',
   );

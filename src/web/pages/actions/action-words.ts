@@ -47,13 +47,13 @@ export function discountWords(percent: number): string | null {
   return percent > 0 ? `до\u00a0−${percent}\u00a0%` : null;
 }
 
-/** A coupon as the page names it: what stands before its code and behind it, with its last day or that it has none. */
+/** A coupon as the page names it: what stands before its code and behind it, with its last day where it has one. */
 export function couponView(coupon: ActionCoupon, zone: string): { code: string; before: string; behind: string } {
   const until = coupon.ends_at && formatDate(lastMoment(new Date(coupon.ends_at), zone), zone);
   return {
     code: coupon.code,
     before: `${couponWords(coupon)} по купону `,
-    behind: ` — сверх цен на этой странице${until ? `, по ${until} включительно` : ', без срока'}`,
+    behind: ` — сверх цен на этой странице${until ? `, по ${until} включительно` : ''}`,
   };
 }
 

@@ -296,9 +296,7 @@ function Choice({ page }: { page: PaymentPage }) {
       <button type="submit" className="btn btn--primary btn--lg btn--wide" name="intent" value="pay" disabled={isBusy}>
         {page.payment_method === 'credit' ? 'Заполнить заявку' : `Оплатить ${formatPrice(page.sum_due)}`}
       </button>
-      {page.is_demonstration ? (
-        <p className="small soft">Магазин работает в демонстрации: деньги не спишутся.</p>
-      ) : null}
+      {page.is_demonstration ? <p className="small soft">Это демонстрация: деньги не спишутся.</p> : null}
     </Form>
   );
 }

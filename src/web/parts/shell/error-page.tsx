@@ -28,7 +28,7 @@ export type PageErrorData = {
 const oldBuild: ErrorWords = {
   title: 'Обновите страницу',
   heading: 'Обновите страницу',
-  text: 'Магазин обновился, пока она была открыта.',
+  text: 'Магазин обновился, пока страница была открыта.',
 };
 
 /** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
