@@ -1,5 +1,6 @@
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { OffRow } from '#web/ui/off-row.tsx';
 import type { PaymentPage } from './read-payment-page.ts';
 
 /** What the money is for: lines, coupon, bonuses and services add up to the total. */
@@ -21,8 +22,8 @@ export function PaymentContents({ page }: { page: PaymentPage }) {
         ))}
       </ul>
       {goods_before === total ? null : <SumRow words="Товары" sum={goods_before} />}
-      {discount > 0 ? <SumRow words={`Купон ${page.coupon ?? ''}`} sum={-discount} /> : null}
-      {bonus_discount > 0 ? <SumRow words="Бонусы" sum={-bonus_discount} /> : null}
+      <OffRow name={`Купон ${page.coupon ?? ''}`} off={discount} />
+      <OffRow name="Бонусы" off={bonus_discount} />
       {delivery_price === null ? null : <SumRow words="Доставка" sum={delivery_price} />}
       {carrying_price === null ? null : <SumRow words="Разгрузка и подъём" sum={carrying_price} />}
       <p className="sumrow b">
