@@ -141,8 +141,11 @@ function assemblyWords(order: OrderView, { closedWords, isAtPoint }: NextFacts):
     : isAtPoint
       ? ' за час, в часы работы пункта,'
       : ' и привезём в пункт на следующий рабочий день';
-  const after = isMoneyAwaited(order) ? `Когда придут деньги, соберём заказ${when}` : 'Соберём заказ';
-  const emailWords = isPickup ? ` и пришлём письмо на ${order.contact.email}` : '';
+  const isAwaited = isMoneyAwaited(order);
+  const after = isAwaited ? `Когда придут деньги, соберём заказ${when}` : 'Соберём заказ';
+  // One «и» is enough for a sentence.
+  const then = isAwaited && !isAtPoint ? '. Затем' : ' и';
+  const emailWords = isPickup ? `${then} пришлём письмо на ${order.contact.email}` : '';
   const isWaiting = order.state === 'new' && !isMoneyAwaited(order) && !order.is_unconfirmed;
   const closed =
     isWaiting && closedWords ? ` ${isPickup ? 'Пункт' : 'Филиал'} сейчас закрыт: ${lowerFirst(closedWords)}.` : '';
