@@ -101,7 +101,10 @@ test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed
   expect(page.text).toContain('УПД — после выдачи');
   const [first] = /<p class="row order__ways">[\s\S]*?<\/p>/.exec(page.html)!;
   expect(first).toMatch(/^[^>]*><a class="btn btn--lg btn--primary" href="[^"]*\/documents\/invoice\.pdf"/);
-  const { look: lookThere } = await guestOrder([], { ...firm, receiving: { type: 'pickup', department_id_1c: '00132' } });
+  const { look: lookThere } = await guestOrder([], {
+    ...firm,
+    receiving: { type: 'pickup', department_id_1c: '00132' },
+  });
   expect((await lookThere()).text).toContain(
     'Когда придут деньги, соберём заказ и привезём в пункт на следующий рабочий день. Затем пришлём письмо на anna@',
   );
