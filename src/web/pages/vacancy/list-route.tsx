@@ -54,6 +54,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ];
   const shown = (items: typeof found.items) =>
     items.flatMap((vacancy) => listVacancy(requestContext, config.MAIN_DOMAIN, departments, vacancy) ?? []);
+  // Of all cities a list is too long to be read: one part for each, the own city first.
+  const towns = chosen
+    ? [{ city: chosen.city, vacancies: shown(found.items) }]
+    : found.branches.map(({ key }) => ({
+        city: nameOf.get(key)?.city ?? '',
+        vacancies: shown(found.items.filter((vacancy) => vacancy.branch_id_1c === key)),
+      }));
   const where = chosen ? inCity(chosen.names_cases.prepositional) : 'во всех городах';
   const crumbs = [homeCrumb];
   return {
@@ -61,15 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     crumbs,
     h1: text.unique_title,
     where,
-    vacancies: shown(found.items),
-    // Of all cities a list is too long to be read: one part for each, the own city first.
-    towns: chosen
-      ? []
-      : found.branches.flatMap(({ key }) => {
-          const items = found.items.filter((vacancy) => vacancy.branch_id_1c === key);
-          const city = nameOf.get(key)?.city;
-          return city && items.length > 0 ? [{ city, vacancies: shown(items) }] : [];
-        }),
+    towns: towns.filter(({ vacancies }) => vacancies.length > 0),
     groups: [
       { title: 'Город', choices: cities },
       {
@@ -120,13 +119,15 @@ function anyOf(name: string, query: VacancyQuery, group: 'field' | 'schedule', c
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Vacancies({ loaderData }: Route.ComponentProps) {
-  const { vacancies, towns, groups, crumbs, h1, device, where, everywhere } = loaderData;
+  const { towns, groups, crumbs, h1, device, where, everywhere } = loaderData;
+  const [only] = towns;
+  const count = towns.reduce((sum, { vacancies }) => sum + vacancies.length, 0);
   return (
     <>
       <PageHead
         crumbs={crumbs}
         title={h1}
-        note={`${countOf(vacancies.length, 'вакансия', 'вакансии', 'вакансий')} ${where}`}
+        note={`${countOf(count, 'вакансия', 'вакансии', 'вакансий')} ${where}`}
         device={device}
       />
       <div className="vacancies">
@@ -149,8 +150,8 @@ export default function Vacancies({ loaderData }: Route.ComponentProps) {
                 <VacancyList vacancies={vacancies} heading="h4" />
               </details>
             ))
-          ) : vacancies.length > 0 ? (
-            <VacancyList vacancies={vacancies} heading="h3" />
+          ) : only ? (
+            <VacancyList vacancies={only.vacancies} heading="h3" />
           ) : (
             <div className="vacancies__none">
               <p className="b">Таких вакансий сейчас нет.</p>

@@ -67,6 +67,7 @@ test('[S2-11] the list shows this city’s posts with salary, pickup points’ a
   expect(other.body).toContain('content="noindex,follow"');
   const all = (await open('/vacancy/?city=all')).body;
   expect(titles(all)).toHaveLength(4);
+  expect(all.split('Кассир Череповца'), 'in its list and once in the data of the page').toHaveLength(3);
   // By towns, the own one first and open; the others are folded.
   expect(
     [...all.matchAll(/<details class="vacancies__town"( open="")?><summary><h3>([^<]+)</g)].map(([, open, town]) => [
