@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
+import { pointsWithIt } from '#shared/points-with-it.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, pricePer, shownPrice } from '#shared/unit-words.ts';
@@ -70,7 +72,7 @@ export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSalePro
           {phone ? (
             <li>
               <Icon name="phone" />
-              <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              <a className="link" href={phoneHref(phone)}>
                 {phone}
               </a>
             </li>
@@ -96,13 +98,6 @@ function PastPrice({ product: { price, buyer_price, shown_unit } }: { product: P
 }
 
 type Point = ProductPage['points'][number];
-
-/** Points whose own shelf has what the branch's store has not, the fullest first; none for goods without a price. */
-function pointsWithIt({ fuller_point, points, min_count, price, buyer_price }: ProductPage): Point[] {
-  if (!fuller_point || (price ?? buyer_price) === null) return [];
-  const here = points.filter(({ available }) => (available ?? 0) >= min_count);
-  return here.toSorted((a, b) => (b.available ?? 0) - (a.available ?? 0));
-}
 
 /** What only points of the branch have is sold there: each with its amount and when it is handed over. */
 function AtPoints({ product, points }: { product: ProductPage; points: Point[] }) {
@@ -134,12 +129,12 @@ function AtPoints({ product, points }: { product: ProductPage; points: Point[] }
             onChange={setCount}
           />
         </div>
-        {first ? <BuyAt point={first} isMain={inCart === 0} isOnly={others.length === 0} /> : null}
+        {first ? <BuyAt point={first} count={count} isMain={inCart === 0} isOnly={others.length === 0} /> : null}
         {others.length > 0 ? (
           <details className="elsewhere__rest">
             <summary className="link small">Ещё {countOf(others.length, 'пункт', 'пункта', 'пунктов')}</summary>
             {others.map((point) => (
-              <BuyAt key={point.department_id_1c} point={point} isMain={false} isOnly={false} />
+              <BuyAt key={point.department_id_1c} point={point} count={count} isMain={false} isOnly={false} />
             ))}
           </details>
         ) : null}
@@ -154,10 +149,20 @@ function AtPoints({ product, points }: { product: ProductPage; points: Point[] }
   );
 }
 
-/** `isOnly`: the status above names address and amount already. */
-function BuyAt({ point, isMain, isOnly }: { point: Point; isMain: boolean; isOnly: boolean }) {
+type BuyAtProps = {
+  point: Point;
+  /** How many are wanted, sales units; the fullest point has them, another may have fewer. */
+  count: number;
+  isMain: boolean;
+  /** The status above names address and amount already. */
+  isOnly: boolean;
+};
+
+function BuyAt({ point, count, isMain, isOnly }: BuyAtProps) {
   const { department_id_1c, address, quantity_text, ready_text } = point;
-  const words = [isOnly ? '' : `${address}: ${quantity_text}`, ready_text ? `Забрать ${lowerFirst(ready_text)}` : ''];
+  const isEnough = count <= (point.available ?? 0);
+  const when = ready_text ? `Забрать ${lowerFirst(ready_text)}` : '';
+  const words = [isOnly ? '' : `${address}: ${quantity_text}`, isEnough ? when : 'Столько здесь нет'];
   return (
     <div className="buy__at">
       <p className="small soft">{unbroken(words.filter(Boolean).join('. '))}</p>
@@ -167,6 +172,7 @@ function BuyAt({ point, isMain, isOnly }: { point: Point; isMain: boolean; isOnl
         name="intent"
         value={`at:${department_id_1c}`}
         aria-label={`Купить с получением в пункте ${address}`}
+        disabled={!isEnough}
       >
         Купить в этом пункте
       </button>

@@ -4,6 +4,7 @@ import type { Company } from '#modules/settings/schema.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { phoneList } from '#shared/phone.ts';
+import { pointsWithIt } from '#shared/points-with-it.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
 import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
@@ -128,8 +129,7 @@ const availability: Record<ProductState['kind'], string> = {
 
 /** What a point alone has is sold there and nowhere else (decision 540). */
 function availabilityOf(card: ProductPage): string {
-  const isAtPoint = card.fuller_point !== null && !card.is_on_sale_now;
-  return isAtPoint ? 'InStoreOnly' : availability[productState(card).kind];
+  return pointsWithIt(card).length > 0 ? 'InStoreOnly' : availability[productState(card).kind];
 }
 
 /** A list of products by name and address only: one Product per page is the rule of search engines. */
