@@ -10,7 +10,7 @@ const product: Stated = {
   shown_unit: plainUnit('меш.'),
   lead_days: null,
   pickup_points_today: 6,
-  pickup_points_tomorrow: 6,
+  pickup_points_later: 6,
   switched_off: false,
 };
 const said = (more: Partial<Stated>) => productState({ ...product, ...more });
@@ -18,7 +18,7 @@ const said = (more: Partial<Stated>) => productState({ ...product, ...more });
 test('what is there says where it can be taken, today or, after closing, tomorrow', () => {
   expect(said({})).toEqual({ kind: 'now', words: 'Сегодня в 6 пунктах' });
   expect(said({ pickup_points_today: 0 })).toEqual({ kind: 'now', words: 'Завтра в 6 пунктах' });
-  expect(said({ pickup_points_today: 0, pickup_points_tomorrow: 0 }).words).toBe('В наличии');
+  expect(said({ pickup_points_today: 0, pickup_points_later: 0 }).words).toBe('В наличии');
   expect(said({ pickup_points_today: 1 }).words).toBe('Сегодня в 1 пункте');
 });
 
@@ -33,10 +33,18 @@ test('a product is said to be there exactly when it can be bought: with a price 
   expect(said({ price: null })).toEqual({ kind: 'ask', words: 'Есть на складе, цену назовёт оператор' });
   expect(said({ price: null, available: 0 })).toEqual({ kind: 'ask', words: 'Цену и срок назовёт оператор' });
   expect(said({ price: null, buyer_price: 45_000 }).kind).toBe('now');
-  expect(said({ available: 0 })).toEqual({ kind: 'none', words: 'Нет в наличии' });
-  expect(said({ available: 4, min_count: 5 }).kind).toBe('none');
-  expect(said({ available: null }).kind).toBe('none');
-  expect(said({ available: 0, lead_days: [3, 5] })).toEqual({ kind: 'order', words: 'Под заказ, 3–5 дней' });
-  expect(said({ available: 0, lead_days: [1, 1] }).words).toBe('Под заказ, 1 день');
+  const gone = (more: Partial<Stated> = {}) => said({ available: 0, pickup_points_later: 0, ...more });
+  expect(gone()).toEqual({ kind: 'none', words: 'Нет в наличии' });
+  expect(gone({ available: 4, min_count: 5 }).kind).toBe('none');
+  expect(gone({ available: null }).kind).toBe('none');
+  expect(gone({ lead_days: [3, 5] })).toEqual({ kind: 'order', words: 'Под заказ, 3–5 дней' });
+  expect(gone({ lead_days: [1, 1] }).words).toBe('Под заказ, 1 день');
   expect(said({ switched_off: true })).toEqual({ kind: 'gone', words: 'Снят с продажи' });
+});
+
+test('what points alone have is said to be there, not in the cart of the branch, before what could be brought', () => {
+  const shelved = (more: Partial<Stated> = {}) => said({ available: 0, pickup_points_later: 1, ...more });
+  expect(shelved()).toEqual({ kind: 'point', words: 'Есть в 1 пункте' });
+  expect(shelved({ pickup_points_later: 2, lead_days: [3, 5] }).words).toBe('Есть в 2 пунктах');
+  expect(shelved({ price: null }).kind).toBe('ask');
 });

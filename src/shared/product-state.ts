@@ -10,14 +10,15 @@ export type Stated = {
   shown_unit: ShownUnit;
   lead_days: [number, number] | null;
   pickup_points_today: number;
-  pickup_points_tomorrow: number;
+  pickup_points_later: number;
   switched_off: boolean;
 };
 
 /**
- * `now`: can be put into a cart. `order`: told, not sold (decision 021). `ask`: without a price. `gone`: discontinued.
+ * `now`: can be put into a cart. `point`: sold at points alone (decision 541). `order`: told, not sold (decision 021).
+ * `ask`: without a price. `gone`: discontinued.
  */
-export type ProductState = { kind: 'now' | 'order' | 'ask' | 'none' | 'gone'; words: string };
+export type ProductState = { kind: 'now' | 'point' | 'order' | 'ask' | 'none' | 'gone'; words: string };
 
 /** Up to this many the exact number is shown. */
 const exactUpTo = 10;
@@ -27,7 +28,7 @@ const exactUpTo = 10;
  * The kinds exclude each other, and `now` is what `isOnSale` lets into a cart: nothing is both «в наличии» and not.
  */
 export function productState(product: Stated): ProductState {
-  const { available, lead_days, min_count } = product;
+  const { available, lead_days, min_count, pickup_points_later } = product;
   if (product.switched_off) return { kind: 'gone', words: 'Снят с продажи' };
   const isHere = (available ?? 0) >= Math.max(1, min_count);
   if (product.price === null && product.buyer_price === null) {
@@ -37,16 +38,17 @@ export function productState(product: Stated): ProductState {
     };
   }
   if (isHere) return { kind: 'now', words: stockWords(product, available ?? 0) };
+  if (pickup_points_later > 0) return { kind: 'point', words: `Есть ${pointsWords(pickup_points_later)}` };
   if (lead_days) return { kind: 'order', words: `Под заказ, ${daysWords(lead_days)}` };
   return { kind: 'none', words: 'Нет в наличии' };
 }
 
-function stockWords({ shown_unit, pickup_points_today, pickup_points_tomorrow }: Stated, available: number): string {
+function stockWords({ shown_unit, pickup_points_today, pickup_points_later }: Stated, available: number): string {
   if (available <= exactUpTo * shown_unit.parts) {
     return fewWords(shownAmount(available, shown_unit), pickup_points_today);
   }
   if (pickup_points_today > 0) return `Сегодня ${pointsWords(pickup_points_today)}`;
-  return pickup_points_tomorrow > 0 ? `Завтра ${pointsWords(pickup_points_tomorrow)}` : 'В наличии';
+  return pickup_points_later > 0 ? `Завтра ${pointsWords(pickup_points_later)}` : 'В наличии';
 }
 
 /** «Осталось» is said of a city's last pieces alone: other points are counted, closed ones are not known of. */

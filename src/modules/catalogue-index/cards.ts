@@ -15,7 +15,7 @@ export function offersOfRows(
   index: CatalogueIndex,
   priceContext: PriceContext,
   cards: { segmentNumber: number; row: number }[],
-  { storesToday, pointsTomorrow, delivery }: HandingOver & { delivery: HomeDelivery | null },
+  { stores, storesToday, pointsTomorrow, delivery }: HandingOver & { delivery: HomeDelivery | null },
   now: number,
 ): RowOffer[] {
   // Looked up once per segment, not for every card.
@@ -23,23 +23,27 @@ export function offersOfRows(
     retail: prices.get(priceContext.price_column),
     buyer: priceContext.buyer_price_column === null ? undefined : prices.get(priceContext.buyer_price_column),
     own: stock.get(priceContext.store),
-    ofPoints: storesToday.flatMap((store) => stock.get(store) ?? []),
+    today: storesToday.flatMap((store) => stock.get(store) ?? []),
+    ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
   }));
   return cards.map(({ segmentNumber, row }) => {
     const live = ensure(index.segments[segmentNumber]);
-    const { retail, buyer, own, ofPoints } = ensure(columns[segmentNumber]);
+    const { retail, buyer, own, today, ofPoints } = ensure(columns[segmentNumber]);
     const minCount = live.segment.minCount[row] ?? 1;
     const available = own ? leftAt(own, row) : -1;
-    let pickup_points_today = 0;
-    for (const stock of ofPoints) if (leftAt(stock, row) >= minCount) pickup_points_today++;
+    const havingIt = (shelves: typeof ofPoints) => {
+      let count = 0;
+      for (const stock of shelves) if (leftAt(stock, row) >= minCount) count++;
+      return count;
+    };
     return {
       id: idAt(index, segmentNumber, row),
       price: (retail && priceAt(retail, row)) || null,
       old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
-      pickup_points_today,
-      pickup_points_tomorrow: available >= minCount ? pointsTomorrow : 0,
+      pickup_points_today: havingIt(today),
+      pickup_points_later: available >= minCount ? pointsTomorrow : havingIt(ofPoints),
       delivery,
       switched_off: false,
       variants_count: variantsOf(live, row),

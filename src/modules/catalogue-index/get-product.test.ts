@@ -304,9 +304,9 @@ test('a card counts the points that hand the product over today, and those open 
   const [card] = await productCards(db, priceContext, { ids: [id] });
   const isLate = new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00';
   expect(card!.pickup_points_today, 'the second point has no hours at all').toBe(isLate ? 0 : 1);
-  expect(card!.pickup_points_tomorrow).toBe(1);
+  expect(card!.pickup_points_later).toBe(1);
   const [sold_out] = await productCards(db, priceContext, { ids: [none] });
-  expect(sold_out!.pickup_points_tomorrow).toBe(0);
+  expect(sold_out!.pickup_points_later).toBe(0);
 });
 
 test('[S2-14] a category opens by its code; a former code says where it moved, an unknown one is nothing', async () => {

@@ -148,8 +148,11 @@ export const offerFields = {
   }),
   /** Points of the branch, its showroom among them, that have it on the shelf and can still hand it over today. */
   pickup_points_today: field(z.int()),
-  /** Points of the branch that are open tomorrow, if the branch has it: then it can be taken at each of them. */
-  pickup_points_tomorrow: field(z.int(), { answer: false }),
+  /**
+   * Points of the branch that are open tomorrow, if the branch has it: then it can be taken at each of them. Else those
+   * that have it on their own shelf, whenever they open: it is sold there alone (decision 541).
+   */
+  pickup_points_later: field(z.int(), { answer: false }),
   /** «Доставка завтра, от 390 ₽» to the branch's own city, of the smallest count; null: cannot be said. */
   delivery_words: field(z.string().nullable(), { answer: false }),
   is_on_sale_now: field(z.boolean()),
@@ -229,7 +232,7 @@ export type OfferSource = Pick<
   | 'buyer_price'
   | 'available'
   | 'pickup_points_today'
-  | 'pickup_points_tomorrow'
+  | 'pickup_points_later'
   | 'switched_off'
   | 'variants_count'
 > & { delivery: HomeDelivery | null; is_hit: boolean; is_new: boolean };
@@ -256,7 +259,7 @@ export function cardOf(own: CardFacts, source: OfferSource): ProductCard {
     available,
     badges: badgesOf(source),
     pickup_points_today: source.pickup_points_today,
-    pickup_points_tomorrow: source.pickup_points_tomorrow,
+    pickup_points_later: source.pickup_points_later,
     delivery_words: is_on_sale_now ? homeDeliveryWords(source.delivery, (own.weight_grams ?? 0) * own.min_count) : null,
     is_on_sale_now,
     switched_off,

@@ -144,14 +144,17 @@ export async function otherPointsWith(
 }
 
 /**
- * Where a branch hands goods over: stores of the points that do so today with what is on their shelf, and how many
- * points are open tomorrow, when what the branch has can be taken at each of them.
+ * Where a branch hands goods over: stores of all its points, of those that do so today with what is on their shelf, and
+ * how many points are open tomorrow, when what the branch has can be taken at each of them.
  */
-export type HandingOver = { storesToday: string[]; pointsTomorrow: number };
+export type HandingOver = { stores: string[]; storesToday: string[]; pointsTomorrow: number };
+
+/** For lists that do not tell where a product is handed over. */
+export const handedOverNowhere: HandingOver = { stores: [], storesToday: [], pointsTomorrow: 0 };
 
 const latestHandingOver = perObject((_points: Department[]) => ({
   minute: Number.NaN,
-  found: { storesToday: [], pointsTomorrow: 0 } as HandingOver,
+  found: handedOverNowhere,
 }));
 
 /** By the points' clocks, which show minutes. `points`: `branchPoints`. */
@@ -162,6 +165,7 @@ export function handingOver(points: Department[], now: Date): HandingOver {
     const isOpenTomorrow = (point: Department) =>
       hoursOn(point, addDays(localTime(now, point.time_zone).date, 1)) !== null;
     latest.found = {
+      stores: points.map(({ store }) => store),
       storesToday: points.filter((point) => readyAt(point, now, true)?.is_today === true).map(({ store }) => store),
       pointsTomorrow: points.filter(isOpenTomorrow).length,
     };

@@ -17,7 +17,7 @@ import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf, 
 import { branchPoints, handingOver } from './points.ts';
 
 type CardRow = FactsRow &
-  Omit<OfferSource, 'is_hit' | 'is_new' | 'pickup_points_tomorrow' | 'delivery'> & {
+  Omit<OfferSource, 'is_hit' | 'is_new' | 'delivery'> & {
     created_at: Date;
   };
 
@@ -26,18 +26,19 @@ type CardRow = FactsRow &
 const cardsText = (priceContext: PriceContext, stores: string[], where: string) => `
   select ${factColumns}, retail.price, ${oldPriceSql('coalesce($3::timestamptz, now())')} as old_price, buyer.price as buyer_price,
     ${availableSql} as available, p.created_at,
-    ${countHere(stores)} as pickup_points_today, p.switched_off_at is not null as switched_off,
+    ${countHere(stores, (at) => `($1::bool[])[${at}]`)} as pickup_points_today,
+    case when ${availableSql} >= p.min_count then 0 else ${countHere(stores)} end as pickup_points_later, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
   from products p ${offerJoins(priceContext)} ${factJoins}
   where ${where}`;
 
-/** How many of these stores have the product, of those that $1 (a yes or no per store) lets count. */
-function countHere(stores: string[]): string {
+/** How many of these stores have the product; of which it is asked, by their number from 1, SQL of a yes or no. */
+function countHere(stores: string[], isAsked: (at: number) => string = () => 'true'): string {
   if (stores.length === 0) return '0';
   const asked = stores.map(
     (store, at) => `select 1 from ${stockOf(store)} here
-        where ($1::bool[])[${at + 1}] and here.product_id = p.id and here.on_hand - here.reserved >= p.min_count`,
+        where ${isAsked(at + 1)} and here.product_id = p.id and here.on_hand - here.reserved >= p.min_count`,
   );
   return `(select count(*)::int from (${asked.join(' union all ')}) here)`;
 }
@@ -86,7 +87,7 @@ export async function productCards(
             delivery,
             is_hit: hits.has(row.id),
             is_new: isNew(row.created_at, now),
-            pickup_points_tomorrow: (row.available ?? 0) >= row.min_count ? pointsTomorrow : 0,
+            pickup_points_later: (row.available ?? 0) >= row.min_count ? pointsTomorrow : row.pickup_points_later,
           }),
         ] as const,
     ),

@@ -1,6 +1,7 @@
 import { type Category, loadTree, menuCategoryIds, type Tree } from '#modules/catalogue/categories.ts';
 import { brandsBySlug } from '#modules/catalogue/named-values.ts';
 import { isOnSale } from '#modules/catalogue/offers.ts';
+import { handedOverNowhere } from '#modules/catalogue/points.ts';
 import type { Rating } from '#modules/catalogue/rating.ts';
 import { cleanQuery } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
@@ -48,9 +49,6 @@ export type Suggestions = {
   corrected_query: string | null;
 };
 
-/** The list does not tell where a product is handed over. */
-const handedOverNowhere = { storesToday: [], pointsTomorrow: 0, delivery: null };
-
 const shown = { products: 5, categories: 3, brands: 3, queries: 4 };
 const leastLength = 2;
 /** So many of the best tell which categories and longer queries to offer. */
@@ -87,7 +85,7 @@ export async function suggest(
   const found = mostRelevant(priced, plan, priceContext, considered);
   const partsOf = ({ segmentNumber, row }: FoundRow) => segmentAt(index, segmentNumber).parts[row] ?? 1;
   const offers = withinPrice(
-    offersOfRows(priced, priceContext, found, handedOverNowhere, 0).map((offer, at) => ({
+    offersOfRows(priced, priceContext, found, { ...handedOverNowhere, delivery: null }, 0).map((offer, at) => ({
       ...offer,
       parts: partsOf(ensure(found[at])),
     })),

@@ -79,7 +79,7 @@ function cardOf(facts: ShopFacts, row: CardRow): Card {
       ...{ price, available, min_count, shown_unit, buyer_price: null, switched_off: false },
       lead_days: row.lead_days_min === null ? null : [row.lead_days_min, row.lead_days_max ?? row.lead_days_min],
       pickup_points_today: row.points_today,
-      pickup_points_tomorrow: isEnough ? facts.points.filter((point) => point.is_tomorrow).length : 0,
+      pickup_points_later: isEnough ? facts.points.filter((point) => point.is_tomorrow).length : 0,
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { isOnSale } from '#modules/catalogue/offers.ts';
+import { handedOverNowhere } from '#modules/catalogue/points.ts';
 import type { Listing } from '#modules/catalogue/schema.ts';
 import { offersOfRows } from '#modules/catalogue-index/cards.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
@@ -20,9 +21,6 @@ export const lastPlace = 8;
 /** Better than any match of words, so that what is pinned comes first and is then put where it belongs. */
 const pinnedScore = 1_000;
 
-/** The list does not tell where a product is handed over. */
-const handedOverNowhere = { storesToday: [], pointsTomorrow: 0, delivery: null };
-
 /** What is pinned to this query, due now and can be ordered here, by place. */
 export function duePins(
   index: CatalogueIndex,
@@ -40,7 +38,7 @@ export function duePins(
     if (seen.has(product_id) || (starts_at && starts_at > now) || (ends_at && ends_at <= now)) return [];
     seen.add(product_id);
     const rows = rowsOf(index, [product_id]);
-    const offers = offersOfRows(index, priceContext, rows, handedOverNowhere, now.getTime());
+    const offers = offersOfRows(index, priceContext, rows, { ...handedOverNowhere, delivery: null }, now.getTime());
     return rows.flatMap(({ segmentNumber, row }, at): PlacedPin[] => {
       const { price, buyer_price, available } = ensure(offers[at]);
       const min_count = segmentAt(index, segmentNumber).minCount[row] ?? 1;

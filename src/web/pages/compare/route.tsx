@@ -157,6 +157,11 @@ function Table({ compare }: { compare: ReadCompare }) {
                 </div>
                 {product.is_on_sale_now ? (
                   <AddToCart product={product} size="btn--sm" />
+                ) : productState(product).kind === 'point' ? (
+                  <Link className="btn btn--line btn--sm" to={productUrl(product.slug)}>
+                    Выбрать пункт
+                    <span className="sr">: {product.name}</span>
+                  </Link>
                 ) : productState(product).kind === 'order' ? (
                   <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line btn--sm">
                     Заказать

@@ -64,8 +64,8 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         {product.is_on_sale_now ? (
           <AddToCart product={product} />
         ) : (
-          <Link to={`${productUrl(product.slug)}#analogues`} className="btn btn--quiet">
-            {product.price === null && product.buyer_price === null ? 'Узнать цену' : 'Аналоги'}
+          <Link to={`${productUrl(product.slug)}${kind === 'point' ? '' : '#analogues'}`} className="btn btn--quiet">
+            {kind === 'ask' ? 'Узнать цену' : kind === 'point' ? 'Выбрать пункт' : 'Аналоги'}
             <span className="sr">: {product.name}</span>
           </Link>
         )}

@@ -3,6 +3,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 const looks = {
   now: ['stock--now', 'circle-check'],
+  point: ['stock--now', 'circle-check'],
   order: ['stock--later', 'clock'],
   ask: ['stock--later', 'message-circle'],
   none: ['stock--none', 'circle-off'],

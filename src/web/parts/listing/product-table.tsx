@@ -102,6 +102,13 @@ function RowAsk({ product }: { product: ListedCard }) {
           Узнать цену
         </FormLink>
       );
+    case 'point':
+      return (
+        <Link className="link small" to={productUrl(product.slug)}>
+          Выбрать пункт
+          <span className="sr">: {product.name}</span>
+        </Link>
+      );
     case 'order':
       return (
         <FormLink code="one_click" about={about} className="btn btn--line btn--sm">

@@ -28,7 +28,7 @@ export type Offered = Pick<
   | 'max_count'
   | 'available'
   | 'pickup_points_today'
-  | 'pickup_points_tomorrow'
+  | 'pickup_points_later'
   | 'lead_days'
   | 'switched_off'
   | 'is_on_sale_now'
@@ -136,7 +136,7 @@ function offeredOf(card: ProductCard): Offered {
     max_count: card.max_count,
     available: card.available,
     pickup_points_today: card.pickup_points_today,
-    pickup_points_tomorrow: card.pickup_points_tomorrow,
+    pickup_points_later: card.pickup_points_later,
     lead_days: card.lead_days,
     switched_off: card.switched_off,
     is_on_sale_now: card.is_on_sale_now,
