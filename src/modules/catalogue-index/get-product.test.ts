@@ -309,6 +309,16 @@ test('a card counts the points that hand the product over today, and those open 
   expect(sold_out!.pickup_points_later).toBe(0);
 });
 
+test('[S2-15] lists and cards count the points that alone have a product, whenever they open', async () => {
+  const shelves = await makeCategory(db, 'polki', 'Полки');
+  const { id } = await makeProduct(db, { on_hand: 0, category_id: shelves.id });
+  await db.insertInto('stock').values({ store: 'store132', product_id: id, on_hand: 5, on_hand_base: 150 }).execute();
+  const listed = await query(db, priceContext, Listing.parse({ category: 'polki' }));
+  for (const card of [...listed.items, ...(await productCards(db, priceContext, { ids: [id] }))])
+    expect(card).toMatchObject({ id, is_on_sale_now: false, pickup_points_today: 0, pickup_points_later: 1 });
+  expect(listed.items).toHaveLength(1);
+});
+
 test('[S2-14] a category opens by its code; a former code says where it moved, an unknown one is nothing', async () => {
   await db.insertInto('category_former_codes').values({ code: 'shtukaturka', category_id: category.id }).execute();
   expect(await categoryPage(db, priceContext, 'shtukaturka')).toEqual({ moved_to: 'shtukaturki' });

@@ -585,10 +585,12 @@ test('[S2-14] a row of the table that no cart takes says what can be done: ask, 
   await makeProduct(db, { ...sold, name: 'Смесь А', lead_days_min: 3, lead_days_max: 5 });
   await makeProduct(db, { ...sold, name: 'Смесь Б' });
   await makeProduct(db, { ...sold, name: 'Смесь В', price: null });
+  await makeProduct(db, { ...sold, name: 'Смесь З', on_hand: 6, store: 'store132' });
   const table = text((await open('/category/redkie/?view=table')).html);
   expect(table).toMatch(/Смесь А .*Заказать/);
   expect(table).toMatch(/Смесь Б .*Сообщить о поступлении/);
   expect(table).toMatch(/Смесь В .*Узнать цену/);
+  expect(table).toMatch(/Смесь З .*Есть в 1 пункте.*Выбрать пункт/);
 });
 
 test('[S2-14] [S2-15] goods on order are offered with a price of today; only sold-out ones say it is past', async () => {
@@ -596,11 +598,13 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   const sold = { category_id: category.id, on_hand: 0 };
   const onOrder = await makeProduct(db, { ...sold, name: 'Смесь Г', lead_days_min: 3, lead_days_max: 5 });
   const gone = await makeProduct(db, { ...sold, name: 'Смесь Д' });
+  await makeProduct(db, { ...sold, name: 'Смесь З', on_hand: 6, store: 'store132' });
   const { html } = await open('/category/zhdem/');
   const cards = html.split('<article class="card').slice(1).map(text);
   const card = (name: string) => cards.find((words) => words.includes(name)) ?? '';
   expect(card('Смесь Г')).toMatch(/489 ₽ 16,30 ₽.*Под заказ, 3–5 дней.*Заказать.*Аналоги/);
   expect(card('Смесь Д')).toMatch(/когда был в наличии.*Нет в наличии.*Сообщить.*Аналоги/);
+  expect(card('Смесь З')).toMatch(/489 ₽ 16,30 ₽.*Есть в 1 пункте.*Выбрать пункт/);
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('за мешок, когда');
   expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');
