@@ -84,6 +84,11 @@ export function isPaidOnline(method: PaymentMethod): boolean {
   return method === 'online' || method === 'credit';
 }
 
+/** The money comes to the shop's account, by an invoice or from a bank that lends it: nobody knows the day. */
+export function isPaidByAccount(method: string): method is 'invoice' | 'credit' {
+  return method === 'invoice' || method === 'credit';
+}
+
 export const paymentMethodWords: Record<PaymentMethod, string> = {
   on_receipt: 'При получении',
   online: 'Онлайн',

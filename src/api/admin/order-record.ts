@@ -19,6 +19,7 @@ import type { Db } from '#platform/database.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatPrice } from '#shared/money.ts';
 import {
+  isPaidByAccount,
   orderStateWord,
   paymentMethodWords,
   paymentStateWords,
@@ -68,7 +69,7 @@ export async function readOrderRecord(
       receipts: payment.receipts.map(presentReceipt),
       refundable,
       awaits_transfer:
-        (order.payment_method === 'invoice' || order.payment_method === 'credit') &&
+        isPaidByAccount(order.payment_method) &&
         (order.payment_state === 'unpaid' || order.payment_state === 'pending') &&
         order.state !== 'cancelled' &&
         !order.awaits_approval,

@@ -5,6 +5,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
+import { isPaidByAccount } from '#shared/order-states.ts';
 import { applyRefund, readRefund } from './refund-payment.ts';
 
 /**
@@ -21,9 +22,9 @@ export async function markAccountPayment(
   const order = await lockForPayment(db, order_id);
   if (!order) throw new Refusal('not_found');
   if (order.awaits_approval) throw new Refusal('awaits_approval');
-  const isByAccount = order.payment_method === 'invoice' || order.payment_method === 'credit';
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
-  if (!isByAccount || !isAwaited || order.state === 'cancelled' || order.total === 0) throw new Refusal('nothing_due');
+  if (!isPaidByAccount(order.payment_method) || !isAwaited || order.state === 'cancelled' || order.total === 0)
+    throw new Refusal('nothing_due');
   if (amount !== undefined && amount !== order.total) {
     const words = `Пришло ${formatPrice(amount)}, а заказ стоит ${formatPrice(order.total)}: суммы должны совпасть`;
     throw new Refusal('wrong_transfer', { fields: { amount: words } }, words);

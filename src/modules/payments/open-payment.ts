@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { isPaidOnline } from '#shared/order-states.ts';
 import { readPaidLines } from './paid-lines.ts';
 import { type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { PayMethod, ProviderName } from './schema.ts';
@@ -76,7 +77,7 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
 
 function isPayable({ payment_method, is_part_given }: PayableOrder): boolean {
   if (payment_method === 'on_receipt') return !is_part_given;
-  return payment_method === 'online' || payment_method === 'credit';
+  return isPaidOnline(payment_method);
 }
 
 /** Has the worker look at an attempt: the provider may be silent, or a notification lost. */

@@ -10,6 +10,7 @@ import { takeOrder } from '#modules/orders/take-order.ts';
 import { noteLeftGoods } from '#modules/reports/left-goods.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FieldErrors, formProblems } from '#shared/form-rules.ts';
+import { isPaidByAccount } from '#shared/order-states.ts';
 import { plainUnit, readCount } from '#shared/unit-words.ts';
 import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
 import { joinAddress } from '#web/parts/order/receiving/address.ts';
@@ -106,7 +107,7 @@ function orderBody(form: CartForm, lines: Wanted[]) {
   const { values } = form;
   const isDelivery = values.receiving === 'delivery';
   // Goods that wait for their money are fetched on no day that could be named now: the form hides it.
-  const isTimeless = values.payment === 'invoice' || values.payment === 'credit';
+  const isTimeless = isPaidByAccount(values.payment);
   const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
   const left = lines.flatMap(({ product_id, wanted, asked }) =>
     asked > wanted ? [{ product_id, count: asked - wanted }] : [],

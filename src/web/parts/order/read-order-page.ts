@@ -19,6 +19,7 @@ import { takeBackDays } from '#shared/constants.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
 import {
   isActive,
+  isPaidByAccount,
   isPaidOnline,
   type OrderState,
   orderStateWord,
@@ -96,8 +97,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       mayApprove: may_approve,
       closedWords: closedWords(point ?? branch),
       storageDays: storage_days,
-      moneyDays:
-        payment_method === 'invoice' || payment_method === 'credit' ? terms[`${payment_method}_working_days`] : null,
+      moneyDays: isPaidByAccount(payment_method) ? terms[`${payment_method}_working_days`] : null,
       isAtPoint: place !== null && (await isAllAt(db, place, order.lines)),
     }),
     is_active,
