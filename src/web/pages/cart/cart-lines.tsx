@@ -52,11 +52,7 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
         const head = (
           <>
             {isLong ? null : <Icon name={icon} />}
-            {group === 'today' ? (
-              <ByMoney soon={readyTitle(page, isDelivery)} paid={paidTitle(page, isDelivery)} />
-            ) : (
-              title
-            )}
+            {group === 'today' ? <TitleOfHere page={page} isDelivery={isDelivery} /> : title}
             <span className="soft">
               {lines.length} {plural(lines.length, 'товар', 'товара', 'товаров')}
             </span>
@@ -121,20 +117,15 @@ function Group({
 }
 
 /**
- * «Можно забрать сегодня»; once the point has closed, on the first day it is open again. Part of an order only lies
- * there already.
+ * «Можно забрать сегодня»; once the point has closed, on the first day it is open again, or after the goods are paid
+ * for. Part of an order only lies there already.
  */
-function readyTitle({ pickup_dates, points, point }: CartPage, isDelivery: boolean): string {
+function TitleOfHere({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
+  const { pickup_dates, points, point } = page;
   const [first] = pickup_dates;
   if (isDelivery || !first) return 'Есть на складе';
   if (!points.find(({ id_1c }) => id_1c === point)?.is_whole_today) return 'Уже в пункте';
-  return `Можно забрать ${lowerFirst(first.words)}`;
-}
-
-/** The same of an order whose goods wait for their money. */
-function paidTitle(page: CartPage, isDelivery: boolean): string {
-  const words = readyTitle(page, isDelivery);
-  return words.startsWith('Можно') ? 'Можно забрать после оплаты' : words;
+  return <ByMoney soon={`Можно забрать ${lowerFirst(first.words)}`} paid="Можно забрать после оплаты" />;
 }
 
 function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormState; isDelivery: boolean }) {
