@@ -100,6 +100,7 @@ export default defineConfig({
     __PREFETCHED_PAGES__: JSON.stringify(pathsWith(({ isPrefetched = false }) => isPrefetched)),
     __SIGNING_IN_PAGES__: beginsWith(({ isAboutSigningIn = false }) => isAboutSigningIn),
     __BUSY_PAGES__: beginsWith(({ isBusy = false }) => isBusy),
+    __QUIET_PAGES__: beginsWith(({ isQuiet = false }) => isQuiet),
   },
   plugins: [setUnbrokenWords(), refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },

@@ -30,6 +30,21 @@ test('no news is offered below the checkout, a pass, an account’s pages and th
   for (const path of ['/', '/catalog/', '/product/a/']) expect([path, busy.test(path)]).toEqual([path, false]);
 });
 
+test('no banner is laid over a page of one task, an offer of its own or a long text', () => {
+  const quiet = new RegExp(`^/(${beginningsWith(({ isQuiet = false }) => isQuiet).join('|')})(/|$)`);
+  for (const path of [
+    '/lp/a/',
+    '/lp/fortune/',
+    '/order-help/estimate/1/',
+    '/blog/',
+    '/info/returns/',
+    '/privacy-policy/',
+  ])
+    expect([path, quiet.test(path)]).toEqual([path, true]);
+  for (const path of ['/', '/catalog/', '/product/a/', '/order/', '/about/'])
+    expect([path, quiet.test(path)]).toEqual([path, false]);
+});
+
 test('a page that takes files is no shared one', () => {
   expect(all.filter(([, { upload, cache }]) => upload && cache === 'shared')).toEqual([]);
 });

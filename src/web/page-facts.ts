@@ -28,6 +28,8 @@ export type PageFacts = {
   isClosedToRobots?: true;
   /** Somebody is in the middle of something of their own: no news is offered below it. */
   isBusy?: true;
+  /** Of one task, an offer of its own or a long text that is read: no banner is laid over it. */
+  isQuiet?: true;
   /** About signing in: no place to come back to after it. */
   isAboutSigningIn?: true;
 };
@@ -43,6 +45,8 @@ const unlisted = { ...personal, robots: 'noindex' } as const;
 const busy = { ...unlisted, isBusy: true } as const;
 const signingIn = { ...busy, isAboutSigningIn: true } as const;
 const code = { ...shared, robots: 'noindex' } as const;
+/** One task, an offer of its own or a long text. */
+const quiet = { ...open, isQuiet: true } as const;
 
 export const pageFacts = {
   // An account’s own.
@@ -131,28 +135,28 @@ export const pageFacts = {
   '/qr/r/:order': unlisted,
   // Written pages, landings and what helps to buy.
   '/about': open,
-  '/blog': open,
-  '/blog/:slug': { ...open, hasPreview: true },
-  '/blog/rss.xml': shared,
+  '/blog': quiet,
+  '/blog/:slug': { ...quiet, hasPreview: true },
+  '/blog/rss.xml': { ...shared, isQuiet: true },
   '/bonus-card': personal,
   '/business-card': personal,
   '/contacts': { ...open, isInSitemap: true },
   '/cooperation': open,
   '/delivery': open,
   '/idd-card': personal,
-  '/info/:slug': { ...open, hasPreview: true },
-  '/info/:slug/:version': open,
-  '/info/site-map': { ...open, isInSitemap: true },
+  '/info/:slug': { ...quiet, hasPreview: true },
+  '/info/:slug/:version': quiet,
+  '/info/site-map': { ...quiet, isInSitemap: true },
   '/kredit': personal,
-  '/lp/:slug': { ...shared, hasSplit: true, hasPreview: true },
-  '/lp/fortune': personal,
-  '/lp/magic': { ...open, isInSitemap: true },
-  '/order-help': { ...open, isInSitemap: true },
-  '/order-help/estimate': { ...unlisted, upload: 'materials' },
-  '/order-help/estimate/:id': unlisted,
-  '/order-help/estimate/:id/export': unlisted,
+  '/lp/:slug': { ...shared, hasSplit: true, hasPreview: true, isQuiet: true },
+  '/lp/fortune': { ...personal, isQuiet: true },
+  '/lp/magic': { ...quiet, isInSitemap: true },
+  '/order-help': { ...quiet, isInSitemap: true },
+  '/order-help/estimate': { ...unlisted, isQuiet: true, upload: 'materials' },
+  '/order-help/estimate/:id': { ...unlisted, isQuiet: true },
+  '/order-help/estimate/:id/export': { ...unlisted, isQuiet: true },
   '/pay': open,
-  '/privacy-policy': { ...open, hasPreview: true },
+  '/privacy-policy': { ...quiet, hasPreview: true },
   '/professionalam': open,
   '/subscription': unlisted,
   '/subscription/alert': unlisted,

@@ -8,10 +8,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';
+import { quietPages } from './quiet-pages.ts';
 import { readWobblers, rememberShowed, wasShowed } from './read-wobblers.ts';
-
-/** Pages of one task, of an offer of their own, and long texts that are read: nothing is laid over them. */
-const quietPages = /^\/(lp|order-help|blog|info|privacy-policy)\//;
 
 /**
  * S2-44, S4-17: the first banner that this visitor has not put away and that leads elsewhere; the next one comes when
