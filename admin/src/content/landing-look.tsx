@@ -1,6 +1,7 @@
 import '../styles/looks.css';
 import { Monitor, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { type LandingPlace, landingListens } from '#shared/landing-frame.ts';
 import { LookDialog } from '../calendar/look-dialog.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -49,14 +50,15 @@ export function LandingLook({ text, savedAt, chosen, onClose }: Props) {
   }, [branch, savedAt]);
   useEffect(() => {
     const onNotification = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === 'landing listens') setListening(shown ?? null);
+      if (source === frame.current?.contentWindow && data === landingListens) setListening(shown ?? null);
     };
     window.addEventListener('message', onNotification);
     return () => window.removeEventListener('message', onNotification);
   }, [shown]);
   useEffect(() => {
     if (!shown || listening !== shown) return;
-    frame.current?.contentWindow?.postMessage({ block: chosen ?? -1 }, new URL(shown).origin);
+    const place: LandingPlace = { block: chosen ?? -1 };
+    frame.current?.contentWindow?.postMessage(place, new URL(shown).origin);
   }, [chosen, listening, shown]);
   return (
     <section className="panel landing-look" aria-labelledby="landing-look">
