@@ -51,8 +51,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     heading: text.unique_title || page.title,
     blocks,
     set: set && set.lines.length > 0 ? set : null,
-    is_preview: preview !== null,
-    ...(preview !== null && { places: placed.map(({ place }) => place) }),
+    /** Of the shown blocks among the written ones, for the editor around a draft; null: this is no draft. */
+    places: preview === null ? null : placed.map(({ place }) => place),
     goal: { landing: page.slug, variant: page.variant, is_split: page.is_split },
     seo: seoOf(requestContext, {
       title: text.title || `${page.title} — ИДД, ${requestContext.department.city}`,
@@ -89,11 +89,12 @@ async function draftPage({ db, requestContext, keys }: Shop, slug: string, token
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, name, heading, blocks, set, is_preview, places, goal } = loaderData;
+  const { device, crumbs, name, heading, blocks, set, places, goal } = loaderData;
   const { landing, variant, is_split } = goal;
+  const isDraft = places !== null;
   useEffect(() => {
-    if (!is_preview) reachGoal('landing_view', { landing, ...(is_split ? { variant } : {}) });
-  }, [is_preview, landing, variant, is_split]);
+    if (!isDraft) reachGoal('landing_view', { landing, ...(is_split ? { variant } : {}) });
+  }, [isDraft, landing, variant, is_split]);
   useEffect(() => {
     if (!places) return;
     const following = import('./follow-editor.ts').then(({ followEditor }) => followEditor(places));
@@ -103,7 +104,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
-      {is_preview ? (
+      {isDraft ? (
         <Note kind="warn">Просмотр по ссылке: так страница выглядит с последней правкой, вариант {variant}</Note>
       ) : null}
       {hasHero ? null : (
