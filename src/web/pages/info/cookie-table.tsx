@@ -1,5 +1,6 @@
 import { cookieList } from '#shared/cookie-list.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 
 const kinds = [
   ['needed', 'Нужны для работы магазина', 'Ставятся только тогда, когда вы делаете то, для чего они нужны.'],
@@ -15,31 +16,16 @@ export function CookieTable() {
         <div key={kind}>
           <h3>{title}</h3>
           <p className="small soft">{unbroken(note)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
-          <section className="info__scroll" tabIndex={0} aria-label={title}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Имя</th>
-                  <th scope="col">Зачем</th>
-                  <th scope="col">Срок</th>
-                </tr>
-              </thead>
-              <tbody>
-                {cookieList
-                  .filter((cookie) => cookie.kind === kind)
-                  .map(({ name, purpose, term }) => (
-                    <tr key={name}>
-                      <td data-name="Имя">
-                        <code>{name}</code>
-                      </td>
-                      <td data-name="Зачем">{unbroken(purpose)}</td>
-                      <td data-name="Срок">{unbroken(term)}</td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </section>
+          <ScrolledTable
+            label={title}
+            columns={['Имя', 'Зачем', 'Срок']}
+            rows={cookieList
+              .filter((cookie) => cookie.kind === kind)
+              .map(({ name, purpose, term }) => ({
+                key: name,
+                cells: [<code key={name}>{name}</code>, unbroken(purpose), unbroken(term)],
+              }))}
+          />
         </div>
       ))}
       <p>

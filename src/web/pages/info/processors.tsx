@@ -1,5 +1,6 @@
 import type { Processor } from '#integrations/processor.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 
 /** Who gets data of buyers beside the shop: the partners that are connected now, in their own words. */
 export function Processors({ processors }: { processors: Processor[] }) {
@@ -9,27 +10,14 @@ export function Processors({ processors }: { processors: Processor[] }) {
       {processors.length === 0 ? (
         <p>Сейчас к магазину не подключены сервисы, которые получают данные покупателей.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard
-        <section className="info__scroll" tabIndex={0} aria-label="Таблица сервисов">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Сервис</th>
-                <th scope="col">Что получает</th>
-                <th scope="col">Зачем</th>
-              </tr>
-            </thead>
-            <tbody>
-              {processors.map(({ name, gets, purpose }) => (
-                <tr key={`${name} ${purpose}`}>
-                  <td data-name="Сервис">{unbroken(name)}</td>
-                  <td data-name="Что получает">{unbroken(gets)}</td>
-                  <td data-name="Зачем">{unbroken(purpose)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrolledTable
+          label="Таблица сервисов"
+          columns={['Сервис', 'Что получает', 'Зачем']}
+          rows={processors.map(({ name, gets, purpose }) => ({
+            key: `${name} ${purpose}`,
+            cells: [name, gets, purpose].map((words) => unbroken(words)),
+          }))}
+        />
       )}
     </section>
   );
