@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { fixedForms } from '#modules/forms/fixed-forms.ts';
@@ -51,11 +52,16 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
       <footer className="foot" data-ground="dark">
         <div className="wrap">
           <div className="foot__cols">
-            {shown.map((column) =>
+            {shown.map(({ title, links }) =>
               device === 'mobile' ? (
-                <FoldedColumn key={column.title} {...column} />
+                <Folded key={title} title={title}>
+                  <Links links={links} />
+                </Folded>
               ) : (
-                <OpenColumn key={column.title} {...column} />
+                <div key={title}>
+                  <h2>{title}</h2>
+                  <Links links={links} />
+                </div>
               ),
             )}
             <Contacts branch={branch} email={branch.email ?? company.email} device={device} />
@@ -122,23 +128,15 @@ function columnsOf(links: MenuLink[]): Column[] {
   return [...columns].map(([title, links]) => ({ title, links }));
 }
 
-function OpenColumn({ title, links }: Column) {
-  return (
-    <div>
-      <h2>{title}</h2>
-      <Links links={links} />
-    </div>
-  );
-}
-
-function FoldedColumn({ title, links }: Column) {
+/** A part of the footer on a phone. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="acc">
       <summary>
         <h2>{title}</h2>
         <Icon name="chevron-down" />
       </summary>
-      <Links links={links} />
+      {children}
     </details>
   );
 }
@@ -187,17 +185,7 @@ function Contacts({ branch, email, device }: ContactsProps) {
         </p>
       )}
       <p className="soft">{unbroken(`г. ${branch.city}, ${branch.address}`)}</p>
-      {device === 'mobile' ? (
-        <details className="acc">
-          <summary>
-            <h2>Заявки</h2>
-            <Icon name="chevron-down" />
-          </summary>
-          {forms}
-        </details>
-      ) : (
-        forms
-      )}
+      {device === 'mobile' ? <Folded title="Заявки">{forms}</Folded> : forms}
     </div>
   );
 }
