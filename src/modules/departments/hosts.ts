@@ -80,3 +80,12 @@ export function branchOrigin(branch: { domain: string; is_main: boolean }, origi
   const port = /:(\d{1,5})$/.exec(origin)?.[0] ?? '';
   return `${scheme}://${branch.is_main ? mainDomain : `${branch.domain}.${mainDomain}`}${port}`;
 }
+
+/** What stands before a path of a branch in a link: nothing on the pages of that branch itself, else its origin. */
+export function originFrom(
+  here: { department: { id_1c: string }; origin: string },
+  branch: { id_1c: string; domain: string; is_main: boolean },
+  mainDomain: string,
+): string {
+  return branch.id_1c === here.department.id_1c ? '' : branchOrigin(branch, here.origin, mainDomain);
+}

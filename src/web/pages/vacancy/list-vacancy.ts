@@ -1,4 +1,4 @@
-import { branchOrigin } from '#modules/departments/hosts.ts';
+import { originFrom } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { VacancyRow } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
@@ -21,10 +21,9 @@ export function listVacancy(
   const department = departments.find(({ id_1c }) => id_1c === vacancy.department_id_1c);
   const branch = departments.find(({ id_1c }) => id_1c === vacancy.branch_id_1c);
   if (!department || !branch) return null;
-  const isOwn = branch.id_1c === requestContext.department.id_1c;
   return {
     id: vacancy.id,
-    url: (isOwn ? '' : branchOrigin(branch, requestContext.origin, mainDomain)) + vacancyUrl(vacancy.id),
+    url: originFrom(requestContext, branch, mainDomain) + vacancyUrl(vacancy.id),
     title: vacancy.title,
     salary: salaryRange(vacancy),
     salary_note: salaryNote(vacancy),
