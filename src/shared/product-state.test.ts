@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productState, type Stated } from './product-state.ts';
+import { mostToBuy, productState, type Stated } from './product-state.ts';
 import { plainUnit } from './unit-words.ts';
 
 const product: Stated = {
@@ -47,4 +47,11 @@ test('what points alone have is said to be there, not in the cart of the branch,
   expect(shelved()).toEqual({ kind: 'point', words: 'Есть в 1 пункте' });
   expect(shelved({ pickup_points_later: 2, lead_days: [3, 5] }).words).toBe('Есть в 2 пунктах');
   expect(shelved({ price: null }).kind).toBe('ask');
+});
+
+test('a cart takes what is there in whole steps, and never more than one order may have', () => {
+  const limits = { min_count: 5, max_count: 1_000, step: 5 };
+  expect(mostToBuy({ ...limits, available: 23 })).toBe(20);
+  expect(mostToBuy({ ...limits, available: 5_000 })).toBe(1_000);
+  for (const available of [null, 4]) expect(mostToBuy({ ...limits, available }), 'told, not sold').toBe(1_000);
 });

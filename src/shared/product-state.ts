@@ -66,3 +66,17 @@ export function daysWords([from, to]: [number, number]): string {
   const days = plural(to, 'день', 'дня', 'дней');
   return from === to ? `${to} ${days}` : `${from}–${to} ${days}`;
 }
+
+/**
+ * The most that can be put into a cart, in sales units: what is there, in whole steps. What could be brought on order is
+ * told, not sold (decision 021).
+ */
+export function mostToBuy({
+  available,
+  min_count,
+  max_count,
+  step,
+}: Pick<Stated, 'available' | 'min_count'> & { max_count: number; step: number }): number {
+  if (available === null || available < min_count) return max_count;
+  return Math.min(max_count, Math.floor(available / step) * step);
+}

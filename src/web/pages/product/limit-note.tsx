@@ -1,7 +1,6 @@
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { daysWords } from '#shared/product-state.ts';
+import { daysWords, mostToBuy } from '#shared/product-state.ts';
 import { shownAmount } from '#shared/unit-words.ts';
-import { mostOf } from '#web/parts/goods/add-to-cart.tsx';
 
 /** Why the count goes no higher, or where so many are to be had; null: there is nothing to say of it. */
 export function LimitNote({ product, count }: { product: ProductPage; count: number }) {
@@ -10,7 +9,7 @@ export function LimitNote({ product, count }: { product: ProductPage; count: num
 
 function limitWords(product: ProductPage, count: number): string | null {
   const { lead_days, step, max_count, shown_unit, fuller_point: fuller } = product;
-  const most = mostOf(product);
+  const most = mostToBuy(product);
   if (most === max_count || count + step <= most) return null;
   if (fuller && count <= most)
     return `Здесь это всё. Ещё больше, ${shownAmount(fuller.count, shown_unit)}, — в\u00a0пункте ${fuller.address}.`;

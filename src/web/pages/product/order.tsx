@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
+import { mostToBuy } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { stepWords, typedAmount } from '#shared/unit-words.ts';
 import { cartUrl, formUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
-import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
+import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -46,7 +47,7 @@ type OrderFormProps = {
 
 function OrderForm({ product, line, count, onCount }: OrderFormProps) {
   const { inCart, isPending, error, send } = line;
-  const most = product.fuller_point?.count ?? mostOf(product);
+  const most = product.fuller_point?.count ?? mostToBuy(product);
   const { shown_unit: unit, step, min_count: min } = product;
   const about = `product:${product.id}`;
   const steps = stepWords(step, unit);

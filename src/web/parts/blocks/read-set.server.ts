@@ -1,9 +1,9 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { mostToBuy } from '#shared/product-state.ts';
 import type { PriceTier } from '#shared/tiers.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
-import { mostOf } from '#web/parts/goods/add-to-cart.tsx';
 import { neededOf, purposeOf, type ShownBlock } from './shown-blocks.ts';
 
 /** A good of a set. Counts are in sales units, `price` is of one of them in kopecks. */
@@ -47,7 +47,7 @@ export async function readSet(db: Db, priceContext: PriceContext, blocks: ShownB
     if (price === null) return [];
     const { id, idcode, slug, name, shown_unit, step, min_count } = card;
     const tiers = offers.get(id)?.tiers ?? [];
-    const most = mostOf(card);
+    const most = mostToBuy(card);
     const counts = { step, min_count, most, count, wanted, is_counted };
     return [{ id, idcode, slug, name, shown_unit, price, tiers, ...counts, others }];
   });

@@ -1,7 +1,7 @@
 import type { Block } from '#modules/content/blocks-schema.ts';
+import { mostToBuy } from '#shared/product-state.ts';
 import type { CalculatedProduct } from '#web/parts/calculator/calculator-box.tsx';
 import type { FormView } from '#web/parts/forms/form-view.ts';
-import { mostOf } from '#web/parts/goods/add-to-cart.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import type { MapPoint } from '#web/parts/maps/draw-map.ts';
 
@@ -95,7 +95,7 @@ export function purposeOf(blocks: ShownBlock[]): string {
 /** Sales units: what the work takes, in whole steps and not below the least, and as many of it as can be sold now. */
 function countsFor(card: ListedCard, asked: number): { count: number; wanted: number } {
   const wanted = Math.max(card.min_count, Math.ceil(asked / card.step) * card.step);
-  return { count: Math.min(wanted, mostOf(card)), wanted };
+  return { count: Math.min(wanted, mostToBuy(card)), wanted };
 }
 
 /** All questions of a page's blocks for its one FAQPage. */

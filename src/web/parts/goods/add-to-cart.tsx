@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useFetcher } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
+import { mostToBuy } from '#shared/product-state.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -57,7 +58,7 @@ export function AddToCart({ product, size = '' }: { product: Buyable; size?: '' 
           unit={product.shown_unit}
           step={product.step}
           min={product.min_count}
-          max={mostOf(product)}
+          max={mostToBuy(product)}
           label={`В корзине, ${product.name}`}
           canRemove
           onChange={(count) => send(count === 0 ? 'remove' : 'count', count)}
@@ -85,13 +86,4 @@ export function AddToCart({ product, size = '' }: { product: Buyable; size?: '' 
       ) : null}
     </>
   );
-}
-
-/**
- * The most that can be put into a cart: what is there, in whole steps. What could be brought on order is told, not sold
- * (decision 021).
- */
-export function mostOf({ available, min_count, max_count, step }: Buyable): number {
-  if (available === null || available < min_count) return max_count;
-  return Math.min(max_count, Math.floor(available / step) * step);
 }

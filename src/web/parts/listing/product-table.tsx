@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { productState } from '#shared/product-state.ts';
+import { mostToBuy, productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { basePriceWords, shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
-import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
+import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { OldPrice, priceStandsFor } from '#web/parts/goods/price.tsx';
@@ -129,7 +129,7 @@ function RowBuy({ product }: { product: ListedCard }) {
     unit: product.shown_unit,
     step: product.step,
     min: product.min_count,
-    max: mostOf(product),
+    max: mostToBuy(product),
     label: `Количество, ${product.name}`,
   };
   if (inCart > 0) {
