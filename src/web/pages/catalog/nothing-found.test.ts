@@ -9,11 +9,11 @@ await makeBranches(db);
 const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 await makeProduct(db, { name: 'Штукатурка СУХОНА', category_id: mixes.id });
 const day = new Date().toISOString().slice(0, 10);
+const asked = (department_id_1c: string, ...all: string[]) =>
+  all.map((words) => ({ day, department_id_1c, words, times: 9 }));
 await db
   .insertInto('search_finds')
-  .values(
-    ['штукатурка', 'клей для плитки', 'ёлка'].map((words) => ({ day, department_id_1c: '00131', words, times: 9 })),
-  )
+  .values([...asked('00131', 'штукатурка', 'клей для плитки', 'ёлка'), ...asked('00052', 'обои', 'клей для плитки')])
   .execute();
 const app = await testApp(db);
 
@@ -25,6 +25,7 @@ test('[S2-14] where nothing is found stand the queries that others ask in this b
   const shown = body.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '');
   expect(shown).toContain('Часто ищут в Вологде');
   expect(shown).toContain(`href="/catalog/?q=${encodeURIComponent('клей для плитки')}"`);
+  expect(shown, 'asked in another branch').not.toContain(`?q=${encodeURIComponent('обои')}`);
   const main = /<main[\s\S]*<\/main>/.exec(shown)?.[0] ?? '';
   expect(main).toContain('href="#wanted"');
   expect(main).toMatch(/href="tel:[+]7/);
