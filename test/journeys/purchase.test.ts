@@ -378,6 +378,25 @@ describe('the cart page', () => {
   );
 
   test.for(mobileWays)(
+    '[S7-36] whoever chooses an invoice is shown what happens once the money has come, and no day before it, %s',
+    async ([, options]) => {
+      const { page, context, problems } = await openCart([1], options);
+      const shown = (look: string) => page.locator(`.cart ${look}`).filter({ visible: true }).count();
+      const day = page.getByRole('group', { name: 'Когда приедете' });
+      await day.waitFor();
+      expect(await shown('.if-soon')).toBeGreaterThan(0);
+      expect(await shown('.if-paid')).toBe(0);
+      await page.getByRole('radio', { name: /^Счёт/ }).check();
+      await page.getByText(/выберете\sна\sстранице\sзаказа,\sкогда\sпоступит\sоплата/).waitFor();
+      expect(await shown('.if-paid')).toBeGreaterThan(0);
+      expect(await shown('.if-soon')).toBe(0);
+      expect(await day.isVisible()).toBe(false);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.for(mobileWays)(
     '[S2-05] a delivery with its day, hours and lifting, each priced and shown as it is chosen, %s',
     async ([, options]) => {
       const hasScript = options.javaScriptEnabled !== false;
