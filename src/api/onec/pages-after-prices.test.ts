@@ -9,16 +9,12 @@ import {
   groups,
   offer,
   offersPackage,
-  openImports,
   prices,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 
-const { db, url } = await testDatabase();
-await makeBranches(db);
-const onec = await openImports(url);
+const { db, onec } = await onecShop();
 
 /** Enough for prices to come in fresh partitions. */
 const ids = Array.from({ length: 2_100 }, (_, n) => n);

@@ -19,25 +19,21 @@ import {
   groups,
   offer,
   offersPackage,
-  openImports,
   prices,
   priceType,
   rests,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openReceiving } from '#test/support/onec-received.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { requisite } from '#test/support/orders-back.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { mapWarehouse } from './change-mapping.ts';
 import { confirmOrders, handOverOrders } from './sale/hand-over-orders.ts';
 import { orderDocument } from './sale/order-document.ts';
 import { readOrderFor1c } from './sale/read-orders.ts';
 import { takeDocuments } from './sale/take-documents.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
+const { db, url, onec, receive } = await onecShop();
 let priceContext: PriceContext;
 
 const offersOf = (id: string, quantity: number, price = 200) =>
@@ -50,7 +46,6 @@ const offersOf = (id: string, quantity: number, price = 200) =>
   );
 
 beforeAll(async () => {
-  await makeBranches(db);
   priceContext = priceContextOf((await listDepartments(db)).find(({ is_main }) => is_main)!);
 });
 
@@ -153,7 +148,6 @@ describe('stock under orders', () => {
 
 test('goods that 1C has shipped leave the store once, also when 1C tells of its stock first and never again', async () => {
   await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base')`.execute(db);
-  const receive = openReceiving(db, url, onec);
   const files = (id: string, quantity: number) => ({
     'import.xml': commerceml(
       catalog(

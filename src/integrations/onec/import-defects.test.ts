@@ -16,21 +16,17 @@ import {
   mainGroup,
   offer,
   offersPackage,
-  openImports,
   prices,
   priceType,
   productOf,
   rests,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { zip } from '#test/support/zip.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
+const { db, onec } = await onecShop();
 beforeAll(async () => {
-  await makeBranches(db);
   await onec.import({ 'import.xml': commerceml(mainGroup) });
 });
 

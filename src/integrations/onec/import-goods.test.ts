@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   catalog,
   classifier,
@@ -13,18 +13,13 @@ import {
   mainGroup,
   offer,
   offersPackage,
-  openImports,
   prices,
   productOf,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
-beforeAll(() => makeBranches(db));
-
+const { db, onec } = await onecShop();
 const product = (id_1c: string) => productOf(db, id_1c);
 
 function categoriesOf(id_1c: string) {

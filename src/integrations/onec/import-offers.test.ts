@@ -8,17 +8,14 @@ import {
   mainGroup,
   offer,
   offersPackage,
-  openImports,
   prices,
   priceType,
   rests,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
+const { db, onec } = await onecShop();
 
 const warehouse = (id: string, name: string) => `<Склад><Ид>${id}</Ид><Наименование>${name}</Наименование></Склад>`;
 const warehouses =
@@ -33,7 +30,6 @@ const types =
   priceType('usd', 'Закупочная', 'USD');
 
 beforeAll(async () => {
-  await makeBranches(db);
   await onec.import({
     'import.xml': commerceml(mainGroup),
     'offers.xml': commerceml(offersPackage([], { types, warehouses, changes: true })),

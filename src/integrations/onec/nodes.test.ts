@@ -17,17 +17,14 @@ import {
   groups,
   offer,
   offersPackage,
-  openImports,
   type PackageFiles,
   prices,
   priceType,
   productOf,
   rests,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openReceiving } from '#test/support/onec-received.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { orderBy } from '#test/support/orders.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { readMapping } from './change-mapping.ts';
 import { rollBackPackage } from './changes/rollback.ts';
 import { changeNode, createNode } from './exchange/nodes.ts';
@@ -35,9 +32,7 @@ import { rehearsePackage } from './import-package.ts';
 import { deriveReleased } from './own-fields.ts';
 import { handOverOrders } from './sale/hand-over-orders.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
-const receive = openReceiving(db, url, onec);
+const { db, url, onec, receive } = await onecShop();
 const shop = wordsRunner([...commands, ...mapCommands, ...exchangeCommands, ...ownedCommands], { db, url });
 
 /** Bases that were copied from one another: ids are the same, what they mean is not. */
@@ -49,7 +44,6 @@ const node = async ({ login, title }: { login: string; title: string }) =>
   (await createNode(db, { name: title, login, password: `гвоздь-и-молоток-${login.length}` })).id;
 
 beforeAll(async () => {
-  await makeBranches(db);
   north.id = await node(north);
   south.id = await node(south);
 });

@@ -7,29 +7,15 @@ import { moveOrder } from '#modules/orders/move-order.ts';
 import { reserveAgain } from '#modules/orders/payment-moves.ts';
 import { ensure } from '#shared/ensure.ts';
 import { makeUser } from '#test/support/accounts.ts';
-import {
-  catalog,
-  commerceml,
-  good,
-  offer,
-  offersPackage,
-  openImports,
-  prices,
-  rests,
-  retail,
-} from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openReceiving } from '#test/support/onec-received.ts';
+import { catalog, commerceml, good, offer, offersPackage, prices, rests, retail } from '#test/support/commerceml.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { orderBy, stockOf } from '#test/support/orders.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { mapWarehouse } from './change-mapping.ts';
 import { rollBackPackage } from './changes/rollback.ts';
 import { changeNode } from './exchange/nodes.ts';
 import { confirmOrders, handOverOrders } from './sale/hand-over-orders.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
-const receive = openReceiving(db, url, onec);
+const { db, url, onec, receive } = await onecShop();
 let anna: Awaited<ReturnType<typeof makeUser>>;
 let at = 0;
 let id = '';
@@ -72,7 +58,6 @@ const isShort = async (order: { id: string }) =>
     .short_since !== null;
 
 beforeAll(async () => {
-  await makeBranches(db);
   await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base'), (2, 'Опт', 'opt')`.execute(
     db,
   );

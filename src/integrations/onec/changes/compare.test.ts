@@ -9,26 +9,19 @@ import {
   groups,
   offer,
   offersPackage,
-  openImports,
   type PackageFiles,
   prices,
   priceType,
   rests,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openReceiving } from '#test/support/onec-received.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { createNode } from '../exchange/nodes.ts';
 import { rehearsePackage } from '../import-package.ts';
 import { changeRows } from './changes-words.ts';
 import type { PackageChanges } from './compare.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
-const receiving = openReceiving(db, url, onec);
-
-beforeAll(() => makeBranches(db));
+const { db, url, onec, receive: receiving } = await onecShop();
 
 const warehouse = (id: string, name: string) => `<Склад><Ид>${id}</Ид><Наименование>${name}</Наименование></Склад>`;
 const warehouses = warehouse('vologda', 'Вологда') + warehouse('cherepovets', 'Череповец');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { ensure } from '#shared/ensure.ts';
 import {
@@ -11,26 +11,19 @@ import {
   groups,
   offer,
   offersPackage,
-  openImports,
   type PackageFiles,
   prices,
   priceType,
   productOf,
   rests,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openReceiving } from '#test/support/onec-received.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { mapPriceType } from '../change-mapping.ts';
 import { changeNode, createNode } from '../exchange/nodes.ts';
 import { rollBackPackage } from './rollback.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
-const receive = openReceiving(db, url, onec);
-
-beforeAll(() => makeBranches(db));
+const { db, url, onec, receive } = await onecShop();
 
 const node = async (login: string) =>
   (await createNode(db, { name: `База ${login}`, login, password: `гвоздь-и-молоток-${login.length}7` })).id;

@@ -16,7 +16,6 @@ import {
   groups,
   offer,
   offersPackage,
-  openImports,
   type PackageFiles,
   prices,
   priceType,
@@ -24,10 +23,8 @@ import {
   rests,
   retail,
 } from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openReceiving } from '#test/support/onec-received.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { mapWarehouse } from '../change-mapping.ts';
 import { createNode } from '../exchange/nodes.ts';
 import { rehearsePackage } from '../import-package.ts';
@@ -35,17 +32,14 @@ import type { Finding } from './guards.ts';
 import { rollBackPackage } from './rollback.ts';
 import { listChanges, rowKinds } from './rows.ts';
 
-const { db, url } = await testDatabase();
-const onec = await openImports(url);
+const { db, url, onec, receive: receiving } = await onecShop();
 const shop = wordsRunner(commands, { db, url });
 let node_id: number;
 
 beforeAll(async () => {
-  await makeBranches(db);
   ({ id: node_id } = await createNode(db, { name: 'База', login: 'base', password: 'гвоздь-и-молоток-17' }));
 });
 
-const receiving = openReceiving(db, url, onec);
 const receive = (files: PackageFiles, approved: Finding[] | null = null) => receiving(node_id, files, approved);
 
 type Good = { id: string; name: string; group?: string; factor?: string; off?: boolean };

@@ -2,28 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuditAuthor } from '#modules/audit/write-audit.ts';
-import {
-  catalog,
-  commerceml,
-  good,
-  offer,
-  offersPackage,
-  openImports,
-  prices,
-  priceType,
-} from '#test/support/commerceml.ts';
-import { testDatabase } from '#test/support/database.ts';
+import { catalog, commerceml, good, offer, offersPackage, prices, priceType } from '#test/support/commerceml.ts';
 import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { onecShop } from '#test/support/onec-shop.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
-import { makeBranches } from '#test/support/shop.ts';
 import { openConnection } from '../connection.ts';
 import { forgetOldPackages } from '../exchange/forget.ts';
 import { askStaffJob } from './ask.ts';
 import { readStaffJob } from './read.ts';
 
-const { db, url } = await testDatabase();
-await makeBranches(db);
-const onec = await openImports(url);
+const { db, url, onec } = await onecShop();
 await onec.import({
   'import.xml': commerceml(catalog([good('one', 'Первый')], { changes: true })),
   'offers.xml': commerceml(
