@@ -70,6 +70,26 @@ async function written(
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${file}`);
 }
 
+/** A file of so many orders that a base has shipped and sent; it waits, for no worker is there. */
+async function waitingFile(count: number, filename: string) {
+  const orders = await Promise.all(Array.from({ length: count }, () => orderBy(db, anna, [[mix, 1]])));
+  const { client } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  await worker.pause();
+  const files = await Promise.all(orders.map((order) => shipped(order)));
+  const documents = files.map((bytes) => /<Документ>[\s\S]*<\/Документ>/.exec(bytes.toString())?.[0] ?? '');
+  const all = saleFile(documents.join(''), { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
+  await client.sendFile(filename, Buffer.from(all), 5_242_880);
+  await client.ask('import', { filename });
+  const { id: order_file_id } = await db
+    .selectFrom('onec_order_files')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { orders, client, order_file_id };
+}
+
 const stateOf = async ({ id }: { id: string }) => (await getOrder(db, id))?.state;
 
 test.each(Object.entries(products))('%s takes orders, confirms them, and ships one', async (_, product) => {
@@ -253,39 +273,21 @@ test('while nobody works 1C reads `progress`, whoever knows `success` alone is n
 });
 
 test('a file of orders that a worker leaves half taken is gone on with; two at once take each document once', async () => {
-  const orders = await Promise.all(Array.from({ length: 12 }, () => orderBy(db, anna, [[mix, 1]])));
-  const { client } = await begin(products.ut11);
-  await ordersOf(client);
-  await client.ask('success');
-  await worker.pause();
-  const files = await Promise.all(orders.map((order) => shipped(order)));
-  const documents = files.map((bytes) => /<Документ>[\s\S]*<\/Документ>/.exec(bytes.toString())?.[0] ?? '');
-  const all = saleFile(documents.join(''), { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
-  await client.sendFile('orders.xml', Buffer.from(all), 5_242_880);
-  await client.ask('import', { filename: 'orders.xml' });
-  const one = await db
-    .selectFrom('onec_order_files')
-    .selectAll()
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { orders, client, order_file_id } = await waitingFile(12, 'orders.xml');
+  const file = () =>
+    db.selectFrom('onec_order_files').selectAll().where('id', '=', order_file_id).executeTakeFirstOrThrow();
   const off = new AbortController();
   const countedThree = setInterval(async () => {
-    const { done } = await db
-      .selectFrom('onec_order_files')
-      .select('done')
-      .where('id', '=', one.id)
-      .executeTakeFirstOrThrow();
-    if (done >= 3) off.abort();
+    if ((await file()).done >= 3) off.abort();
   }, 5);
-  const take = (signal?: AbortSignal) => takeOrderFile(db, { dataDir, order_file_id: one.id, signal });
+  const take = (signal?: AbortSignal) => takeOrderFile(db, { dataDir, order_file_id, signal });
   await expect(take(off.signal)).rejects.toThrow('aborted');
   clearInterval(countedThree);
-  const half = await db.selectFrom('onec_order_files').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
+  const half = await file();
   expect(half).toMatchObject({ state: 'taking', finished_at: null });
   expect([half.done >= 3, half.done < 12, half.applied === half.done]).toEqual([true, true, true]);
   await Promise.all([take(), take()]);
-  const whole = await db.selectFrom('onec_order_files').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
-  expect(whole).toMatchObject({ state: 'taken', done: 12, applied: 12, unchanged: 0, refused: 0 });
+  expect(await file()).toMatchObject({ state: 'taken', done: 12, applied: 12, unchanged: 0, refused: 0 });
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from order_moves
     where state = 'completed' and order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(db);
@@ -297,13 +299,7 @@ test('a file of orders that a worker leaves half taken is gone on with; two at o
 });
 
 test('a file of which no worker has been heard for two minutes is given out once more', async () => {
-  const order = await orderBy(db, anna, [[mix, 1]]);
-  const { client } = await begin(products.ut11);
-  await ordersOf(client);
-  await client.ask('success');
-  await worker.pause();
-  await client.sendFile('orders.xml', await shipped(order), 5_242_880);
-  await client.ask('import', { filename: 'orders.xml' });
+  const { client } = await waitingFile(1, 'orders.xml');
   // As a worker leaves it that is killed, and whose job is locked for hours.
   await sql`select graphile_worker.remove_job('onec_order_file_' || max(id)) from onec_order_files`.execute(db);
   await sql`update onec_order_files set state = 'taking', heard_at = now() - interval '3 minutes' where finished_at is null`.execute(
@@ -317,21 +313,7 @@ test('a file of which no worker has been heard for two minutes is given out once
 });
 
 test('a file on which the shop failed stands in the list with why, and is gone on with when people ask for it', async () => {
-  const orders = await Promise.all([1, 2, 3].map(() => orderBy(db, anna, [[mix, 1]])));
-  const { client } = await begin(products.ut11);
-  await ordersOf(client);
-  await client.ask('success');
-  await worker.pause();
-  const files = await Promise.all(orders.map((order) => shipped(order)));
-  const documents = files.map((bytes) => /<Документ>[\s\S]*<\/Документ>/.exec(bytes.toString())?.[0] ?? '');
-  const all = saleFile(documents.join(''), { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
-  await client.sendFile('failing.xml', Buffer.from(all), 5_242_880);
-  await client.ask('import', { filename: 'failing.xml' });
-  const { id } = await db
-    .selectFrom('onec_order_files')
-    .select('id')
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { orders, client, order_file_id: id } = await waitingFile(3, 'failing.xml');
   // Two documents are taken, the third fails as often as a job is tried.
   const fault = AbortSignal.abort();
   const taking = vi.spyOn(fault, 'throwIfAborted');
