@@ -122,15 +122,9 @@ const find = (by: string, wordsOf: (order: Ordered) => string): OfficeTask => ({
   async prepare({ db }) {
     const order = await anOrder(db);
     const { number } = order;
-    return async ({ page, key, type }) => {
-      await key('Control+k');
-      await type(wordsOf(order));
-      await page
-        .getByRole('option', { selected: true })
-        .filter({ hasText: `Заказ ${number}` })
-        .waitFor();
-      await key('Enter');
-      await isAt(page, number);
+    return async (desk) => {
+      await openOrder(desk, number, wordsOf(order));
+      await isAt(desk.page, number);
     };
   },
 });
@@ -199,11 +193,9 @@ const byPhone: OfficeTask = {
   async prepare({ db }) {
     const { buyer } = await anOrder(db);
     const three = await goods(db, 3);
-    return async ({ page, key, tap, type, choose }) => {
-      await key('Control+k');
-      await type('заказ по телефону');
-      await page.getByRole('option', { name: /^Заказ по телефону/, selected: true }).waitFor();
-      await key('Enter');
+    return async (desk) => {
+      const { page, key, tap, type, choose } = desk;
+      await begin(desk, 'заказ по телефону');
       await isAt(page, 'Заказ по телефону');
       // The goods are Vologda's, and nobody has chosen a branch for the operator.
       await choose(page.getByRole('combobox', { name: 'Филиал', exact: true }), { label: 'Вологда' });
@@ -518,6 +510,17 @@ async function begin({ page, key, type }: Desk, words: string): Promise<void> {
   await key('Enter');
 }
 
+/** Finds an order by these words and opens it. */
+async function openOrder({ page, key, type }: Desk, number: number, words = String(number)): Promise<void> {
+  await key('Control+k');
+  await type(words);
+  await page
+    .getByRole('option', { selected: true })
+    .filter({ hasText: `Заказ ${number}` })
+    .waitFor();
+  await key('Enter');
+}
+
 /** An order of a firm that is paid by invoice. */
 async function anInvoice(db: Database) {
   const named = { name: 'ООО «Северная стройка»', inn: '7707083893' };
@@ -571,15 +574,9 @@ const receipt: OfficeTask = {
       .insertInto('receipts')
       .values({ payment_id, kind: 'full', items, sum: 97_900, state: 'succeeded', created_at: now, changed_at: now })
       .execute();
-    return async ({ page, key, type }) => {
-      await key('Control+k');
-      await type(String(number));
-      await page
-        .getByRole('option', { selected: true })
-        .filter({ hasText: `Заказ ${number}` })
-        .waitFor();
-      await key('Enter');
-      const receipt = page.getByRole('listitem').filter({ hasText: /^Чек, полный расчёт/ });
+    return async (desk) => {
+      await openOrder(desk, number);
+      const receipt = desk.page.getByRole('listitem').filter({ hasText: /^Чек, полный расчёт/ });
       await receipt.waitFor();
       assert(plain(await receipt.innerText()).includes(plain(formatPrice(97_900))), 'its sum');
     };

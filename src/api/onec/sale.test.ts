@@ -313,7 +313,7 @@ test('a file of which no worker has been heard for two minutes is given out once
 });
 
 test('a file on which the shop failed stands in the list with why, and is gone on with when people ask for it', async () => {
-  const { orders, client, order_file_id: id } = await waitingFile(3, 'failing.xml');
+  const { orders, order_file_id: id } = await waitingFile(3, 'failing.xml');
   // Two documents are taken, the third fails as often as a job is tried.
   const fault = AbortSignal.abort();
   const taking = vi.spyOn(fault, 'throwIfAborted');
