@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
@@ -6,12 +5,11 @@ import { CursorList } from '../parts/cursor-list.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Problem } from '../parts/problem.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { RowVerb } from '../parts/row-verb.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCursorList } from '../parts/use-cursor-list.ts';
-import { useVerb } from '../parts/use-verb.ts';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { MailRow } from './content-types.ts';
@@ -108,23 +106,16 @@ function MailState({ mail: { state, failure } }: { mail: MailRow }) {
 }
 
 function Retry({ mail: { id, subject, has_words: hasWords } }: { mail: MailRow }) {
-  const queries = useQueryClient();
-  const retry = useVerb(() => void queries.invalidateQueries());
   const mayPublish = useCan('content.publish');
   if (!mayPublish) return null;
   if (!hasWords) return <span className="soft small">слова стёрты</span>;
   return (
-    <>
-      <Button
-        size="small"
-        icon={<RotateCw size={14} aria-hidden="true" />}
-        aria-label={`Отправить ещё раз: ${subject}`}
-        isBusy={retry.isBusy}
-        onClick={() => retry.run(`/api/admin/mails/${id}/retry`)}
-      >
-        Отправить
-      </Button>
-      <Problem words={retry.problem} />
-    </>
+    <RowVerb
+      path={`/api/admin/mails/${id}/retry`}
+      label={`Отправить ещё раз: ${subject}`}
+      icon={<RotateCw size={14} aria-hidden="true" />}
+    >
+      Отправить
+    </RowVerb>
   );
 }

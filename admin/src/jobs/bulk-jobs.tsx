@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { bulkJobKinds, bulkJobStates } from '#shared/bulk-jobs.ts';
@@ -11,12 +10,11 @@ import { type ListAddress, pageOf, useListAddress } from '../parts/list-address.
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { RowVerb } from '../parts/row-verb.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
 import { type BulkJob, bulkKindWords, bulkStateWords } from './bulk-words.ts';
 import { JobsTabs } from './jobs-tabs.tsx';
 
@@ -32,18 +30,14 @@ export function BulkJobs() {
   const { kind, state, who } = address.filter;
   const navigate = useNavigate();
   const toAddress = useAddress();
-  const queries = useQueryClient();
   const list = useGetList<BulkJob>(
     'bulk-jobs',
     { filter: { kind, state, who: who?.[0] }, sort: address.sort, ...pageOf(address) },
     { placeholderData: (before) => before, refetchInterval: useEvery(everyMs, jobMs) },
   );
-  const verb = useVerb(() => void queries.invalidateQueries());
-  const columns = useColumns(verb);
   return (
     <PageFrame title="Массовые операции" beside={<JobsTabs />}>
       <Filters address={address} totals={list.meta?.totals as Totals | undefined} />
-      <Problem words={verb.problem} />
       <RecordList
         name="bulk-jobs"
         list={list}
@@ -125,6 +119,36 @@ const columns: Column<BulkJob>[] = [
   { key: 'words', label: 'Ход и итог', render: (job) => <Progress {...job} /> },
   { key: 'who', label: 'Кто', render: ({ who }) => who || '—' },
   { key: 'at', label: 'Когда', render: ({ at }) => <span className="num">{shortMoment(at)}</span> },
+  {
+    key: 'undo',
+    label: 'Что можно',
+    align: 'right',
+    isAction: true,
+    render: ({ kind, number, name, undo_until: until, can_stop: canStop }) => {
+      const { undo: words, page, call } = bulkKindWords[kind];
+      if (canStop)
+        return (
+          <RowVerb path={`/api/admin/${call}/${number}/cancel`} label={`Остановить: ${name}`}>
+            Остановить
+          </RowVerb>
+        );
+      if (until === null) return null;
+      return (
+        <span className="bulk-undo">
+          <span className="num soft">до {shortMoment(until)}</span>
+          {words ? (
+            <RowVerb path={`/api/admin/${call}/${number}/undo`} label={`${words}: ${name}`}>
+              {words}
+            </RowVerb>
+          ) : (
+            <PageLink to={page(number)} className="btn btn-small" aria-label={`Откатить: ${name}`}>
+              Откатить…
+            </PageLink>
+          )}
+        </span>
+      );
+    },
+  },
 ];
 
 function Progress({ progress, words }: BulkJob) {
@@ -141,50 +165,4 @@ function Progress({ progress, words }: BulkJob) {
       <progress value={done} max={total || 1} aria-hidden="true" />
     </span>
   );
-}
-
-function useColumns(verb: { run: (path: string) => void; isBusy: boolean }): Column<BulkJob>[] {
-  return [
-    ...columns,
-    {
-      key: 'undo',
-      label: 'Что можно',
-      align: 'right',
-      isAction: true,
-      render: ({ kind, number, name, undo_until: until, can_stop: canStop }) => {
-        const { undo: words, page, call } = bulkKindWords[kind];
-        if (canStop)
-          return (
-            <Button
-              size="small"
-              aria-label={`Остановить: ${name}`}
-              isBusy={verb.isBusy}
-              onClick={() => verb.run(`/api/admin/${call}/${number}/cancel`)}
-            >
-              Остановить
-            </Button>
-          );
-        if (until === null) return null;
-        return (
-          <span className="bulk-undo">
-            <span className="num soft">до {shortMoment(until)}</span>
-            {words ? (
-              <Button
-                size="small"
-                aria-label={`${words}: ${name}`}
-                isBusy={verb.isBusy}
-                onClick={() => verb.run(`/api/admin/${call}/${number}/undo`)}
-              >
-                {words}
-              </Button>
-            ) : (
-              <PageLink to={page(number)} className="btn btn-small" aria-label={`Откатить: ${name}`}>
-                Откатить…
-              </PageLink>
-            )}
-          </span>
-        );
-      },
-    },
-  ];
 }

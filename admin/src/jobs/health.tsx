@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
-import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
@@ -11,9 +9,9 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { RowVerb } from '../parts/row-verb.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import { Facts } from './facts.tsx';
 import { JobsTabs } from './jobs-tabs.tsx';
@@ -103,9 +101,7 @@ function Queue() {
     },
     { placeholderData: (before) => before, refetchInterval: everyMs },
   );
-  const queries = useQueryClient();
-  const retry = useVerb(() => void queries.invalidateQueries());
-  const columns = useColumns(retry);
+  const columns = useColumns();
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   return (
     <section className="panel list-panel" aria-labelledby="queue">
@@ -125,7 +121,6 @@ function Queue() {
           ))}
         </fieldset>
       </div>
-      <Problem words={retry.problem} />
       {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!error && !rows ? <Skeleton rows={8} /> : null}
       {rows?.length === 0 ? (
@@ -151,7 +146,7 @@ function Queue() {
   );
 }
 
-function useColumns(retry: { run: (path: string) => void; isBusy: boolean }): Column<Job>[] {
+function useColumns(): Column<Job>[] {
   const mayRetry = useCan('jobs.retry');
   const action: Column<Job> = {
     key: 'retry',
@@ -159,14 +154,9 @@ function useColumns(retry: { run: (path: string) => void; isBusy: boolean }): Co
     align: 'right',
     render: ({ id, task_words: words, is_running: isRunning }) =>
       isRunning ? null : (
-        <Button
-          size="small"
-          aria-label={`Повторить сейчас: ${words}`}
-          isBusy={retry.isBusy}
-          onClick={() => retry.run(`/api/admin/jobs/${id}/retry`)}
-        >
+        <RowVerb path={`/api/admin/jobs/${id}/retry`} label={`Повторить сейчас: ${words}`}>
           Повторить
-        </Button>
+        </RowVerb>
       ),
   };
   return [

@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import { useEvery } from '../events/live.tsx';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { RowVerb } from '../parts/row-verb.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
 import { OnecTabs } from './onec-tabs.tsx';
 
@@ -38,7 +35,6 @@ const stateNames: [Row['state'], string][] = [
 /** Files with what 1C did with orders; one that was not read to its end comes with the reason. */
 export function OrderFiles() {
   const { me } = useSession();
-  const queries = useQueryClient();
   const address = useListAddress(['state'], '-id');
   const { filter, page, perPage } = address;
   const { state = [] } = filter;
@@ -51,19 +47,13 @@ export function OrderFiles() {
       refetchInterval: ({ state: { data } }) => (data?.data.some(isUnderWay) ? 2_000 : usual),
     },
   );
-  const retake = useVerb(() => void queries.invalidateQueries());
   const totals = (list.meta?.totals ?? {}) as Record<string, number>;
   const mayDecide = me.permissions.includes('exchange.decide');
   const again = (row: Row) =>
     mayDecide && row.may_retake ? (
-      <Button
-        size="small"
-        aria-label={`Принять ещё раз: ${row.name}`}
-        isBusy={retake.isBusy}
-        onClick={() => retake.run(`/api/admin/onec-order-files/${row.id}/retake`)}
-      >
+      <RowVerb path={`/api/admin/onec-order-files/${row.id}/retake`} label={`Принять ещё раз: ${row.name}`}>
         Принять ещё раз
-      </Button>
+      </RowVerb>
     ) : null;
   return (
     <PageFrame title="Файлы заказов" crumbs={[{ label: 'Обмен с 1С', to: '/onec' }]} beside={<OnecTabs />}>
@@ -75,7 +65,6 @@ export function OrderFiles() {
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
       </div>
-      <Problem words={retake.problem} />
       <RecordList
         name="order-files"
         list={list}
