@@ -1,4 +1,3 @@
-import { Button } from '../parts/button.tsx';
 import { CategoryFilter } from '../parts/category-filter.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
@@ -6,6 +5,7 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import type { ListAddress } from '../parts/list-address.ts';
 import { MoreFilters } from '../parts/more-filters.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { useBrands } from '../parts/use-brands.ts';
 
 const lacks = [
@@ -60,11 +60,7 @@ export function GoodsFilters({ address }: { address: ListAddress }) {
         onChange={(chosen) => setFilter({ state: chosen })}
       />
       <RarerFilters address={address} />
-      {Object.keys(filter).length > 0 ? (
-        <Button kind="text" onClick={address.resetFilter}>
-          Сбросить
-        </Button>
-      ) : null}
+      <ResetFilter address={address} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Problem } from '../parts/problem.tsx';
 import { thumbnail } from '../parts/product.ts';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -55,11 +56,7 @@ export function ShelfCodesList() {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {Object.keys(filter).length > 0 ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <Problem words={ending.problem} />
       {ended ? (

@@ -13,6 +13,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCan, useSession } from '../session/session.ts';
@@ -46,7 +47,6 @@ export function ArticlesList() {
     },
     { placeholderData: (before) => before },
   );
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
       title="Блог"
@@ -84,11 +84,7 @@ export function ArticlesList() {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="articles"

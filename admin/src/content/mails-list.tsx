@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react';
 import { formatDateTime } from '#shared/dates.ts';
-import { Button } from '../parts/button.tsx';
 import { CursorList } from '../parts/cursor-list.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { RowVerb } from '../parts/row-verb.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
@@ -53,7 +53,6 @@ export function MailsList() {
   const { to: [to = ''] = [], state: [state = ''] = [] } = address.filter;
   const filter = { ...(to && { to }), ...(state && { state }) };
   const list = useCursorList<MailRow>('/api/admin/mails', filter, { isOn: isOfAll });
-  const isFiltered = to !== '' || state !== '';
   return (
     <PageFrame title="Письма">
       <ContentTabs />
@@ -70,11 +69,7 @@ export function MailsList() {
             ))}
           </select>
         </label>
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       {isOfAll ? (
         <CursorList

@@ -12,6 +12,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ContentTabs } from './content-tabs.tsx';
@@ -76,7 +77,6 @@ export function VacanciesList() {
     { filter: { q, ...(state.length > 0 && { state }) }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
       title="Вакансии"
@@ -95,11 +95,7 @@ export function VacanciesList() {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="vacancies"

@@ -12,6 +12,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCan } from '../session/session.ts';
@@ -107,11 +108,7 @@ export function CardsList() {
           chosen={flag}
           onChange={(chosen) => address.setFilter({ flag: chosen })}
         />
-        {Object.keys(filter).length > 0 ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="cards"

@@ -10,6 +10,7 @@ import { startOfDay } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCursorList } from '../parts/use-cursor-list.ts';
@@ -74,7 +75,6 @@ export function ConsentsList() {
     ...(of('to') && { to: startOfDay(of('to'), 1) }),
   };
   const list = useCursorList<ConsentRow>('/api/admin/consents', filter, { isOn: isOfAll });
-  const isFiltered = Object.keys(filter).length > 0;
   const table = new URLSearchParams({ filter: JSON.stringify(filter) });
   return (
     <PageFrame
@@ -126,11 +126,7 @@ export function ConsentsList() {
           to={of('to')}
           onChange={({ from, to }) => address.setFilter({ from: [from], to: [to] })}
         />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       {mayExport && isOfAll ? (
         <p className="soft">

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { pageOf, useListAddress } from '../parts/list-address.ts';
@@ -12,6 +11,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import type { CustomerRow } from './customer-types.ts';
@@ -97,7 +97,6 @@ export function CustomersList() {
     },
     { placeholderData: (before) => before },
   );
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame title="Покупатели" beside={<PeopleTabs />}>
       <div className="filters">
@@ -112,11 +111,7 @@ export function CustomersList() {
           chosen={flag}
           onChange={(chosen) => address.setFilter({ flag: chosen })}
         />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="customers"

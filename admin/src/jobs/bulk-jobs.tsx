@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { bulkJobKinds, bulkJobStates } from '#shared/bulk-jobs.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { useEvery } from '../events/live.tsx';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import type { Got } from '../parts/got.ts';
 import { type ListAddress, pageOf, useListAddress } from '../parts/list-address.ts';
@@ -12,6 +11,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { RowVerb } from '../parts/row-verb.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
@@ -91,11 +91,7 @@ function Filters({ address, totals }: { address: ListAddress; totals: Totals | u
           ))}
         </select>
       </label>
-      {Object.keys(filter).length > 0 ? (
-        <Button kind="text" onClick={address.resetFilter}>
-          Сбросить
-        </Button>
-      ) : null}
+      <ResetFilter address={address} />
     </div>
   );
 }

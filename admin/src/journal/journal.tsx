@@ -8,6 +8,7 @@ import { useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { startOfDay } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useCan } from '../session/session.ts';
 import { AuditLines } from './audit-lines.tsx';
@@ -68,11 +69,7 @@ export default function Journal() {
             </button>
           </span>
         ) : null}
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <div className="panel list-panel">
         <AuditLines

@@ -1,6 +1,5 @@
 import { orderStates, orderStateWord, type PaymentState, paymentStateWords } from '#shared/order-states.ts';
 import { addDays } from '#shared/zoned-time.ts';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterSums } from '../parts/filter-sums.tsx';
@@ -8,6 +7,7 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import type { ListAddress } from '../parts/list-address.ts';
 import { MoreFilters } from '../parts/more-filters.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { FirmFilter } from './firm-filter.tsx';
 
 const moreKeys = [
@@ -104,11 +104,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
       />
       <FilterChips label="Отбор" choices={flags} chosen={filter.flag ?? []} onChange={(flag) => setFilter({ flag })} />
       <RarerFilters address={address} />
-      {Object.keys(filter).length > 0 ? (
-        <Button kind="text" onClick={address.resetFilter}>
-          Сбросить
-        </Button>
-      ) : null}
+      <ResetFilter address={address} />
     </div>
   );
 }

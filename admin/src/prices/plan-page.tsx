@@ -13,6 +13,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -125,11 +126,7 @@ function PlanOf({ plan }: { plan: Plan }) {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {Object.keys(filter).length > 0 ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="plan-cells"

@@ -13,6 +13,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { nextOf, Pager } from '../parts/pager.tsx';
 import { PriceTagsLink } from '../parts/price-tags-link.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useBoxes } from '../parts/use-boxes.ts';
 import { useBrands } from '../parts/use-brands.ts';
@@ -152,11 +153,7 @@ function Filters({ address }: { address: ListAddress }) {
         chosen={state}
         onChange={(chosen) => address.setFilter({ state: chosen })}
       />
-      {Object.keys(address.filter).length > 0 ? (
-        <Button kind="text" onClick={address.resetFilter}>
-          Сбросить
-        </Button>
-      ) : null}
+      <ResetFilter address={address} />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
@@ -12,6 +11,7 @@ import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { type ActionRow, actionStateTones, actionStateWords } from './action-types.ts';
@@ -85,7 +85,6 @@ export function ActionsList() {
     },
     { placeholderData: (before) => before },
   );
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
       title="Акции"
@@ -110,11 +109,7 @@ export function ActionsList() {
           chosen={reach}
           onChange={(chosen) => address.setFilter({ reach: chosen })}
         />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="actions"

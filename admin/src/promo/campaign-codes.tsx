@@ -15,6 +15,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -73,11 +74,7 @@ export function CampaignCodesList() {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {Object.keys(filter).length > 0 ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <Problem words={ending.problem} />
       {ended ? (

@@ -17,6 +17,7 @@ import { Problem } from '../parts/problem.tsx';
 import { orderedCategories } from '../parts/product.ts';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCategories } from '../parts/use-categories.ts';
@@ -188,11 +189,7 @@ function Filters({ address }: { address: ListAddress }) {
         chosen={personal}
         onChange={(chosen) => address.setFilter({ personal: chosen })}
       />
-      {Object.keys(filter).length > 0 ? (
-        <Button kind="text" onClick={address.resetFilter}>
-          Сбросить
-        </Button>
-      ) : null}
+      <ResetFilter address={address} />
     </div>
   );
 }

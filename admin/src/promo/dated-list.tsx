@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { AdminList } from '#shared/admin-lists.ts';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
@@ -11,6 +10,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { reaches } from './choices.tsx';
@@ -54,7 +54,6 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
     },
     { placeholderData: (before) => before },
   );
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
       title={title}
@@ -81,11 +80,7 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
             onChange={(chosen) => address.setFilter({ reach: chosen })}
           />
         )}
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name={resource}

@@ -13,6 +13,7 @@ import { Picture } from '../parts/picture.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -67,11 +68,7 @@ export function SetsList() {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {Object.keys(filter).length > 0 ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <Problem words={removal.problem} />
       {removed ? (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
-import { Button } from '../parts/button.tsx';
 import { CategoryFilter } from '../parts/category-filter.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
@@ -13,6 +12,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
+import { ResetFilter } from '../parts/reset-filter.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useBrands } from '../parts/use-brands.ts';
 import { RequestError, request } from '../request.ts';
@@ -97,7 +97,6 @@ export function StockList() {
     },
     { placeholderData: (before) => before },
   );
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame title="Остатки">
       <StockTabs />
@@ -121,11 +120,7 @@ export function StockList() {
           chosen={state}
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
-        {isFiltered ? (
-          <Button kind="text" onClick={address.resetFilter}>
-            Сбросить
-          </Button>
-        ) : null}
+        <ResetFilter address={address} />
       </div>
       <RecordList
         name="stock"
