@@ -5,6 +5,7 @@ import { attributeTypeWords } from '#shared/attribute-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -35,17 +36,14 @@ export function NewAttribute({ onClose }: { onClose: () => void }) {
           create.run('/api/admin/attributes', { name, type, unit: unit.trim() || null, filter });
         }}
       >
-        <Field label="Название" error={fields.name} hint="Как на странице товара: «Толщина слоя», «Основа»">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={200}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={fields.name}
+          hint="Как на странице товара: «Толщина слоя», «Основа»"
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
         <Field label="Вид" error={fields.type} hint="Потом меняется там, где значения читаются по-новому">
           {(given) => (
             <select
@@ -66,17 +64,14 @@ export function NewAttribute({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         {type === 'number' ? (
-          <Field label="Единица" error={fields.unit} hint="мм, кг, Вт; пустая, если её нет">
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                maxLength={50}
-                value={unit}
-                onChange={({ target }) => setUnit(target.value)}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Единица"
+            error={fields.unit}
+            hint="мм, кг, Вт; пустая, если её нет"
+            maxLength={50}
+            value={unit}
+            onChange={setUnit}
+          />
         ) : null}
         <FilterChoice type={type} value={filter} onChange={setFilter} error={fields.filter} />
         <Problem words={Object.keys(fields).length > 0 ? null : create.problem} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -29,28 +29,21 @@ export function NewBrand({ onClose }: { onClose: () => void }) {
           create.run('/api/admin/brands', { name, country: country.trim() || null });
         }}
       >
-        <Field label="Название" error={fields.name ?? fields.slug}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={200}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Страна" error={fields.country} hint="Необязательно">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={200}
-              value={country}
-              onChange={({ target }) => setCountry(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={fields.name ?? fields.slug}
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
+        <LineField
+          label="Страна"
+          error={fields.country}
+          hint="Необязательно"
+          maxLength={200}
+          value={country}
+          onChange={setCountry}
+        />
         <Problem words={Object.keys(fields).length > 0 ? null : create.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -37,17 +37,14 @@ export function NewShort({ categoryId, onClose, proposed = { name: '', filters: 
           create.run('/api/admin/shorts', { category_id: categoryId, name, filters });
         }}
       >
-        <Field label="Название" error={fields.name ?? fields.code} hint="«Гипсовые штукатурки»: из него сложится адрес">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={200}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={fields.name ?? fields.code}
+          hint="«Гипсовые штукатурки»: из него сложится адрес"
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
         <ShortFilters categoryId={categoryId} filters={filters} error={fields.filters} onChange={setFilters} />
         <Problem words={Object.keys(fields).length > 0 ? null : create.problem} />
         <div className="form-actions">

@@ -3,6 +3,7 @@ import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { TableFile, useSentFile } from '../parts/table-file.tsx';
@@ -83,9 +84,7 @@ function Columns({ file, look, maps }: { file: File; look: Look; maps: Targets }
         }}
       />
       <div className="form form-pair">
-        <Field label="Запомнить столбцы под именем">
-          {(given) => <input {...given} maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />}
-        </Field>
+        <LineField label="Запомнить столбцы под именем" maxLength={60} value={name} onChange={setName} />
         <Field label="Цены и остатки указаны за" hint="Если штука и килограмм — разные единицы товара">
           {(given) => (
             <select {...given} value={unit} onChange={({ target }) => setUnit(target.value as 'sales' | 'base')}>

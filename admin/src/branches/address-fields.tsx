@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MoneyInput } from '../parts/money-input.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
 import type { BranchForm } from './branch-page.tsx';
@@ -25,16 +26,13 @@ export function AddressFields({ form }: { form: BranchForm }) {
   const phones = (fields.phones ?? []) as string[];
   const phoneError = errors.phones ?? Object.entries(errors).find(([name]) => name.startsWith('phones.'))?.[1];
   const text = (name: string, label: string, hint?: ReactNode) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   return (
     <section className="panel" aria-labelledby="address">
@@ -88,17 +86,14 @@ type DegreesProps = { form: BranchForm; name: 'latitude' | 'longitude'; label: s
 /** Degrees as people write them, with a comma. */
 function DegreesField({ form: { fields, set, errors }, name, label, hint }: DegreesProps) {
   return (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          inputMode="decimal"
-          autoComplete="off"
-          value={String(fields[name] ?? '').replace('.', ',')}
-          onChange={({ target }) => set(name, target.value || null)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      inputMode="decimal"
+      value={String(fields[name] ?? '').replace('.', ',')}
+      onChange={(text) => set(name, text || null)}
+    />
   );
 }
 

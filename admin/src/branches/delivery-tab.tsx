@@ -3,6 +3,7 @@ import { carryingKinds, carryingOffers } from '#shared/carrying.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import type { Got } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { MoneyInput } from '../parts/money-input.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
@@ -150,16 +151,12 @@ function ZoneFields({ zone, at, errors, change, remove, raise }: ZoneProps) {
       </div>
       <div className="form branch-fields">
         <div className="form form-pair">
-          <Field label="Название зоны" error={errorOf('name')}>
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                value={zone.name}
-                onChange={({ target }) => change({ name: target.value })}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Название зоны"
+            error={errorOf('name')}
+            value={zone.name}
+            onChange={(text) => change({ name: text })}
+          />
           {days('days_min', 'Везём от, дней')}
           {days('days_max', 'до, дней')}
         </div>

@@ -7,6 +7,7 @@ import { slugOf } from '#shared/transliterate.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -65,16 +66,13 @@ export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[
   }
 
   const text = (name: keyof Texts, label: string, hint?: ReactNode, shown = texts[name]) => (
-    <Field label={label} hint={hint} error={fields[name === 'phone' ? 'phones.0' : name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          value={shown}
-          onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={fields[name === 'phone' ? 'phones.0' : name]}
+      value={shown}
+      onChange={(text) => setTexts({ ...texts, [name]: text })}
+    />
   );
   return (
     <Dialog title="Новый филиал" className="dialog-wide" onClose={onClose}>
@@ -209,17 +207,14 @@ function Cases({ city, cases, onChange, errors }: CasesProps) {
     <fieldset className="form form-pair">
       <legend className="strong">Город в шести падежах: проверьте</legend>
       {cityCases.map((key) => (
-        <Field key={key} label={cityCaseWords[key]} error={problems[key] ?? errors[`names_cases.${key}`]}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={80}
-              value={cases[key]}
-              onChange={({ target }) => onChange({ ...cases, [key]: target.value })}
-            />
-          )}
-        </Field>
+        <LineField
+          key={key}
+          label={cityCaseWords[key]}
+          error={problems[key] ?? errors[`names_cases.${key}`]}
+          maxLength={80}
+          value={cases[key]}
+          onChange={(text) => onChange({ ...cases, [key]: text })}
+        />
       ))}
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -20,16 +20,13 @@ export function NewPoint({ branch, onClose }: { branch: BranchRecord; onClose: (
     void navigate(withBranch(`/branches/${id}`));
   });
   const text = (name: keyof typeof point, label: string, hint: string) => (
-    <Field label={label} hint={hint} error={create.fields[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          value={point[name]}
-          onChange={({ target }) => setPoint({ ...point, [name]: target.value })}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={create.fields[name]}
+      value={point[name]}
+      onChange={(text) => setPoint({ ...point, [name]: text })}
+    />
   );
   return (
     <Dialog title={`Новый пункт выдачи: ${branch.city}`} onClose={onClose}>

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ShelfLabelsLink } from './shelf-labels-link.tsx';
@@ -58,17 +59,14 @@ export function ShelfCodesDialog({ ids, onClose }: { ids: readonly number[]; onC
                 </select>
               )}
             </Field>
-            <Field label="Пометка" hint="Для себя: где стоит стеллаж, какой тираж" error={fields.note}>
-              {(given) => (
-                <input
-                  {...given}
-                  autoComplete="off"
-                  maxLength={300}
-                  value={note}
-                  onChange={({ target }) => setNote(target.value)}
-                />
-              )}
-            </Field>
+            <LineField
+              label="Пометка"
+              hint="Для себя: где стоит стеллаж, какой тираж"
+              error={fields.note}
+              maxLength={300}
+              value={note}
+              onChange={setNote}
+            />
           </>
         )}
         <Problem words={Object.keys(fields).length > 0 ? null : make.problem} />

@@ -2,6 +2,7 @@ import { Doubts } from '../editor/doubts.tsx';
 import { BranchChoice } from '../parts/branch-choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import type { RecordForm } from '../record/use-record.ts';
 import type { ArticleRecord, Topics } from './content-types.ts';
@@ -14,11 +15,13 @@ export function ArticleFields({ form: { fields, set, errors, body } }: { form: R
   const [title, lead] = [text('title'), text('lead')];
   return (
     <>
-      <Field label="Заголовок" error={errors.title}>
-        {(given) => (
-          <input {...given} value={title} maxLength={160} onChange={({ target }) => set('title', target.value)} />
-        )}
-      </Field>
+      <LineField
+        label="Заголовок"
+        error={errors.title}
+        value={title}
+        maxLength={160}
+        onChange={(text) => set('title', text)}
+      />
       <Field label="Вступление" error={errors.lead}>
         {(given) => (
           <textarea
@@ -69,16 +72,13 @@ export function ArticleFields({ form: { fields, set, errors, body } }: { form: R
             </select>
           )}
         </Field>
-        <Field label="Автор" error={errors.author}>
-          {(given) => (
-            <input
-              {...given}
-              value={text('author')}
-              maxLength={120}
-              onChange={({ target }) => set('author', target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Автор"
+          error={errors.author}
+          value={text('author')}
+          maxLength={120}
+          onChange={(text) => set('author', text)}
+        />
         <Field label="Для кого" error={errors.department_id_1c}>
           {(given) => (
             <BranchChoice

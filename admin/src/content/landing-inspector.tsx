@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import type { RecordForm } from '../record/use-record.ts';
 import type { LandingText } from './content-types.ts';
@@ -82,16 +83,13 @@ function PageFields({ form: { fields, set, errors }, isEditable }: Pick<Props, '
   return (
     <fieldset className="branch-form" disabled={!isEditable}>
       <legend className="hidden-words">Заголовок и описание страницы</legend>
-      <Field label="Заголовок" error={errors.title}>
-        {(given) => (
-          <input
-            {...given}
-            value={String(fields.title ?? '')}
-            maxLength={120}
-            onChange={({ target }) => set('title', target.value)}
-          />
-        )}
-      </Field>
+      <LineField
+        label="Заголовок"
+        error={errors.title}
+        value={String(fields.title ?? '')}
+        maxLength={120}
+        onChange={(text) => set('title', text)}
+      />
       <Field label="Описание для поиска" error={errors.description} hint="До 155 знаков видно в поиске целиком">
         {(given) => (
           <textarea

@@ -7,6 +7,7 @@ import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { MomentInput } from '../parts/moment-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -190,16 +191,13 @@ function Settings({ form, isEditable }: { form: RecordForm<LandingRecord>; isEdi
     >
       <fieldset className="form form-columns" disabled={!isEditable}>
         <legend className="hidden-words">Сроки посадочной</legend>
-        <Field label="Название" error={errors.name}>
-          {(given) => (
-            <input
-              {...given}
-              value={String(fields.name ?? '')}
-              maxLength={120}
-              onChange={({ target }) => set('name', target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={errors.name}
+          value={String(fields.name ?? '')}
+          maxLength={120}
+          onChange={(text) => set('name', text)}
+        />
         <Field label="С" error={errors.starts_at} hint="Пусто — с публикации">
           {(given) => <MomentInput given={given} value={moment('starts_at')} onChange={(at) => set('starts_at', at)} />}
         </Field>

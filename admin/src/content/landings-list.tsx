@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
@@ -117,11 +118,7 @@ function NewLandingDialog({ onClose }: { onClose: () => void }) {
           create.run('/api/admin/landings', { name, slug: address });
         }}
       >
-        <Field label="Название" error={create.fields.name}>
-          {(given) => (
-            <input {...given} value={name} maxLength={120} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
+        <LineField label="Название" error={create.fields.name} value={name} maxLength={120} onChange={setName} />
         <Field
           label="Адрес"
           error={create.fields.slug}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { PageRecord } from './content-types.ts';
@@ -22,11 +22,14 @@ export function MovePageDialog({ page, onClose, onMoved }: Props) {
           move.run(`/api/admin/pages/${page.id}/move`, { slug });
         }}
       >
-        <Field label="Адрес" error={move.fields.slug} hint={`${page.url} будет вести на /info/${slug}/`}>
-          {(given) => (
-            <input {...given} value={slug} maxLength={80} onChange={({ target }) => setSlug(target.value.trim())} />
-          )}
-        </Field>
+        <LineField
+          label="Адрес"
+          error={move.fields.slug}
+          hint={`${page.url} будет вести на /info/${slug}/`}
+          value={slug}
+          maxLength={80}
+          onChange={(text) => setSlug(text.trim())}
+        />
         <Problem words={move.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -6,6 +6,7 @@ import { BranchChoice } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -44,11 +45,13 @@ export function NewArticleDialog({ topics, onClose }: Props) {
           });
         }}
       >
-        <Field label="Заголовок" error={fields.title ?? fields.slug}>
-          {(given) => (
-            <input {...given} value={title} maxLength={160} onChange={({ target }) => setTitle(target.value)} />
-          )}
-        </Field>
+        <LineField
+          label="Заголовок"
+          error={fields.title ?? fields.slug}
+          value={title}
+          maxLength={160}
+          onChange={setTitle}
+        />
         <div className="form-pair">
           <Field label="Тема" error={fields.topic}>
             {(given) => (

@@ -6,6 +6,7 @@ import { BranchChoice } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -33,11 +34,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           create.run('/api/admin/pages', { title, slug: address, department_id_1c: branch, html });
         }}
       >
-        <Field label="Заголовок" error={create.fields.title}>
-          {(given) => (
-            <input {...given} value={title} maxLength={160} onChange={({ target }) => setTitle(target.value)} />
-          )}
-        </Field>
+        <LineField label="Заголовок" error={create.fields.title} value={title} maxLength={160} onChange={setTitle} />
         <div className="form-pair">
           <Field
             label="Адрес"

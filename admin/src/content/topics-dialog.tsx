@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { slugOf } from '#shared/transliterate.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Topics } from './content-types.ts';
@@ -41,9 +41,13 @@ function TopicField({ topic, onSaved }: { topic: Topic; onSaved: () => void }) {
         save.run('/api/admin/blog-topics', { ...topic, slug: isNew ? slugOf(name) : topic.slug, name }, 'PUT');
       }}
     >
-      <Field label={isNew ? 'Новая тема' : `/blog/?topic=${topic.slug}`} error={save.fields.name ?? save.fields.slug}>
-        {(given) => <input {...given} value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />}
-      </Field>
+      <LineField
+        label={isNew ? 'Новая тема' : `/blog/?topic=${topic.slug}`}
+        error={save.fields.name ?? save.fields.slug}
+        value={name}
+        maxLength={60}
+        onChange={setName}
+      />
       <Button type="submit" isBusy={save.isBusy} disabled={name.trim() === topic.name}>
         {isNew ? 'Добавить' : 'Сохранить'}
       </Button>

@@ -7,7 +7,7 @@ import { countOf } from '#shared/plurals.ts';
 import { TextEditor } from '../editor/text-editor.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName, useMayWriteIn } from '../parts/branch-choice.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -115,17 +115,14 @@ function TextForm({ form, isEditable, onDoubts }: FormProps) {
         void form.save();
       }}
     >
-      <Field label="Заголовок" error={errors.title}>
-        {(given) => (
-          <input
-            {...given}
-            value={String(fields.title ?? '')}
-            maxLength={160}
-            disabled={!isEditable}
-            onChange={({ target }) => set('title', target.value)}
-          />
-        )}
-      </Field>
+      <LineField
+        label="Заголовок"
+        error={errors.title}
+        value={String(fields.title ?? '')}
+        maxLength={160}
+        disabled={!isEditable}
+        onChange={(text) => set('title', text)}
+      />
       <TextEditor
         label="Текст"
         value={String(fields.html ?? '')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Card } from './customer-types.ts';
@@ -50,28 +50,21 @@ export function AdjustDialog({ path, card, onClose }: Props) {
             Списать
           </label>
         </fieldset>
-        <Field label="Сколько бонусов" error={wrong ?? fields.amount}>
-          {(given) => (
-            <input
-              {...given}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Причина" error={fields.note} hint="Её увидит покупатель в истории карты">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={500}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Сколько бонусов"
+          error={wrong ?? fields.amount}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+        />
+        <LineField
+          label="Причина"
+          error={fields.note}
+          hint="Её увидит покупатель в истории карты"
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+        />
         <Problem words={isAtField ? null : adjust.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

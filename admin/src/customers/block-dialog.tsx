@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 
@@ -30,17 +30,14 @@ export function BlockDialog({ number, path, onClose }: Props) {
           Картой нельзя будет платить, её номер и код ничего не откроют. Бонусы и история останутся, за заказы они
           копятся дальше. Блокировку можно снять.
         </p>
-        <Field label="Причина" hint="Покупатель прочитает её, если попросит свои данные" error={block.fields.reason}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Причина"
+          hint="Покупатель прочитает её, если попросит свои данные"
+          error={block.fields.reason}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
         <Problem words={block.fields.reason ? null : block.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { innProblem } from '#shared/company-numbers.ts';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
 import { useCan } from '../session/session.ts';
@@ -17,17 +18,14 @@ export function CompanyFields({ form, company }: Props) {
   const inn = String(fields.inn ?? '');
   const isInnOpen = company.state === 'waiting';
   const text = (name: string, label: string, hint?: ReactNode, longest = 500) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={longest}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={longest}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   return (
     <>

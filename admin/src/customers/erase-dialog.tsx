@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -34,11 +34,12 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
           Удаляют по просьбе самого покупателя. В ближайшие минуты исчезнут имя, контакты, сеансы, списки, обращения,
           отзывы и заметки. Заказы останутся без покупателя, на почту уйдёт письмо. Вернуть кабинет будет нельзя.
         </p>
-        <Field label={`Чтобы подтвердить, наберите: ${wanted}`} error={erase.fields.name}>
-          {(given) => (
-            <input {...given} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
+        <LineField
+          label={`Чтобы подтвердить, наберите: ${wanted}`}
+          error={erase.fields.name}
+          value={name}
+          onChange={setName}
+        />
         <Problem words={erase.fields.name ? null : erase.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Оставить</Button>

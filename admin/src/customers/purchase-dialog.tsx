@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
 import { kopecksOf } from '../parts/kopecks.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Card } from './customer-types.ts';
@@ -66,18 +66,16 @@ export function PurchaseDialog({ card, onClose }: Props) {
           <p className="soft">Сейчас на карте {countOf(card.balance, 'бонус', 'бонуса', 'бонусов')}.</p>
         ) : null}
         {fields.map(({ key, label, value, set, hint }) => (
-          <Field key={key} label={label} hint={hint} error={errors[key]}>
-            {(given) => (
-              <input
-                {...given}
-                inputMode={key === 'note' ? 'text' : 'decimal'}
-                autoComplete="off"
-                maxLength={key === 'note' ? 500 : 15}
-                value={value}
-                onChange={({ target }) => set(target.value)}
-              />
-            )}
-          </Field>
+          <LineField
+            key={key}
+            label={label}
+            hint={hint}
+            error={errors[key]}
+            inputMode={key === 'note' ? 'text' : 'decimal'}
+            maxLength={key === 'note' ? 500 : 15}
+            value={value}
+            onChange={set}
+          />
         ))}
         <Problem words={Object.keys(errors).length > 0 ? null : write.problem} />
         <div className="form-actions">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { startOfDay } from '../parts/moments.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -32,18 +33,15 @@ export function WithdrawConsent({ onClose }: { onClose: () => void }) {
           Отзыв пришёл письмом или по телефону. Убедитесь, что просит сам человек: заявки, присланные с сайта с этим
           согласием, забываются насовсем, подписки прекращаются. Заказы остаются.
         </p>
-        <Field label="Почта или телефон" error={withdraw.fields.contact} hint="Целиком; телефон — в любой записи">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              required
-              maxLength={254}
-              value={contact}
-              onChange={({ target }) => setContact(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Почта или телефон"
+          error={withdraw.fields.contact}
+          hint="Целиком; телефон — в любой записи"
+          required
+          maxLength={254}
+          value={contact}
+          onChange={setContact}
+        />
         <Field label="Что отзывают" error={withdraw.fields.purpose}>
           {(given) => (
             <select {...given} value={purpose} onChange={({ target }) => setPurpose(target.value)}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { scopeWords } from '#shared/exchange-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
@@ -35,17 +35,14 @@ export function ApiKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           verb.run('/api/admin/api-keys', { name, scopes, departments });
         }}
       >
-        <Field label="Чей это ключ" error={verb.fields.name} hint="Например, «Склад на Гончарной»">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Чей это ключ"
+          error={verb.fields.name}
+          hint="Например, «Склад на Гончарной»"
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
         <CheckList
           legend="Что программа может менять"
           words={scopeWords}

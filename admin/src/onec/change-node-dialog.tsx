@@ -3,6 +3,7 @@ import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
@@ -51,28 +52,22 @@ export function ChangeNodeDialog({ node, onClose, onDone }: Props) {
 function NodeFields({ form: { fields, set, errors } }: { form: RecordForm<Node> }) {
   return (
     <>
-      <Field label="Название" error={errors.name} hint="Как узел зовут в магазине: «Основная база»">
-        {(given) => (
-          <input
-            {...given}
-            autoComplete="off"
-            maxLength={100}
-            value={String(fields.name ?? '')}
-            onChange={({ target }) => set('name', target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Откуда разрешён обмен" error={errors.networks} hint="Адреса и сети через запятую; пусто — отовсюду">
-        {(given) => (
-          <input
-            {...given}
-            autoComplete="off"
-            maxLength={1000}
-            value={String(fields.networks ?? '')}
-            onChange={({ target }) => set('networks', target.value)}
-          />
-        )}
-      </Field>
+      <LineField
+        label="Название"
+        error={errors.name}
+        hint="Как узел зовут в магазине: «Основная база»"
+        maxLength={100}
+        value={String(fields.name ?? '')}
+        onChange={(text) => set('name', text)}
+      />
+      <LineField
+        label="Откуда разрешён обмен"
+        error={errors.networks}
+        hint="Адреса и сети через запятую; пусто — отовсюду"
+        maxLength={1000}
+        value={String(fields.networks ?? '')}
+        onChange={(text) => set('networks', text)}
+      />
       <Field label="Кодировка" error={errors.encoding} hint="В ней магазин отвечает 1С и отдаёт заказы">
         {(given) => (
           <select

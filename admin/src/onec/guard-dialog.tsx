@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Node } from './nodes-page.tsx';
@@ -38,22 +38,29 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
           Проверять
         </label>
         {guard.moved === null ? null : (
-          <Field label="Цена меняется больше чем на, %" error={verb.fields.moved}>
-            {(given) => (
-              <input {...given} inputMode="numeric" value={moved} onChange={({ target }) => setMoved(target.value)} />
-            )}
-          </Field>
+          <LineField
+            label="Цена меняется больше чем на, %"
+            error={verb.fields.moved}
+            inputMode="numeric"
+            value={moved}
+            onChange={setMoved}
+          />
         )}
-        <Field label="Больше какой доли товаров, %" error={verb.fields.share} hint={`Сейчас: ${guard.words}`}>
-          {(given) => (
-            <input {...given} inputMode="numeric" value={share} onChange={({ target }) => setShare(target.value)} />
-          )}
-        </Field>
-        <Field label="И не меньше скольких товаров" error={verb.fields.at_least}>
-          {(given) => (
-            <input {...given} inputMode="numeric" value={least} onChange={({ target }) => setLeast(target.value)} />
-          )}
-        </Field>
+        <LineField
+          label="Больше какой доли товаров, %"
+          error={verb.fields.share}
+          hint={`Сейчас: ${guard.words}`}
+          inputMode="numeric"
+          value={share}
+          onChange={setShare}
+        />
+        <LineField
+          label="И не меньше скольких товаров"
+          error={verb.fields.at_least}
+          inputMode="numeric"
+          value={least}
+          onChange={setLeast}
+        />
         <Problem words={Object.keys(verb.fields).length > 0 ? null : verb.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

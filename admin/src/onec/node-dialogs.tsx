@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Password } from './nodes-page.tsx';
@@ -21,17 +21,27 @@ export function NodeDialog({ onClose, onDone }: { onClose: () => void; onDone: (
           verb.run('/api/admin/onec-nodes', { name, login, networks });
         }}
       >
-        <Field label="Название" error={verb.fields.name} hint="Как узел зовут в магазине: «Основная база»">
-          {(given) => <input {...given} value={name} onChange={({ target }) => setName(target.value)} />}
-        </Field>
-        <Field label="Имя пользователя" error={verb.fields.login} hint="Его укажут в настройках обмена 1С">
-          {(given) => (
-            <input {...given} autoComplete="off" value={login} onChange={({ target }) => setLogin(target.value)} />
-          )}
-        </Field>
-        <Field label="Откуда разрешён обмен" error={verb.fields.networks} hint="Адреса через запятую; пусто — отовсюду">
-          {(given) => <input {...given} value={networks} onChange={({ target }) => setNetworks(target.value)} />}
-        </Field>
+        <LineField
+          label="Название"
+          error={verb.fields.name}
+          hint="Как узел зовут в магазине: «Основная база»"
+          value={name}
+          onChange={setName}
+        />
+        <LineField
+          label="Имя пользователя"
+          error={verb.fields.login}
+          hint="Его укажут в настройках обмена 1С"
+          value={login}
+          onChange={setLogin}
+        />
+        <LineField
+          label="Откуда разрешён обмен"
+          error={verb.fields.networks}
+          hint="Адреса через запятую; пусто — отовсюду"
+          value={networks}
+          onChange={setNetworks}
+        />
         <Problem words={Object.keys(verb.fields).length > 0 ? null : verb.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -1,5 +1,6 @@
 import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { BranchField } from './choices.tsx';
@@ -9,17 +10,14 @@ import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 export function ActionFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
   const text = (name: string, label: string, most: number, hint?: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={most}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   const area = (name: string, label: string, rows: number, hint: string) => (
     <Field label={label} hint={hint} error={errors[name]}>
@@ -57,17 +55,14 @@ export function ActionFields({ form }: { form: FormPart }) {
           error={errors.department_id_1c}
         />
         <DraftCheck form={form} />
-        <Field label="Купон" hint="Необязательно: его код покажет страница акции" error={errors.coupon}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={40}
-              value={String(fields.coupon ?? '')}
-              onChange={({ target }) => set('coupon', target.value.toUpperCase() || null)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Купон"
+          hint="Необязательно: его код покажет страница акции"
+          error={errors.coupon}
+          maxLength={40}
+          value={String(fields.coupon ?? '')}
+          onChange={(text) => set('coupon', text.toUpperCase() || null)}
+        />
         {text('organiser', 'Организатор', 300, 'Кто проводит акцию: название и адрес')}
         {text('ad_mark', 'Пометка рекламы', 300, 'Рекламодатель и erid, если реклама чужая')}
         <PictureField

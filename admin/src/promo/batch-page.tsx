@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
@@ -45,17 +45,14 @@ function BatchForm({ onMade }: { onMade: (batch: Batch) => void }) {
           onChange={(value) => set('count', value)}
           error={errors.count}
         />
-        <Field label="Приставка" hint="Необязательно: НГ26 даст коды НГ26-4F7GJ2LD" error={errors.prefix}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={16}
-              value={String(fields.prefix ?? '')}
-              onChange={({ target }) => set('prefix', target.value.toUpperCase())}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Приставка"
+          hint="Необязательно: НГ26 даст коды НГ26-4F7GJ2LD"
+          error={errors.prefix}
+          maxLength={16}
+          value={String(fields.prefix ?? '')}
+          onChange={(text) => set('prefix', text.toUpperCase())}
+        />
       </div>
       <TermFields form={form} />
       <div className="form form-columns promo-fields">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useSession } from '../session/session.ts';
@@ -52,17 +53,13 @@ export function BenchForm({ bench, address, explanation, errors, isBusy, onAsk }
       }}
     >
       <div className="form">
-        <Field label="Код" error={hasNoCode ? 'Обязательно для заполнения' : errors.code}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={60}
-              value={draft.code}
-              onChange={({ target }) => set({ code: target.value })}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Код"
+          error={hasNoCode ? 'Обязательно для заполнения' : errors.code}
+          maxLength={60}
+          value={draft.code}
+          onChange={(text) => set({ code: text })}
+        />
         <fieldset className="checks">
           <legend>Корзина</legend>
           {sources.map(({ value, label }) => (
@@ -73,17 +70,14 @@ export function BenchForm({ bench, address, explanation, errors, isBusy, onAsk }
           ))}
         </fieldset>
         {isOrder ? (
-          <Field label="Номер заказа" hint="Филиал и покупатель — из заказа" error={cartError}>
-            {(given) => (
-              <input
-                {...given}
-                inputMode="numeric"
-                autoComplete="off"
-                value={draft.number}
-                onChange={({ target }) => set({ number: target.value })}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Номер заказа"
+            hint="Филиал и покупатель — из заказа"
+            error={cartError}
+            inputMode="numeric"
+            value={draft.number}
+            onChange={(text) => set({ number: text })}
+          />
         ) : (
           <>
             <BranchChoice value={draft.departmentId} onChange={(id) => set({ departmentId: id })} errors={errors} />

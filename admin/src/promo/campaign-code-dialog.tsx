@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -22,17 +22,14 @@ const initial = {
 export function CampaignCodeDialog({ onClose, onDone }: Props) {
   const { fields, set, errors, problem, isBusy, create } = useNewRecord('/api/admin/campaign-codes', initial, onDone);
   const text = (name: string, label: string, most: number, hint: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={most}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   return (
     <Dialog title="Новый код кампании" className="dialog-wide" onClose={onClose}>

@@ -1,4 +1,5 @@
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
@@ -130,16 +131,13 @@ export function DateFields({ form: { fields, set, errors } }: { form: FormPart }
 
 export function NoteField({ form: { fields, set, errors } }: { form: FormPart }) {
   return (
-    <Field label="Заметка" hint="Покупатель её не видит" error={errors.note}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={300}
-          value={String(fields.note ?? '')}
-          onChange={({ target }) => set('note', target.value || null)}
-        />
-      )}
-    </Field>
+    <LineField
+      label="Заметка"
+      hint="Покупатель её не видит"
+      error={errors.note}
+      maxLength={300}
+      value={String(fields.note ?? '')}
+      onChange={(text) => set('note', text || null)}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { PercentField } from '../parts/percent-field.tsx';
@@ -17,17 +18,14 @@ export function CreditFields({ form }: { form: FormPart }) {
     error: errors[name],
   });
   const text = (name: string, label: string, most: number, hint: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={most}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   const long = (name: string, label: string, most: number, hint: string) => (
     <Field label={label} hint={hint} error={errors[name]}>

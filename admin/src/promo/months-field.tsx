@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { monthsOf } from './credit-words.ts';
 
 type Props = {
@@ -16,19 +16,16 @@ export function MonthsField({ value, onChange, error }: Props) {
   // «6, » stays as it was typed though [6] is kept.
   const text = Array.isArray(value) && monthsOf(typed)?.join(', ') === shown ? typed : shown;
   return (
-    <Field label="Сроки, месяцев" hint="Через запятую, до 12 сроков: 6, 12, 24" error={error}>
-      {(given) => (
-        <input
-          {...given}
-          inputMode="text"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            onChange(monthsOf(target.value) ?? target.value);
-          }}
-        />
-      )}
-    </Field>
+    <LineField
+      label="Сроки, месяцев"
+      hint="Через запятую, до 12 сроков: 6, 12, 24"
+      error={error}
+      inputMode="text"
+      value={text}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(monthsOf(text) ?? text);
+      }}
+    />
   );
 }

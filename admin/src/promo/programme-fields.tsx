@@ -1,6 +1,7 @@
 import { Plus, Trash2, X } from 'lucide-react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { orderedCategories } from '../parts/product.ts';
 import { useCategories } from '../parts/use-categories.ts';
@@ -29,17 +30,13 @@ export function ProgrammeFields({ form, isBonus }: { form: FormPart; isBonus: bo
   return (
     <>
       <div className="form form-columns promo-fields">
-        <Field label="Название" error={errors.name}>
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={120}
-              value={String(fields.name ?? '')}
-              onChange={({ target }) => set('name', target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={errors.name}
+          maxLength={120}
+          value={String(fields.name ?? '')}
+          onChange={(text) => set('name', text)}
+        />
         {days('counting_days', 'Считать покупки за, дней', 'По их сумме определяется ступень')}
         {isBonus ? (
           <>
@@ -131,17 +128,13 @@ function Levels({ form: { fields, set, errors } }: { form: FormPart }) {
       {levels.map((level, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a level has no name of its own while it is typed
         <div key={at} className="promo-level">
-          <Field label="Название" error={errors[`levels.${at}.name`]}>
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                maxLength={60}
-                value={level.name}
-                onChange={({ target }) => change(at, { name: target.value })}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Название"
+            error={errors[`levels.${at}.name`]}
+            maxLength={60}
+            value={level.name}
+            onChange={(text) => change(at, { name: text })}
+          />
           <MoneyField
             label="От суммы, ₽"
             value={level.from_sum_kopecks}

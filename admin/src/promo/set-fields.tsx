@@ -1,5 +1,6 @@
 import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { SetBranches } from './set-branches.tsx';
@@ -16,17 +17,13 @@ export function SetFields({ form }: { form: FormPart }) {
     <>
       <div className="form promo-fields">
         <div className="form-pair">
-          <Field label="Название" error={errors.name}>
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                maxLength={120}
-                value={String(fields.name ?? '')}
-                onChange={({ target }) => set('name', target.value)}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Название"
+            error={errors.name}
+            maxLength={120}
+            value={String(fields.name ?? '')}
+            onChange={(text) => set('name', text)}
+          />
           <WholeField
             label="Место по порядку"
             hint="Меньшие раньше"

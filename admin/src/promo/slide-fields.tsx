@@ -1,5 +1,6 @@
 import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
@@ -12,17 +13,14 @@ import { SlideLook } from './slide-look.tsx';
 export function SlideFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
   const text = (name: string, label: string, most: number, hint?: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={most}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   return (
     <>

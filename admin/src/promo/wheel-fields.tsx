@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Doubts } from '../editor/doubts.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
@@ -12,17 +13,14 @@ import { chanceOf, periodWords, type WheelPrize } from './wheel-words.ts';
 export function WheelFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
   const text = (name: string, label: string, most: number, hint?: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={most}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text)}
+    />
   );
   const count = (name: string, label: string, hint: string) => (
     <WholeField
@@ -134,17 +132,13 @@ function PrizeRow({ prize, at, prizes, errors, put }: PrizeProps) {
     put(prizes.map((one, other) => (other === at ? { ...one, ...next } : one)));
   return (
     <div className="promo-prize">
-      <Field label="Название" error={errors[`prizes.${at}.name`]}>
-        {(given) => (
-          <input
-            {...given}
-            autoComplete="off"
-            maxLength={60}
-            value={prize.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
-      </Field>
+      <LineField
+        label="Название"
+        error={errors[`prizes.${at}.name`]}
+        maxLength={60}
+        value={prize.name}
+        onChange={(text) => change({ name: text })}
+      />
       <MoneyField
         label="Купон, ₽"
         value={prize.sum_kopecks}

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
-import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
@@ -126,17 +126,14 @@ export function NewWheelPage() {
         }}
       >
         <div className="form form-columns promo-fields">
-          <Field label="Код" hint="Латиницей, например zima-2026. Потом не меняется" error={errors.code}>
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                maxLength={60}
-                value={String(fields.code ?? '')}
-                onChange={({ target }) => set('code', target.value.trim().toLowerCase())}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Код"
+            hint="Латиницей, например zima-2026. Потом не меняется"
+            error={errors.code}
+            maxLength={60}
+            value={String(fields.code ?? '')}
+            onChange={(text) => set('code', text.trim().toLowerCase())}
+          />
         </div>
         <WheelFields form={form} />
         <CreateBar form={form} label="Создать черновик" />

@@ -1,5 +1,6 @@
 import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
@@ -13,17 +14,14 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 export function WobblerFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
   const optional = (name: string, label: string, most: number, hint: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value || null)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      maxLength={most}
+      value={String(fields[name] ?? '')}
+      onChange={(text) => set(name, text || null)}
+    />
   );
   return (
     <>

@@ -11,6 +11,7 @@ import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
+import { LineField } from '../parts/line-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -85,11 +86,13 @@ export function CopyPage() {
             {(given) => <input {...given} type="date" value={to} onChange={({ target }) => setTo(target.value)} />}
           </Field>
           <ShiftFields shift={shift} onChange={setShift} from={isSpan ? from : null} error={copy.fields.years} />
-          <Field label="Название выпуска" error={copy.fields.name}>
-            {(given) => (
-              <input {...given} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
-            )}
-          </Field>
+          <LineField
+            label="Название выпуска"
+            error={copy.fields.name}
+            maxLength={120}
+            value={name}
+            onChange={setName}
+          />
         </div>
         {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
         {isSpan && !error && !data ? <Skeleton rows={8} /> : null}
@@ -200,17 +203,13 @@ function Choice({ copied, chosen, setChosen, codes, setCodes }: ChoiceProps) {
               </span>
             </label>
             {item.kind === 'coupons' && chosen.has(keyOf(item)) ? (
-              <Field label={`Новый код вместо ${item.title}`} hint="Прежний код уже знают">
-                {(given) => (
-                  <input
-                    {...given}
-                    autoComplete="off"
-                    maxLength={40}
-                    value={codes[item.id] ?? ''}
-                    onChange={({ target }) => setCodes({ ...codes, [item.id]: target.value.toUpperCase() })}
-                  />
-                )}
-              </Field>
+              <LineField
+                label={`Новый код вместо ${item.title}`}
+                hint="Прежний код уже знают"
+                maxLength={40}
+                value={codes[item.id] ?? ''}
+                onChange={(text) => setCodes({ ...codes, [item.id]: text.toUpperCase() })}
+              />
             ) : null}
           </li>
         ))}

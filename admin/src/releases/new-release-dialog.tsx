@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -23,11 +23,14 @@ export function NewReleaseDialog({ onClose, onMade }: Props) {
           create.run('/api/admin/releases', { name, publish_at: at });
         }}
       >
-        <Field label="Название" error={create.fields.name} hint="Например, «Новый год 2027»">
-          {(given) => (
-            <input {...given} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={create.fields.name}
+          hint="Например, «Новый год 2027»"
+          maxLength={120}
+          value={name}
+          onChange={setName}
+        />
         <MomentField
           label="Опубликовать"
           hint="Пустое поле — кнопкой. Время московское"

@@ -7,7 +7,7 @@ import { LookPanel } from '../calendar/look-panel.tsx';
 import { ConfirmDialog } from '../content/version-actions.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
@@ -153,16 +153,13 @@ function Moment({ form }: { form: RecordForm<Release> }) {
           void form.save();
         }}
       >
-        <Field label="Название" error={errors.name}>
-          {(given) => (
-            <input
-              {...given}
-              maxLength={120}
-              value={String(fields.name ?? '')}
-              onChange={({ target }) => set('name', target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Название"
+          error={errors.name}
+          maxLength={120}
+          value={String(fields.name ?? '')}
+          onChange={(text) => set('name', text)}
+        />
         <MomentField
           label="Опубликовать"
           hint="Пустое поле — кнопкой. Время московское"

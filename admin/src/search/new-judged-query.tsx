@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -29,20 +29,17 @@ export function NewJudgedQuery({ onClose }: { onClose: () => void }) {
           create.run('/api/admin/judged-queries', { words });
         }}
       >
-        <Field label="Запрос" error={fields.words} hint="Так, как его набирают покупатели">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={80}
-              value={words}
-              onChange={({ target }) => {
-                setWords(target.value);
-                create.reset();
-              }}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Запрос"
+          error={fields.words}
+          hint="Так, как его набирают покупатели"
+          maxLength={80}
+          value={words}
+          onChange={(text) => {
+            setWords(text);
+            create.reset();
+          }}
+        />
         <Problem words={Object.keys(fields).length > 0 ? null : create.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -64,18 +65,15 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
           pinIt();
         }}
       >
-        <Field label="Запрос" error={fields.words} hint="В любой форме слов: «ёлки» и «ёлка» — один запрос">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={80}
-              disabled={pin !== undefined}
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Запрос"
+          error={fields.words}
+          hint="В любой форме слов: «ёлки» и «ёлка» — один запрос"
+          maxLength={80}
+          disabled={pin !== undefined}
+          value={query}
+          onChange={setQuery}
+        />
         {product ? (
           <p className="pin-product">
             <b>{product.name}</b>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -47,17 +47,13 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
           errors={save.fields}
         />
         <BranchField label="Где действует" value={branch} onChange={setBranch} error={save.fields.department_id_1c} />
-        <Field label="Проверить на запросе" hint="Пусто: на словах самого правила">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={100}
-              value={q}
-              onChange={({ target }) => setQ(target.value)}
-            />
-          )}
-        </Field>
+        <LineField
+          label="Проверить на запросе"
+          hint="Пусто: на словах самого правила"
+          maxLength={100}
+          value={q}
+          onChange={setQ}
+        />
         <BeforeAfter q={q.trim() || draft.words} add={isWhole ? draft : null} />
         {isHeld(save.error) ? null : <QualityChange branch={branch} add={isWhole ? draft : null} />}
         <HeldRule

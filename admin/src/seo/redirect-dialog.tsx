@@ -3,6 +3,7 @@ import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -54,17 +55,14 @@ function NewRedirect({ from = '', to, onClose, onDone }: Omit<Props, 'redirect'>
         save.run('/api/admin/redirects', typed);
       }}
     >
-      <Field label="Откуда" error={fields.from_path} hint="Адрес, которого больше нет: /old/page/">
-        {(given) => (
-          <input
-            {...given}
-            autoComplete="off"
-            maxLength={1_000}
-            value={fromPath}
-            onChange={({ target }) => setFromPath(target.value)}
-          />
-        )}
-      </Field>
+      <LineField
+        label="Откуда"
+        error={fields.from_path}
+        hint="Адрес, которого больше нет: /old/page/"
+        maxLength={1_000}
+        value={fromPath}
+        onChange={setFromPath}
+      />
       <ToPath value={toPath} error={fields.to_path} hint={to && `Похоже на «${to.label}»`} onChange={setToPath} />
       <div className="form-pair">
         <BranchField label="Где" value={branch} onChange={setBranch} error={fields.department_id_1c} />
@@ -124,19 +122,7 @@ type ToPathProps = {
 };
 
 function ToPath({ value, error, hint = 'Страница этого магазина: /delivery/', onChange }: ToPathProps) {
-  return (
-    <Field label="Куда" error={error} hint={hint}>
-      {(given) => (
-        <input
-          {...given}
-          autoComplete="off"
-          maxLength={1_000}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
+  return <LineField label="Куда" error={error} hint={hint} maxLength={1_000} value={value} onChange={onChange} />;
 }
 
 function Status({ value, onChange }: { value: number; onChange: (status: number) => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { RightsFields } from './rights-fields.tsx';
@@ -32,17 +33,13 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         }}
       >
         <div className="form-pair">
-          <Field label="Имя и фамилия" error={invite.fields.full_name}>
-            {(given) => (
-              <input
-                {...given}
-                autoComplete="off"
-                maxLength={120}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
+          <LineField
+            label="Имя и фамилия"
+            error={invite.fields.full_name}
+            maxLength={120}
+            value={name}
+            onChange={setName}
+          />
           <Field label="Почта" error={invite.fields.email} hint="Сюда придёт письмо со ссылкой для пароля">
             {(given) => (
               <input
