@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
 import type { Attribute } from './assortment-types.ts';
@@ -13,7 +14,6 @@ import { attributeWords } from './assortment-words.ts';
 import { AttributeValues } from './attribute-values.tsx';
 import { FilterChoice } from './filter-choice.tsx';
 import { RecordPage } from './record-page.tsx';
-import { TextField } from './text-field.tsx';
 import { TypeDialog } from './type-dialog.tsx';
 
 export function AttributePage() {

@@ -3,12 +3,12 @@ import { useParams } from 'react-router';
 import { brandUrl } from '#shared/urls.ts';
 import { Pictures } from '../catalogue/pictures.tsx';
 import { Field } from '../parts/field.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
 import type { Brand } from './assortment-types.ts';
 import { brandWords, goodsWords } from './assortment-words.ts';
 import { RecordPage } from './record-page.tsx';
-import { TextField } from './text-field.tsx';
 
 export function BrandPage() {
   const { id = '' } = useParams();

@@ -4,6 +4,7 @@ import { countOf } from '#shared/plurals.ts';
 import { categoryUrl } from '#shared/urls.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
 import { useCan, useSession } from '../session/session.ts';
 import type { Category } from './assortment-types.ts';
@@ -11,7 +12,6 @@ import { categoryWords, goodsWords } from './assortment-words.ts';
 import { CategorySeo } from './category-seo.tsx';
 import { RecordPage } from './record-page.tsx';
 import { ShortsTab } from './shorts-tab.tsx';
-import { TextField } from './text-field.tsx';
 
 export function CategoryPage() {
   const { id = '' } = useParams();

@@ -12,13 +12,13 @@ import { Problem } from '../parts/problem.tsx';
 import { Questions } from '../parts/questions.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { WholeInput } from '../parts/whole-input.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
 import type { Short } from './assortment-types.ts';
 import { shortWords } from './assortment-words.ts';
 import { RecordPage } from './record-page.tsx';
 import { ShortFilters } from './short-filters.tsx';
-import { TextField } from './text-field.tsx';
 
 export function ShortPage() {
   const { id = '' } = useParams();

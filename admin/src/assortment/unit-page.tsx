@@ -2,11 +2,11 @@ import { useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { Field } from '../parts/field.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
 import type { Unit } from './assortment-types.ts';
 import { unitWords } from './assortment-words.ts';
 import { RecordPage } from './record-page.tsx';
-import { TextField } from './text-field.tsx';
 
 export function UnitPage() {
   const { id = '' } = useParams();

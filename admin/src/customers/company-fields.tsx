@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { innProblem } from '#shared/company-numbers.ts';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { LineField } from '../parts/line-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { useCan } from '../session/session.ts';
 import type { CompanyForm } from './company-page.tsx';
 import type { Company } from './customer-types.ts';
@@ -17,16 +16,6 @@ export function CompanyFields({ form, company }: Props) {
   const { fields, set, errors } = form;
   const inn = String(fields.inn ?? '');
   const isInnOpen = company.state === 'waiting';
-  const text = (name: string, label: string, hint?: ReactNode, longest = 500) => (
-    <LineField
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      maxLength={longest}
-      value={String(fields[name] ?? '')}
-      onChange={(text) => set(name, text)}
-    />
-  );
   return (
     <>
       <section className="panel" aria-labelledby="firm-numbers">
@@ -34,7 +23,7 @@ export function CompanyFields({ form, company }: Props) {
           <h2 id="firm-numbers">Реквизиты</h2>
         </div>
         <div className="form form-columns branch-fields">
-          {text('name', 'Название', 'Как в документах', 250)}
+          <TextField form={form} name="name" label="Название" most={250} hint="Как в документах" />
           <Field
             label="ИНН"
             hint={isInnOpen ? '10 цифр, у предпринимателя 12' : 'После проверки не меняется: стоит в документах'}
@@ -52,9 +41,9 @@ export function CompanyFields({ form, company }: Props) {
               />
             )}
           </Field>
-          {text('kpp', 'КПП', 'У предпринимателя пусто', 9)}
-          {text('ogrn', 'ОГРН или ОГРНИП', undefined, 15)}
-          {text('legal_address', 'Юридический адрес')}
+          <TextField form={form} name="kpp" label="КПП" most={9} hint="У предпринимателя пусто" />
+          <TextField form={form} name="ogrn" label="ОГРН или ОГРНИП" most={15} />
+          <TextField form={form} name="legal_address" label="Юридический адрес" most={500} />
         </div>
       </section>
       <section className="panel" aria-labelledby="firm-terms">
@@ -63,7 +52,7 @@ export function CompanyFields({ form, company }: Props) {
         </div>
         <div className="form form-columns branch-fields">
           <PriceColumn form={form} />
-          {text('contract', 'Договор', 'Номер и дата', 200)}
+          <TextField form={form} name="contract" label="Договор" most={200} hint="Номер и дата" />
           <MoneyField
             label="Кредитный лимит, ₽"
             hint="Сколько фирма может быть должна; пусто — не задан"
@@ -85,9 +74,15 @@ export function CompanyFields({ form, company }: Props) {
           <h2 id="firm-manager">Менеджер магазина</h2>
         </div>
         <div className="form form-columns branch-fields">
-          {text('manager_name', 'Имя', 'Его видят люди фирмы; пусто — никто не ведёт', 100)}
-          {text('manager_phone', 'Телефон', undefined, 40)}
-          {text('manager_email', 'Почта', undefined, 254)}
+          <TextField
+            form={form}
+            name="manager_name"
+            label="Имя"
+            most={100}
+            hint="Его видят люди фирмы; пусто — никто не ведёт"
+          />
+          <TextField form={form} name="manager_phone" label="Телефон" most={40} />
+          <TextField form={form} name="manager_email" label="Почта" most={254} />
         </div>
       </section>
     </>

@@ -1,41 +1,25 @@
 import { Doubts } from '../editor/doubts.tsx';
-import { Field } from '../parts/field.tsx';
 import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { BranchField } from './choices.tsx';
 import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 
 /** Everything a promotion says but its goods. */
 export function ActionFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
-  const text = (name: string, label: string, most: number, hint?: string) => (
-    <LineField
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      maxLength={most}
-      value={String(fields[name] ?? '')}
-      onChange={(text) => set(name, text)}
-    />
-  );
-  const area = (name: string, label: string, rows: number, hint: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <textarea
-          {...given}
-          rows={rows}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
-  );
   return (
     <>
       <div className="form form-columns promo-fields">
-        {text('name', 'Название', 200)}
-        {text('slug', 'Адрес страницы', 150, 'Пустой сложится из названия. Прежний адрес ведёт на новый')}
+        <TextField form={form} name="name" label="Название" most={200} />
+        <TextField
+          form={form}
+          name="slug"
+          label="Адрес страницы"
+          most={150}
+          hint="Пустой сложится из названия. Прежний адрес ведёт на новый"
+        />
         <MomentField
           label="Начало"
           hint="Время московское"
@@ -63,8 +47,20 @@ export function ActionFields({ form }: { form: FormPart }) {
           value={String(fields.coupon ?? '')}
           onChange={(text) => set('coupon', text.toUpperCase() || null)}
         />
-        {text('organiser', 'Организатор', 300, 'Кто проводит акцию: название и адрес')}
-        {text('ad_mark', 'Пометка рекламы', 300, 'Рекламодатель и erid, если реклама чужая')}
+        <TextField
+          form={form}
+          name="organiser"
+          label="Организатор"
+          most={300}
+          hint="Кто проводит акцию: название и адрес"
+        />
+        <TextField
+          form={form}
+          name="ad_mark"
+          label="Пометка рекламы"
+          most={300}
+          hint="Рекламодатель и erid, если реклама чужая"
+        />
         <PictureField
           label="Изображение"
           hint="Без него акция берёт фото самого популярного своего товара"
@@ -74,8 +70,20 @@ export function ActionFields({ form }: { form: FormPart }) {
         />
       </div>
       <div className="form">
-        {area('text', 'Описание', 4, 'Пустая строка начинает новый абзац, можно HTML: списки, ссылки, таблицы')}
-        {area('rules', 'Полные правила', 8, 'Кто участвует, на что скидка, чем ограничена, как вернуть товар')}
+        <TextField
+          form={form}
+          name="text"
+          label="Описание"
+          rows={4}
+          hint="Пустая строка начинает новый абзац, можно HTML: списки, ссылки, таблицы"
+        />
+        <TextField
+          form={form}
+          name="rules"
+          label="Полные правила"
+          rows={8}
+          hint="Кто участвует, на что скидка, чем ограничена, как вернуть товар"
+        />
         <Doubts words={[fields.name, fields.text, fields.rules]} />
       </div>
     </>

@@ -1,9 +1,9 @@
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
 
 type Props = { onClose: () => void; onDone: () => void };
@@ -20,17 +20,8 @@ const initial = {
 
 /** A new code of a campaign: where it leads, by what it is counted, until when. What is printed is never changed. */
 export function CampaignCodeDialog({ onClose, onDone }: Props) {
-  const { fields, set, errors, problem, isBusy, create } = useNewRecord('/api/admin/campaign-codes', initial, onDone);
-  const text = (name: string, label: string, most: number, hint: string) => (
-    <LineField
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      maxLength={most}
-      value={String(fields[name] ?? '')}
-      onChange={(text) => set(name, text)}
-    />
-  );
+  const form = useNewRecord('/api/admin/campaign-codes', initial, onDone);
+  const { fields, set, errors, problem, isBusy, create } = form;
   return (
     <Dialog title="Новый код кампании" className="dialog-wide" onClose={onClose}>
       <form
@@ -41,7 +32,13 @@ export function CampaignCodeDialog({ onClose, onDone }: Props) {
           create();
         }}
       >
-        {text('code', 'Код', 40, 'Латинские буквы, цифры, дефис: listovka-dekabr. После печати его не изменить')}
+        <TextField
+          form={form}
+          name="code"
+          label="Код"
+          most={40}
+          hint="Латинские буквы, цифры, дефис: listovka-dekabr. После печати его не изменить"
+        />
         <LinkField
           label="Куда ведёт"
           value={fields.target}
@@ -49,11 +46,23 @@ export function CampaignCodeDialog({ onClose, onDone }: Props) {
           error={errors.target}
         />
         <div className="form-pair">
-          {text('utm_source', 'Источник (utm_source)', 100, 'Откуда пришли: qr, gazeta')}
-          {text('utm_medium', 'Канал (utm_medium)', 100, 'Чем: offline, banner')}
+          <TextField
+            form={form}
+            name="utm_source"
+            label="Источник (utm_source)"
+            most={100}
+            hint="Откуда пришли: qr, gazeta"
+          />
+          <TextField form={form} name="utm_medium" label="Канал (utm_medium)" most={100} hint="Чем: offline, banner" />
         </div>
         <div className="form-pair">
-          {text('utm_campaign', 'Кампания (utm_campaign)', 100, 'Пустое поле — сам код')}
+          <TextField
+            form={form}
+            name="utm_campaign"
+            label="Кампания (utm_campaign)"
+            most={100}
+            hint="Пустое поле — сам код"
+          />
           <MomentField
             label="Конец"
             hint="Пустое поле — без срока. Время московское"
@@ -62,7 +71,13 @@ export function CampaignCodeDialog({ onClose, onDone }: Props) {
             error={errors.ends_at}
           />
         </div>
-        {text('note', 'Пометка', 300, 'Для себя и заголовком на листе для печати: где висит, какой тираж')}
+        <TextField
+          form={form}
+          name="note"
+          label="Пометка"
+          most={300}
+          hint="Для себя и заголовком на листе для печати: где висит, какой тираж"
+        />
         <Problem words={problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

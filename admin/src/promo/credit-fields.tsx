@@ -1,10 +1,9 @@
 import { Doubts } from '../editor/doubts.tsx';
-import { Field } from '../parts/field.tsx';
-import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { PercentField } from '../parts/percent-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
+import { TextField } from '../record/text-field.tsx';
 import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 import { CreditLook } from './credit-look.tsx';
 import { MonthsField } from './months-field.tsx';
@@ -17,29 +16,6 @@ export function CreditFields({ form }: { form: FormPart }) {
     onChange: (value: unknown) => set(name, value),
     error: errors[name],
   });
-  const text = (name: string, label: string, most: number, hint: string) => (
-    <LineField
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      maxLength={most}
-      value={String(fields[name] ?? '')}
-      onChange={(text) => set(name, text)}
-    />
-  );
-  const long = (name: string, label: string, most: number, hint: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(given) => (
-        <textarea
-          {...given}
-          rows={3}
-          maxLength={most}
-          value={String(fields[name] ?? '')}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      )}
-    </Field>
-  );
   // Which of the terms is wrong, the message says; the field is one.
   const monthsError = errors.months ?? Object.entries(errors).find(([name]) => name.startsWith('months.'))?.[1];
   return (
@@ -47,8 +23,20 @@ export function CreditFields({ form }: { form: FormPart }) {
       {/* What is from … to … stands side by side, however wide the window is. */}
       <div className="form promo-fields">
         <div className="form-pair">
-          {text('partner', 'Банк', 120, 'Как в его лицензии: закон требует назвать, кто даёт кредит')}
-          {text('name', 'Название программы', 80, 'На странице стоит в кавычках после банка')}
+          <TextField
+            form={form}
+            name="partner"
+            label="Банк"
+            most={120}
+            hint="Как в его лицензии: закон требует назвать, кто даёт кредит"
+          />
+          <TextField
+            form={form}
+            name="name"
+            label="Название программы"
+            most={80}
+            hint="На странице стоит в кавычках после банка"
+          />
         </div>
         <div className="form-pair">
           <MoneyField label="Сумма от, ₽" {...one('min_sum_kopecks')} />
@@ -75,8 +63,22 @@ export function CreditFields({ form }: { form: FormPart }) {
           <WholeField label="Место по порядку" hint="Меньшие раньше" {...one('position')} />
         </div>
         <div className="form-pair">
-          {long('terms', 'Условия', 2_000, 'Первый взнос, досрочное погашение, неустойка')}
-          {long('documents', 'Документы', 1_000, 'Стоят после слова «Документы:», с маленькой буквы')}
+          <TextField
+            form={form}
+            name="terms"
+            label="Условия"
+            rows={3}
+            most={2_000}
+            hint="Первый взнос, досрочное погашение, неустойка"
+          />
+          <TextField
+            form={form}
+            name="documents"
+            label="Документы"
+            rows={3}
+            most={1_000}
+            hint="Стоят после слова «Документы:», с маленькой буквы"
+          />
         </div>
         <Doubts words={[fields.name, fields.terms, fields.documents]} />
         <div className="form-pair">

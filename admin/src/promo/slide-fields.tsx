@@ -1,9 +1,9 @@
 import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
-import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
+import { TextField } from '../record/text-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { DatedFields } from './dated-fields.tsx';
 import { themes } from './dated-words.ts';
@@ -12,22 +12,12 @@ import { SlideLook } from './slide-look.tsx';
 /** What a slide says, and how it looks. */
 export function SlideFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
-  const text = (name: string, label: string, most: number, hint?: string) => (
-    <LineField
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      maxLength={most}
-      value={String(fields[name] ?? '')}
-      onChange={(text) => set(name, text)}
-    />
-  );
   return (
     <>
       <div className="form form-columns promo-fields">
-        {text('title', 'Заголовок', 80)}
-        {text('text', 'Текст', 200)}
-        {text('button_text', 'Кнопка', 40)}
+        <TextField form={form} name="title" label="Заголовок" most={80} />
+        <TextField form={form} name="text" label="Текст" most={200} />
+        <TextField form={form} name="button_text" label="Кнопка" most={40} />
         <LinkField
           label="Куда ведёт"
           value={fields.link}

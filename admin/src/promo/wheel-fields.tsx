@@ -6,22 +6,13 @@ import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
+import { TextField } from '../record/text-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { chanceOf, periodWords, type WheelPrize } from './wheel-words.ts';
 
 /** What a wheel promises. */
 export function WheelFields({ form }: { form: FormPart }) {
   const { fields, set, errors } = form;
-  const text = (name: string, label: string, most: number, hint?: string) => (
-    <LineField
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      maxLength={most}
-      value={String(fields[name] ?? '')}
-      onChange={(text) => set(name, text)}
-    />
-  );
   const count = (name: string, label: string, hint: string) => (
     <WholeField
       label={label}
@@ -34,8 +25,14 @@ export function WheelFields({ form }: { form: FormPart }) {
   return (
     <>
       <div className="form form-columns promo-fields">
-        {text('title', 'Название', 120)}
-        {text('organiser', 'Организатор', 500, 'Кто проводит розыгрыш: название и адрес')}
+        <TextField form={form} name="title" label="Название" most={120} />
+        <TextField
+          form={form}
+          name="organiser"
+          label="Организатор"
+          most={500}
+          hint="Кто проводит розыгрыш: название и адрес"
+        />
         <MomentField
           label="Начало"
           hint="Публикуют до начала. Время московское"
