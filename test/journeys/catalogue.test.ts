@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { saveProductMedia } from '#modules/catalogue/product-media.ts';
+import { createPoint } from '#modules/departments/create-branch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { findings } from '#test/support/axe.ts';
 import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makePlasterShop(db);
@@ -319,6 +322,36 @@ for (const device of ['desktop', 'mobile'] as const) {
     await page.context().close();
   });
 }
+
+test('[S2-15] what points alone have each of them sells as far as it has so many', async () => {
+  await db.transaction().execute(async (db) => {
+    await createPoint(db, '00131', { id_1c: '00133', name_for_site: 'Ленинградская', address: 'Ленинградская, 7' });
+    await invalidate(db, ['departments']);
+  });
+  const product = await makeProduct(db, { name: 'Затирка пунктов', on_hand: 9, store: 'store132' });
+  await db
+    .insertInto('stock')
+    .values({ store: 'store133', product_id: product.id, on_hand: 3, on_hand_base: 90 })
+    .execute();
+  const { page, problems } = await openPage(browser);
+  await page.goto(address(`/product/${product.slug}/`));
+  await page.getByText(/Есть\sв\s2\sпунктах\sгорода/).waitFor();
+  await isLive(page, '.buy__count');
+  await page.getByText(/Ещё\s1\sпункт/).click();
+  const buyAt = (point: string) => page.getByRole('button', { name: `Купить с получением в пункте ${point}` });
+  expect(await buyAt('Ленинградская, 7').isEnabled()).toBe(true);
+  const count = page.locator('.buy').getByLabel('Количество');
+  await count.fill('5');
+  await count.blur();
+  await page.getByText(/Столько\sздесь\sнет/).waitFor();
+  expect(await buyAt('Ленинградская, 7').isEnabled()).toBe(false);
+  expect(await buyAt('Окружное шоссе, 13').isEnabled()).toBe(true);
+  await count.fill('99');
+  await count.blur();
+  await expect.poll(() => count.inputValue()).toBe('9');
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
 
 test('a desktop window at 400 % zoom, 320 px wide, scrolls sideways nowhere', async () => {
   const { page } = await openPage(browser);

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { publishArticle, saveTopic } from '#modules/blog/change-article.ts';
+import { publishArticle, saveTopic, withdrawArticle } from '#modules/blog/change-article.ts';
 import { describeDepartment } from '#modules/departments/details.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testMaps } from '#test/support/maps.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -285,6 +285,34 @@ test('[S2-04] «Всё из статьи в корзину» fills the cart wher
   await page.getByRole('heading', { level: 1, name: 'Корзина' }).waitFor();
   for (const name of ['Штукатурка СУХОНА', 'Грунтовка СУХОНА'])
     expect(await page.getByRole('link', { name }).first().isVisible()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('[S2-04] the counts of an article’s set are its own: the next article begins with those it says', async () => {
+  const next = await publishArticle(
+    db,
+    {
+      slug: 'gruntovka',
+      title: 'Чем грунтовать',
+      lead: 'Под штукатурку и под краску.',
+      topic: 'remont',
+      author: 'Редакция ИДД',
+      blocks: [{ type: 'products', title: 'Для работы', idcodes: [mixture.idcode, primer.idcode] }],
+    },
+    yesterday,
+  );
+  const { page, problems } = await open('/blog/shtukaturka/');
+  const count = page.locator('.goodsset').getByLabel('Количество, Штукатурка СУХОНА');
+  await isLive(page, '.goodsset .step');
+  await count.fill('7');
+  await count.blur();
+  await page.getByRole('button', { name: 'Всё из статьи в корзину' }).click();
+  await page.getByText('Товары в корзине').waitFor();
+  await page.getByRole('link', { name: 'Чем грунтовать' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Чем грунтовать' }).waitFor();
+  await expect.poll(() => count.inputValue()).toBe('1');
+  expect(await page.getByText('Товары в корзине').count()).toBe(0);
+  await withdrawArticle(db, next);
   expect(problems).toEqual([]);
 });
 
