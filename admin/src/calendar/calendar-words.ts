@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import { addressOfDraft } from '../drafts/draft-address.ts';
 import type { Got } from '../parts/got.ts';
+import { placeOf } from '../releases/release-words.ts';
 
 export type CalendarAnswer = Got<'/api/admin/calendar'>;
 export type DifferencesAnswer = Got<'/api/admin/calendar/differences'>;
@@ -56,7 +57,7 @@ export function keyOf({ kind, id, starts_at, save }: Keyed): string {
   return kind === 'hours' ? `${kind} ${id} ${starts_at}` : `${kind} ${id}`;
 }
 
-/** Where a record is opened; what has no page of its own is found in its list. */
+/** Where a record is opened. */
 export function recordOf({ kind, id }: Thing): string {
   const of = encodeURIComponent(id);
   switch (kind) {
@@ -64,23 +65,11 @@ export function recordOf({ kind, id }: Thing): string {
       return `/calendar/releases/${of}`;
     case 'drafts':
       return addressOfDraft(id);
-    case 'layouts':
-      return `/content/home/${of}`;
-    case 'landings':
-      return `/content/landings/${of}`;
-    case 'articles':
-      return `/content/blog/${of}`;
     case 'pages':
       return `/content/pages/${of}`;
-    case 'menu':
-      return '/content/menu';
-    case 'plans':
-      return `/prices/plans/${of}`;
-    case 'pins':
-      return '/search/pins';
     case 'hours':
       return `/branches/${of}`;
     default:
-      return `/promo/${kind}/${of}`;
+      return placeOf(kind, id);
   }
 }

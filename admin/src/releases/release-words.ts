@@ -58,9 +58,14 @@ export const releaseWords: FieldWords = {
   publish_at: { label: 'Опубликовать', show: (value) => (typeof value === 'string' ? moment(value) : 'вручную') },
 };
 
-/** Where a part of a release is opened; what has no page of its own is found in its list. */
+/** Where a part of a release is opened. */
 export function partAddress({ kind, id, record_id }: Pick<Part, 'kind' | 'id' | 'record_id'>): string {
   if (record_id !== null) return addressOfDraft(`${kind}/${record_id}`);
+  return kind === 'pages' ? `/content/texts/${encodeURIComponent(id)}` : placeOf(kind, id);
+}
+
+/** Where a record with dates or a draft is opened; what has no page of its own is found in its list. */
+export function placeOf(kind: string, id: string): string {
   const of = encodeURIComponent(id);
   switch (kind) {
     case 'layouts':
@@ -69,8 +74,6 @@ export function partAddress({ kind, id, record_id }: Pick<Part, 'kind' | 'id' | 
       return `/content/landings/${of}`;
     case 'articles':
       return `/content/blog/${of}`;
-    case 'pages':
-      return `/content/texts/${of}`;
     case 'menu':
       return '/content/menu';
     case 'plans':
