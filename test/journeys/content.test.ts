@@ -250,6 +250,27 @@ test('[S2-44] with reduced motion a banner does not move', async () => {
   expect(await page.locator('.wobbler').evaluate((box) => getComputedStyle(box).animationName)).toBe('none');
 });
 
+test('[S2-44] while a page scrolls, its banner measures what is near the window, not every card', async () => {
+  await createWobbler(db, { ...banner, position: 'bottom' });
+  const { page } = await openShop('/category/suhie-smesi/', { device: 'mobile' });
+  await page.locator('.wobbler').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => window.scrollTo(0, window.innerHeight));
+  await page.waitForTimeout(1_200);
+  const { measured, cards } = await page.evaluate(async () => {
+    const asked = new Set<Element>();
+    const whole = Element.prototype.getBoundingClientRect;
+    Element.prototype.getBoundingClientRect = function () {
+      if (this.matches('.card__name, .card .price')) asked.add(this);
+      return whole.call(this);
+    };
+    window.scrollBy(0, 10);
+    await new Promise((done) => setTimeout(done, 200));
+    Element.prototype.getBoundingClientRect = whole;
+    return { measured: asked.size, cards: document.querySelectorAll('main .card').length };
+  });
+  expect(measured).toBeLessThan(2 * cards);
+});
+
 test('[S7-21] a banner appears and goes with its dates, by the clock of the server', async () => {
   const begins = new Date(Date.now() + 5 * 86_400_000);
   const id = await createWobbler(db, { ...banner, starts_at: begins });

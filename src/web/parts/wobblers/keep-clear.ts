@@ -25,6 +25,10 @@ const restMs = 500;
 export function keepClear(banner: HTMLElement): () => void {
   let frame = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
+  // All that is guarded, until the browser has told what of it is far from the window: a page that scrolls has no time to
+  // measure each of its cards.
+  const near = new Set<Element>();
+  const coversButton = (own: HTMLElement) => coversOne(near, own.getBoundingClientRect());
 
   const look = (isResting: boolean) => {
     const edgeTop = Math.max(0, ...edges(headers, ({ bottom }) => bottom));
@@ -40,13 +44,41 @@ export function keepClear(banner: HTMLElement): () => void {
   };
   const moved = () => {
     clearTimeout(rest);
-    rest = setTimeout(() => look(true), restMs);
+    rest = setTimeout(() => {
+      watchAll();
+      look(true);
+    }, restMs);
+    follow();
+  };
+  const follow = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       look(false);
     });
   };
-  const watch = new ResizeObserver(moved);
+  // It tells of a jump, too, after which others are near.
+  const nearness = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) near.add(target);
+        else near.delete(target);
+      }
+      follow();
+    },
+    { rootMargin: '50%' },
+  );
+  const watchAll = () => {
+    nearness.disconnect();
+    near.clear();
+    for (const one of document.querySelectorAll(guarded)) {
+      near.add(one);
+      nearness.observe(one);
+    }
+  };
+  const watch = new ResizeObserver(() => {
+    watchAll();
+    moved();
+  });
   watch.observe(document.body);
   watch.observe(banner);
   // At once: what the keyboard has reached is never under it.
@@ -54,9 +86,11 @@ export function keepClear(banner: HTMLElement): () => void {
   document.addEventListener('focusin', focused);
   window.addEventListener('scroll', moved, { passive: true, capture: true });
   window.addEventListener('resize', moved);
+  watchAll();
   look(true);
   return () => {
     watch.disconnect();
+    nearness.disconnect();
     clearTimeout(rest);
     cancelAnimationFrame(frame);
     document.removeEventListener('focusin', focused);
@@ -76,12 +110,9 @@ function edges(selector: string, edge: (box: DOMRect) => number): number[] {
   return [...document.querySelectorAll(selector)].map((element) => edge(element.getBoundingClientRect()));
 }
 
-function coversButton(banner: HTMLElement): boolean {
-  const own = banner.getBoundingClientRect();
+function coversOne(guarded: Iterable<Element>, banner: DOMRect): boolean {
   // What is folded below the first screen (styles/below.css) would be laid out only to be told that it is far away.
-  return [...document.querySelectorAll(guarded)].some(
-    (button) => button.checkVisibility?.({ contentVisibilityAuto: true }) && isUnder(button, own),
-  );
+  return [...guarded].some((one) => one.checkVisibility?.({ contentVisibilityAuto: true }) && isUnder(one, banner));
 }
 
 function coversFocus(banner: HTMLElement): boolean {
