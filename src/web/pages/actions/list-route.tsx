@@ -3,7 +3,7 @@ import { Form, redirect } from 'react-router';
 import { type ActionState, type ListedAction, listActions } from '#modules/catalogue/actions.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
-import { branchOrigin } from '#modules/departments/hosts.ts';
+import { originFrom } from '#modules/departments/hosts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
@@ -48,8 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const clean = filterUrl(section?.code ?? '', branch.id_1c === department.id_1c ? '' : branch.id_1c);
     if (clean !== path + new URL(request.url).search) throw redirect(clean, 302);
   }
-  const origin =
-    branch.id_1c === department.id_1c ? '' : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN);
+  const origin = originFrom(requestContext, branch, config.MAIN_DOMAIN);
   const shown = actions.filter((action) => !section || action.sections.some(({ code }) => code === section.code));
   const discounts = branch.id_1c === department.id_1c ? await largestDiscounts(found, shown) : new Map();
   const groupOf = (state: ActionState) =>
