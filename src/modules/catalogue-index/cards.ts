@@ -31,24 +31,25 @@ export function offersOfRows(
     const { retail, buyer, own, today, ofPoints } = ensure(columns[segmentNumber]);
     const minCount = live.segment.minCount[row] ?? 1;
     const available = own ? leftAt(own, row) : -1;
-    const havingIt = (shelves: typeof ofPoints) => {
-      let count = 0;
-      for (const stock of shelves) if (leftAt(stock, row) >= minCount) count++;
-      return count;
-    };
     return {
       id: idAt(index, segmentNumber, row),
       price: (retail && priceAt(retail, row)) || null,
       old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
-      pickup_points_today: havingIt(today),
-      pickup_points_later: available >= minCount ? pointsTomorrow : havingIt(ofPoints),
+      pickup_points_today: countHaving(today, row, minCount),
+      pickup_points_later: available >= minCount ? pointsTomorrow : countHaving(ofPoints, row, minCount),
       delivery,
       switched_off: false,
       variants_count: variantsOf(live, row),
     };
   });
+}
+
+function countHaving(shelves: Parameters<typeof leftAt>[0][], row: number, minCount: number): number {
+  let count = 0;
+  for (const stock of shelves) if (leftAt(stock, row) >= minCount) count++;
+  return count;
 }
 
 function variantsOf({ segment: { model, size }, tombstones }: LiveSegment, row: number): number {
