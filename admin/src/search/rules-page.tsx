@@ -96,7 +96,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
           q={publishing.words}
           branch={publishing.department_id_1c}
           rule={draftOf(publishing)}
-          part={{ kind: words[kind].part, id: publishing.id.split('-')[1] ?? '' }}
+          part={{ kind: words[kind].part, id: String(publishing.number) }}
           path={`/api/admin/search-rules/${publishing.id}/publish`}
           onClose={() => setPublishing(null)}
           onDone={() => {
@@ -110,7 +110,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
           title={`Снять правило «${removing.words}»`}
           q={removing.words}
           branch={removing.department_id_1c}
-          remove={{ kind, id: Number(removing.id.split('-')[1]) }}
+          remove={{ kind, id: removing.number }}
           path={`/api/admin/search-rules/${removing.id}/remove`}
           words={{ button: 'Снять правило', held: 'Всё равно снять' }}
           onClose={() => setRemoving(null)}
@@ -162,7 +162,7 @@ function useColumns(kind: RuleKind, { publish, remove }: Done): Column<Rule>[] {
       ),
     },
     {
-      key: 'remove',
+      key: 'actions',
       label: 'Действия',
       isAction: true,
       render: (rule) => (

@@ -72,6 +72,8 @@ const Kind = z.enum(['synonym', 'redirect', 'stop']);
 const Rule = z.object({
   /** `synonym-12`. */
   id: z.string(),
+  /** The 12 of it, by which rules are tried and stand in releases. */
+  number: z.int(),
   kind: Kind,
   words: z.string(),
   means: z.string().nullable(),
@@ -116,7 +118,10 @@ export const searchRuleRoutes = [
     async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { kind = 'synonym', q } = filter;
       const { rules, count } = await findSearchRules(db, { kind, branches: scope.branches, q }, windowOf(page));
-      return { items: rules.map((rule) => ({ ...rule, id: `${rule.kind}-${rule.id}` })), ...totalOf(count) };
+      return {
+        items: rules.map((rule) => ({ ...rule, id: `${rule.kind}-${rule.id}`, number: rule.id })),
+        ...totalOf(count),
+      };
     },
   }),
 
