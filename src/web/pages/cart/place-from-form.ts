@@ -107,7 +107,7 @@ function orderBody(form: CartForm, lines: Wanted[]) {
   const { values } = form;
   const isDelivery = values.receiving === 'delivery';
   // Goods that wait for their money are fetched on no day that could be named now: the form hides it.
-  const isTimeless = isPaidByAccount(values.payment);
+  const isTimeless = isPaidByAccount(values.payment ?? '');
   const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
   const left = lines.flatMap(({ product_id, wanted, asked }) =>
     asked > wanted ? [{ product_id, count: asked - wanted }] : [],

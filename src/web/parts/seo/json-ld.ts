@@ -121,15 +121,16 @@ const unitCodes: Record<string, string> = {
 /** Offers of schema.org by what the page says (`productState`). */
 const availability: Record<ProductState['kind'], string> = {
   now: 'InStock',
+  point: 'InStoreOnly',
   order: 'BackOrder',
   ask: 'OutOfStock',
   none: 'OutOfStock',
   gone: 'Discontinued',
 };
 
-/** What a point alone has is sold there and nowhere else (decision 540). */
+/** What a point alone has is sold there and nowhere else (decision 540); its shelf may be newer than the card. */
 function availabilityOf(card: ProductPage): string {
-  return pointsWithIt(card).length > 0 ? 'InStoreOnly' : availability[productState(card).kind];
+  return availability[pointsWithIt(card).length > 0 ? 'point' : productState(card).kind];
 }
 
 /** A list of products by name and address only: one Product per page is the rule of search engines. */
