@@ -5,8 +5,27 @@ export type Hero = {
   series: string;
   /** Index of the choice on an axis; 0 when not said. */
   axes?: Record<string, number>;
-  products: { size: unknown; number: number; price: number; old_price?: number }[];
+  /** Nothing but these sizes; otherwise the first three of the family are there too. */
+  isAlone?: boolean;
+  /** Without a number of its own it takes the next one. */
+  products: { size: unknown; number?: number; price: number; old_price?: number }[];
 };
+
+/** A set of six balls of each size that the article on dressing a tree asks for: in the smallest demonstration too. */
+const balls: Hero[] = (
+  [
+    ['Морозко', 'УЗОРЬЕ', 0, 'вишня', 89_000],
+    ['Кружево', 'ОГОНЬКИ', 1, 'золото', 66_000],
+    ['Метель', 'УЗОРЬЕ', 2, 'серебро', 112_000],
+  ] as const
+).map(([series, brand, d, size, price]) => ({
+  category: 'elochnye-shary',
+  brand,
+  series,
+  axes: { look: d % 2, set: 1, d },
+  isAlone: true,
+  products: [{ size, price }],
+}));
 
 export const heroes: Hero[] = [
   {
@@ -124,4 +143,5 @@ export const heroes: Hero[] = [
     series: 'Латекс',
     products: [{ size: 10, number: 39001, price: 9_600 }],
   },
+  ...balls,
 ];

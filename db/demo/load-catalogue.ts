@@ -9,7 +9,7 @@ import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { DocumentShelf } from './documents.ts';
 import { FilmShelf } from './films.ts';
-import type { Picture } from './kinds/kind.ts';
+import { type Picture, picture } from './kinds/kind.ts';
 import { forgetPictureSubjects, logoOf, mediaOf, saveSubjects, storedPath, writeDrawings } from './pictures.ts';
 import { type DemoProduct, firstPicture, productsOf } from './products.ts';
 import { scenes } from './promotion.ts';
@@ -43,7 +43,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   const counts = { products: 0, models: 0, prices: 0, stock: 0, pictures: 0 };
   const documents = new DocumentShelf(filesDir, now);
   const films = new FilmShelf(filesDir);
-  const pictures = new Map([...illustrations.values()].map((picture) => [picture.name, picture]));
+  const pictures = new Map([...illustrations.values()].map((one) => [one.name, one]));
   await forgetPictureSubjects(filesDir);
   // History of prices is written beside them, so the trigger that records "now" would only say it twice.
   await sql`alter table prices disable trigger record_new_prices`.execute(db);
@@ -157,6 +157,9 @@ const faces: Record<string, string> = {
   'uborka-snega': 'lopaty-dlya-snega',
 };
 
+/** Before the holiday the tree of the tile is dressed; as a product it is sold bare. */
+const dressedTree = picture('tree', { accent: '#2f7350', layout: 0 });
+
 /** Roots and their groups carry a picture without ground; leaves are shown as chips. */
 function illustrationsOf(): Map<string, Picture> {
   const leafOf = (code: string): string => {
@@ -171,8 +174,8 @@ function illustrationsOf(): Map<string, Picture> {
   );
   return new Map(
     upper.flatMap(({ code }) => {
-      const picture = firstPicture(faces[code] ?? leafOf(code));
-      return picture ? [[code, picture] as const] : [];
+      const found = code === 'novyy-god' ? dressedTree : firstPicture(faces[code] ?? leafOf(code));
+      return found ? [[code, found] as const] : [];
     }),
   );
 }

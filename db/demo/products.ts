@@ -49,7 +49,7 @@ export type DemoProduct = {
 };
 
 const categoryOf = new Map(categories.map((category) => [category.code, category]));
-const numberOf = new Set(heroes.flatMap((hero) => hero.products.map((product) => product.number)));
+const numberOf = new Set(heroes.flatMap((hero) => hero.products.flatMap(({ number }) => number ?? [])));
 const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
 
 /**
@@ -152,7 +152,9 @@ function lineWord(generation: number): string {
 function modelOf(kind: Kind, brand: string, series: string, chosen: Record<string, unknown>, hero?: Hero): Model {
   const key = JSON.stringify([kind.category, brand, series, chosen]);
   const sizes = hero
-    ? kind.sizes.filter((size, index) => index < 3 || hero.products.some((product) => sameSize(product.size, size)))
+    ? kind.sizes.filter(
+        (size, index) => (index < 3 && !hero.isAlone) || hero.products.some((product) => sameSize(product.size, size)),
+      )
     : sizesOf(kind, key);
   const variants = sizes.map((size) => {
     // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size

@@ -242,10 +242,14 @@ export const snowYard: Room = ({ thing, random }) =>
     ell(random.int(0, 1600), random.int(0, 1500), random.int(3, 8), random.int(3, 8), '#ffffff', 'opacity=".85"'),
   );
 
+/** Trees up to so many centimetres stand on the chest. */
+const tableTop = 70;
+
 /** A living room on the eve of the New Year. */
 export const festive: Room = ({ thing, random }) => {
   const c = random.pick(['#c9d6d0', '#d8cdb8', '#cfd8de', '#dccfc6']);
-  const isTree = thing.drawing === 'tree';
+  const cm = Number(thing.params.count) || 180;
+  const isTree = thing.drawing === 'tree' && cm > tableTop;
   const hung = /garland|curtain|wreath/.test(thing.drawing);
   const lightsRow = times(16, (i) => {
     const x = 60 + i * 100;
@@ -264,7 +268,7 @@ export const festive: Room = ({ thing, random }) => {
     ell(700, 1440, 760, 150, '#b5525a', 'opacity=".85"') +
     ell(700, 1440, 700, 130, 'none', 'stroke="#f3e3b4" stroke-width="8"') +
     (isTree
-      ? stand(thing, 560, 1440, 860, 1230)
+      ? stand(thing, 560, 1440, 1000, Math.min(1, cm / 240) * 1280)
       : hung
         ? hang(thing, 560, 560, 900, 820)
         : stand(extra('tree', { accent: '#2f7350', layout: 0 }), 330, 1390, 620, 1050)) +
@@ -274,7 +278,7 @@ export const festive: Room = ({ thing, random }) => {
       : rect(760, 1230, 760, 50, lin(0, 1230, 0, 1280, [0, '#d8b98a'], [1, '#8a6238'])) +
         rect(800, 1280, 40, 260, '#8a6238') +
         rect(1440, 1280, 40, 260, '#8a6238') +
-        stand(thing, 1140, 1240, 560, 620))
+        stand(thing, 1140, 1240, 560, thing.drawing === 'tree' ? 330 + cm * 4.5 : 620))
   );
 };
 

@@ -57,6 +57,8 @@ export const move = (x: number, y: number, inner: string, turn = 0, px = 0, py =
   `<g transform="translate(${r1(x)} ${r1(y)})${turn ? ` rotate(${turn} ${px} ${py})` : ''}">${inner}</g>`;
 export const scaled = (x: number, y: number, k: number, inner: string, ky = k): string =>
   `<g transform="translate(${r1(x)} ${r1(y)}) scale(${Math.round(k * 1e4) / 1e4} ${Math.round(ky * 1e4) / 1e4})">${inner}</g>`;
+/** A part of a thing by its name, so that it can be found and counted in the file. */
+export const part = (name: string, inner: string): string => `<g class="${name}">${inner}</g>`;
 export function clip(d: string, inner: string): string {
   const id = `c${hash(d)}`;
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${inner}</g>`;

@@ -17,7 +17,6 @@ function tree(
   perCm: number,
   series: string,
   about: string,
-  layout: number,
 ) {
   goods(category, {
     share: 14,
@@ -44,7 +43,7 @@ function tree(
       price: perCm * size * (size / 180) ** 0.7 * factor * (0.88 + random.next() * 0.3),
       weight_kg: Math.max(0.4, size * 0.075),
       sold: piece,
-      picture: picture('tree', { accent: hex, layout: kit.includes('гирлянд') ? 0 : layout }),
+      picture: picture('tree', { accent: hex, layout: kit.includes('гирлянд') ? 2 : 1, count: size }),
       text: [
         about,
         `Высота ${size} см, ${kit}. Ветви на шарнирах опускаются сами, за вечер расправляются.`,
@@ -62,7 +61,6 @@ tree(
   72,
   'Вологодская Устюжская Северная Карельская',
   'Литая хвоя повторяет живую ветку: мягкая, густая, с молодыми побегами.',
-  0,
 );
 tree(
   'eli-iz-myagkoy-hvoi',
@@ -72,7 +70,6 @@ tree(
   29,
   'Боровая Таёжная Берендей Лесная',
   'Мягкая хвоя плотно закрывает ствол, иголки не колются.',
-  1,
 );
 tree(
   'nastolnye-elochki',
@@ -82,7 +79,6 @@ tree(
   16,
   'Малышка Избушка Сказка Подоконная',
   'Встаёт на стол, подоконник или в детскую, весит меньше килограмма.',
-  0,
 );
 
 const baubles = [
@@ -103,23 +99,24 @@ goods('elochnye-shary', {
       ['полоски', 1],
     ] as const,
     set: [1, 6],
+    d: [8, 6, 10],
   },
   sizes: { name: 'Цвет', values: baubles, label: ([name]) => name },
-  make: ({ brand, series, look: [look, layout], set, size: [colour, hex], random }): Draft => {
-    const d = random.pick([6, 8, 10]);
+  make: ({ brand, series, look: [look, layout], set, d, size: [colour, hex], random }): Draft => {
+    const material = random.pick(['Стекло', 'Пластик']);
     return {
       name: `${set === 1 ? 'Шар ёлочный' : 'Шары ёлочные'} «${series}» ${brand}, ${look}, ${set === 1 ? colour : `цвет ${colour}`}, ${d} см${set > 1 ? `, ${set} шт.` : ''}`,
       specs: {
         diametr_cm: d,
         cvet: capital(colour),
         risunok: capital(look),
-        material: random.pick(['Стекло', 'Пластик']),
+        material,
         ...(set > 1 && { predmetov: set }),
       },
       price: d * 24 * set * (set > 1 ? 0.75 : 1) * (0.85 + random.next() * 0.4),
       weight_kg: 0.06 * set,
       sold: set > 1 ? holding(set, 'шт.', 'набор') : piece,
-      picture: picture('bauble', { accent: hex, layout }),
+      picture: picture('bauble', { accent: hex, layout, kind: material.toLowerCase() }),
       text: [
         `Рисунок «${look}» нанесён вручную, блёстки под лаком не осыпаются. Диаметр ${d} см.`,
         set > 1
@@ -136,21 +133,21 @@ goods('nabory-elochnyh-igrushek', {
   series: 'Ярмарка Сказы Теремок Именины',
   axes: {
     colour: [
-      ['красный с золотом', '#a3283a'],
-      ['синий с серебром', '#2d5f86'],
-      ['зелёный с медью', '#1f6a4a'],
+      ['красный с золотом', '#a3283a', '#c9962e'],
+      ['синий с серебром', '#2d5f86', '#a9b2b8'],
+      ['зелёный с медью', '#1f6a4a', '#b06a3c'],
     ] as const,
   },
   sizes: { name: 'Предметов', values: [24, 12, 36], label: things },
-  make: ({ brand, series, colour: [colour, hex], size, random }): Draft => ({
+  make: ({ brand, series, colour: [colour, hex, second], size, random }): Draft => ({
     name: `Набор ёлочных игрушек «${series}» ${brand}, ${colour}, ${things(size)}`,
     specs: { predmetov: size, cvet: capital(colour), material: 'Стекло и пластик' },
     price: size * 68 * (0.85 + random.next() * 0.3),
     weight_kg: size * 0.05,
     sold: holding(size, 'шт.', 'набор'),
-    picture: picture('giftSet', { accent: hex }),
+    picture: picture('toyBox', { accent: hex, body: second }),
     text: [
-      `Шары трёх размеров, сосульки и звёзды одной гаммы: ёлка до ${size > 24 ? '2,1' : size > 12 ? '1,8' : '1,2'} м оденется целиком.`,
+      `Шары и звёзды одной гаммы: ёлка до ${size > 24 ? '2,1' : size > 12 ? '1,8' : '1,2'} м оденется целиком.`,
       'Прочная коробка с ячейками и крышкой.',
     ],
     highlights: [`${size} шт.`, capital(colour)],
@@ -230,7 +227,7 @@ goods('snezhinki-i-podveski', {
       price: (60 + cm * 7) * set * (many ? 0.8 : 1) * factor * (0.9 + random.next() * 0.3),
       weight_kg: 0.05 * set,
       sold: many ? holding(set, 'шт.', 'набор') : piece,
-      picture: picture('snowflake', { accent: hex }),
+      picture: picture('snowflake', { accent: hex, kind: look, count: set }),
       text: [
         `Резной луч толщиной 3 мм, ${cm} см. Вешается в окно, на ёлку или над столом.`,
         'Нить 30 см в комплекте, протирайте сухой тканью.',
@@ -358,7 +355,7 @@ goods('venki-i-mishura', {
       price: 990 * factor * (0.85 + random.next() * 0.4),
       weight_kg: 0.5,
       sold: piece,
-      picture: picture('wreath', { accent: hex, layout: kind === 'мишура' ? 1 : 0 }),
+      picture: picture('wreath', { accent: hex }),
       text: [
         kind === 'венок'
           ? 'Плотный двухсторонний венок на дверь, шишки и ягоды закреплены проволокой.'
@@ -401,7 +398,7 @@ goods('novogodniy-stol', {
     price: price * (0.85 + random.next() * 0.35),
     weight_kg: 0.35,
     sold: piece,
-    picture: picture(drawing, { accent: hex, kind: look }),
+    picture: picture(drawing, { accent: hex, kind: look, count: 1 }),
     text: [
       `Рисунок «${look}» под глазурью: не стирается от мытья.`.replace(
         /под глазурью: не стирается от мытья/,

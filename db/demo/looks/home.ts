@@ -41,7 +41,11 @@ const light = (size: LookInput['size']): Look =>
     room: festive,
     where: 'в комнате под Новый год',
   });
-const across = ({ specs }: PictureSubject) => ({ w: number(specs.diametr_cm), named: ['width' as const] });
+/** One of them is named by its width; a set of them stands in up to three columns. */
+const across = ({ specs }: PictureSubject) => {
+  const width = number(specs.diametr_cm);
+  return number(specs.predmetov) > 1 ? { w: width * 3.2 } : { w: width, named: ['width' as const] };
+};
 const litres =
   (k: number) =>
   ({ specs }: PictureSubject) => ({ w: k * Math.cbrt(number(specs.obem)) });
@@ -125,7 +129,7 @@ export const home: Record<string, Look> = {
     texture: ornament,
     colour: accent,
     caption: ({ specs }) => `${String(specs.material)}, рисунок: ${String(specs.risunok).toLowerCase()}`,
-    size: ({ specs }) => ({ w: number(specs.diametr_cm), named: ['width'] }),
+    size: across,
     room: festive,
     where: 'в комнате под Новый год',
   }),
@@ -170,7 +174,10 @@ export const home: Record<string, Look> = {
     texture: needles,
     colour: accent,
     caption: ({ specs }) => `${String(specs.material)}, ${String(specs.cvet).toLowerCase()}`,
-    size: ({ specs }) => (specs.diametr_cm ? { w: number(specs.diametr_cm), named: ['width'] } : { w: 45 }),
+    size: ({ specs }) =>
+      specs.diametr_cm
+        ? { w: number(specs.diametr_cm), named: ['width'] }
+        : { w: number(specs.dlina) * 86, h: number(specs.dlina) * 50 },
     room: festive,
     where: 'в комнате под Новый год',
   }),

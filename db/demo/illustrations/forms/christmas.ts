@@ -1,13 +1,17 @@
 import { BLACK, BRASS, dark, lite } from '../colour.ts';
-import type { Form } from '../form.ts';
+import type { Form, Params } from '../form.ts';
+import { text } from '../lettering.ts';
+import { motif } from '../motifs.ts';
 import { at, box, disc, shadow, tube } from '../shapes.ts';
-import { clip, ell, lin, line, path, poly, r1, rad, rect, times } from '../svg.ts';
+import { clip, ell, lin, line, part, path, poly, r1, rad, rect, times } from '../svg.ts';
 
-export const bauble: Form = (p) => {
+/** One ball hanging: glass throws a sharp window, plastic is softer and has a seam. */
+function ball(p: Params): string {
   const c = p.accent,
     cx = 800,
     cy = 830,
     r = 390;
+  const plastic = p.kind.startsWith('пласт');
   const flake = Array.from(
     { length: 6 },
     (_, i) =>
@@ -23,8 +27,13 @@ export const bauble: Form = (p) => {
       ),
     )
     .join('');
+  const light = plastic
+    ? ell(cx - 150, cy - 170, 130, 96, '#ffffff', `opacity=".28" transform="rotate(-38 ${cx - 150} ${cy - 170})"`) +
+      line(`M${cx - r + 6},${cy + 8}A${r},${r * 0.24} 0 0 0 ${cx + r - 6},${cy + 8}`, dark(c, 0.25), 6, 'opacity=".55"')
+    : ell(cx - 160, cy - 180, 96, 62, '#ffffff', `opacity=".6" transform="rotate(-38 ${cx - 160} ${cy - 180})"`) +
+      ell(cx - 250, cy - 60, 26, 44, '#ffffff', `opacity=".5" transform="rotate(16 ${cx - 250} ${cy - 60})"`);
+  const cap = plastic ? lite(c, 0.2) : BRASS;
   return (
-    shadow(800, 1240, 400, 96) +
     ell(
       cx,
       cy,
@@ -41,11 +50,33 @@ export const bauble: Form = (p) => {
           'opacity=".18"',
         ),
     ) +
-    ell(cx - 160, cy - 180, 96, 62, '#ffffff', `opacity=".55" transform="rotate(-38 ${cx - 160} ${cy - 180})"`) +
-    tube(cx, cy - r + 30, 74, 70, 84, BRASS) +
-    disc(cx, cy - r - 54, 70, lite(BRASS, 0.4)) +
+    light +
+    tube(cx, cy - r + 30, 74, 70, 84, cap) +
+    disc(cx, cy - r - 54, 70, lite(cap, 0.4)) +
     ell(cx, cy - r - 92, 40, 46, 'none', `stroke="${BRASS}" stroke-width="14"`) +
     line(`M${cx},${cy - r - 136}Q${cx - 40},${cy - r - 250} ${cx + 30},${cy - r - 330}`, dark(c, 0.2), 10)
+  );
+}
+
+/** In how many columns and rows a set of one to six stands. */
+const setPlaces = (count: number): [x: number, y: number][] => {
+  const columns = count <= 3 ? count : 3;
+  return Array.from({ length: count }, (_, i) => [
+    800 + ((i % columns) - (columns - 1) / 2) * 420,
+    (count <= 3 ? 830 : 620) + Math.floor(i / columns) * 520,
+  ]);
+};
+
+/** A ball, or as many as the set has. */
+export const bauble: Form = (p) => {
+  if (p.count < 2) return shadow(800, 1240, 400, 96) + part('ball', ball(p));
+  return (
+    shadow(800, 1340, 560, 90) +
+    setPlaces(Math.min(6, p.count))
+      .map(([x, y]) =>
+        part('ball', `<g transform="translate(${x} ${y}) scale(.48) translate(-800 -830)">${ball(p)}</g>`),
+      )
+      .join('')
   );
 };
 
@@ -93,58 +124,167 @@ export const garland: Form = (p) => {
   );
 };
 
-export const tree: Form = (p) => {
-  const g = p.accent;
-  const tier = (y: number, w: number, h: number, k: number) => {
-    const n = 9;
-    let d = `M800,${y - h}`;
-    for (let i = 0; i <= n; i++) {
-      const x = 800 + w - (2 * w * i) / n;
-      d +=
-        i === 0
-          ? `Q${800 + w * 0.3},${y - h * 0.4} ${x},${y}`
-          : `Q${x + w / n},${y + 66 - Math.abs(i - n / 2) * 5} ${x},${y + (i === n ? 0 : 18 + 20 * Math.sin((Math.PI * i) / n))}`;
-    }
-    d += `Q${800 - w * 0.3},${y - h * 0.4} 800,${y - h}Z`;
-    return (
-      path(d, lin(800 - w, y - h, 800 + w, y, [0, lite(g, 0.24 - k * 0.03)], [0.42, g], [1, dark(g, 0.45)])) +
+type Crown = { tiers: number; top: number; bottom: number; half: number };
+type Tier = { y: number; w: number; h: number; k: number };
+
+/** The tiers of a crown from the lowest, wide below and narrow above. */
+function tiersOf({ tiers, top, bottom, half }: Crown): Tier[] {
+  const scale = (bottom - top) / 870;
+  const step = (bottom - top - 290 * scale) / (tiers - 1);
+  return Array.from({ length: tiers }, (_, k) => ({
+    y: bottom - k * step,
+    w: half * (1 - (0.57 * k) / (tiers - 1)),
+    h: k === tiers - 1 ? 290 * scale : step * 1.5 + 130 * scale,
+    k,
+  }));
+}
+
+function tierArt({ y, w, h, k }: Tier, g: string, needles: string): string {
+  const n = 9;
+  let d = `M800,${r1(y - h)}`;
+  const tips: [number, number][] = [];
+  for (let i = 0; i <= n; i++) {
+    const x = 800 + w - (2 * w * i) / n;
+    const edge = y + (i === n || i === 0 ? 0 : 18 + 20 * Math.sin((Math.PI * i) / n));
+    tips.push([x, edge]);
+    d +=
+      i === 0
+        ? `Q${r1(800 + w * 0.3)},${r1(y - h * 0.4)} ${r1(x)},${r1(y)}`
+        : `Q${r1(x + w / n)},${r1(y + 66 - Math.abs(i - n / 2) * 5)} ${r1(x)},${r1(edge)}`;
+  }
+  d += `Q${r1(800 - w * 0.3)},${r1(y - h * 0.4)} 800,${r1(y - h)}Z`;
+  // Cast needles show each twig with its lighter tip; soft ones hang as a fringe.
+  const cast = needles.startsWith('лит');
+  const fringe = tips
+    .map(([x, edge], i) => {
+      const lean = (x - 800) / w;
+      return cast
+        ? line(
+            `M${r1(x - lean * 60)},${r1(edge - 70)}L${r1(x)},${r1(edge + 12)}M${r1(x - lean * 30)},${r1(edge - 30)}l-26,20M${r1(x - lean * 30)},${r1(edge - 30)}l26,20`,
+            i % 2 ? lite(g, 0.32) : lite(g, 0.18),
+            11,
+          )
+        : times(4, (j) =>
+            line(
+              `M${r1(x + (j - 1.5) * (w / 24))},${r1(edge - 34)}l${j * 5 - 8},${44 + ((i + j) % 3) * 9}`,
+              j % 2 ? g : lite(g, 0.16),
+              7,
+            ),
+          );
+    })
+    .join('');
+  return part(
+    'tier',
+    path(d, lin(800 - w, y - h, 800 + w, y, [0, lite(g, 0.24 - k * 0.03)], [0.42, g], [1, dark(g, 0.45)])) +
       line(
-        `M800,${y - h + 60}Q${800 - w * 0.24},${y - h * 0.4} ${800 - w * 0.66},${y - 26}M800,${y - h + 60}Q${800 - w * 0.06},${y - h * 0.4} ${800 - w * 0.18},${y - 6}M800,${y - h + 60}Q${800 + w * 0.2},${y - h * 0.4} ${800 + w * 0.4},${y - 10}`,
+        `M800,${r1(y - h + 60)}Q${r1(800 - w * 0.24)},${r1(y - h * 0.4)} ${r1(800 - w * 0.66)},${r1(y - 26)}M800,${r1(y - h + 60)}Q${r1(800 - w * 0.06)},${r1(y - h * 0.4)} ${r1(800 - w * 0.18)},${r1(y - 6)}M800,${r1(y - h + 60)}Q${r1(800 + w * 0.2)},${r1(y - h * 0.4)} ${r1(800 + w * 0.4)},${r1(y - 10)}`,
         dark(g, 0.3),
         7,
         'opacity=".35"',
+      ) +
+      fringe,
+  );
+}
+
+/** Snow that lies on the tiers. */
+const snowOn = (tiers: Tier[]): string =>
+  part(
+    'snow',
+    tiers
+      .map(({ y, w, h }) =>
+        [-0.72, -0.34, 0.06, 0.44, 0.76]
+          .map((k, i) =>
+            line(
+              `M${r1(800 + w * k - w * 0.1)},${r1(y - h * (0.1 + 0.12 * (i % 2)))}q${r1(w * 0.1)},-26 ${r1(w * 0.2)},6`,
+              '#f4f7f7',
+              26,
+              'opacity=".92"',
+            ),
+          )
+          .join(''),
       )
-    );
-  };
-  const balls =
-    p.layout % 2
-      ? ''
-      : (
-          [
-            [690, 560, '#c8372d'],
-            [860, 640, BRASS],
-            [620, 770, BRASS],
-            [800, 800, '#c8372d'],
-            [960, 840, '#f3f0e9'],
-            [560, 1000, '#c8372d'],
-            [730, 1010, '#f3f0e9'],
-            [900, 1030, BRASS],
-            [1050, 1020, '#c8372d'],
-          ] as const
-        )
-          .map(([x, y, c]) => ell(x, y, 27, 27, rad(x - 9, y - 9, 34, [0, lite(c, 0.6)], [0.5, c], [1, dark(c, 0.4)])))
-          .join('');
+      .join(''),
+  );
+
+/** A string of small lights round the crown. */
+const lightsOn = (tiers: Tier[]): string =>
+  part(
+    'garland',
+    tiers
+      .map(({ y, w, h }, k) => {
+        const [left, right, at] = [800 - w * 0.78, 800 + w * 0.78, y - h * 0.16];
+        const sag = 70 + w * 0.12;
+        return (
+          line(`M${r1(left)},${r1(at - 40)}Q800,${r1(at + sag)} ${r1(right)},${r1(at - 70)}`, '#1e4435', 7) +
+          times(6, (i) => {
+            const t = (i + 0.5) / 6;
+            const [x, up] = [
+              left * (1 - t) ** 2 + 1600 * t * (1 - t) + right * t ** 2,
+              (at - 40) * (1 - t) ** 2 + 2 * (at + sag) * t * (1 - t) + (at - 70) * t ** 2,
+            ];
+            const hue = (i + k) % 3 ? '#ffd56b' : '#fff2c8';
+            return ell(x, up, 46, 46, rad(x, up, 46, [0, hue, 0.7], [1, hue, 0])) + ell(x, up, 15, 15, hue);
+          })
+        );
+      })
+      .join(''),
+  );
+
+const dressing = (
+  [
+    [690, 560, '#c8372d'],
+    [860, 640, BRASS],
+    [620, 770, BRASS],
+    [800, 800, '#c8372d'],
+    [960, 840, '#f3f0e9'],
+    [560, 1000, '#c8372d'],
+    [730, 1010, '#f3f0e9'],
+    [900, 1030, BRASS],
+    [1050, 1020, '#c8372d'],
+  ] as const
+).map(([x, y, c]) => ell(x, y, 27, 27, rad(x - 9, y - 9, 34, [0, lite(c, 0.6)], [0.5, c], [1, dark(c, 0.4)])));
+
+/** Lower ones stand on a table. */
+const tableTop = 70;
+
+/**
+ * A tree by its height in centimetres (`count`; not said: of 180): a low one has a pot to stand on a table, a high one
+ * more tiers on a floor stand that stays as large as it is. `layout`: 0 dressed, 1 as it is sold, 2 with its garland.
+ */
+export const tree: Form = (p) => {
+  const cm = p.count || 180;
+  const unit = 1000 / cm;
+  const onTable = cm <= tableTop;
+  const [potR, potH] = [Math.min(210, 7.5 * unit), Math.min(260, 9 * unit)];
+  const crown = onTable
+    ? { tiers: 3, top: 190, bottom: 1250 - potH, half: 400 }
+    : { tiers: Math.max(3, Math.min(6, Math.round(cm / 42))), top: 230, bottom: 1100, half: 420 };
+  const tiers = tiersOf(crown);
+  const footR = Math.max(80, 22 * unit);
+  const foot = onTable
+    ? part(
+        'pot',
+        tube(800, 1252, potR * 0.82, potR, potH, '#c9a878') +
+          line(
+            `M${r1(800 - potR * 0.9)},${r1(1262 - potH * 0.5)}Q800,${r1(1300 - potH * 0.5)} ${r1(800 + potR * 0.9)},${r1(1262 - potH * 0.5)}`,
+            '#8a6238',
+            16,
+          ) +
+          disc(800, 1252 - potH, potR, '#8a6238'),
+      )
+    : part(
+        'stand',
+        tube(800, 1250, 7 * unit + 10, 6 * unit + 8, 190, '#7a5230') +
+          tube(800, 1262, footR, footR * 0.8, 10 * unit, BLACK) +
+          disc(800, 1262 - 10 * unit, footR * 0.8, lite(BLACK, 0.2)),
+      );
   return (
     shadow(810, 1262, 460, 110) +
-    tube(800, 1250, 60, 52, 190, '#7a5230') +
-    tube(800, 1262, 150, 120, 60, BLACK) +
-    disc(800, 1202, 120, lite(BLACK, 0.2)) +
-    disc(800, 1200, 58, '#4d341d') +
-    tier(1100, 420, 420, 0) +
-    tier(900, 350, 380, 1) +
-    tier(700, 270, 340, 2) +
-    tier(520, 180, 290, 3) +
-    balls
+    foot +
+    tiers.map((tier) => tierArt(tier, p.accent, p.kind)).join('') +
+    (/заснеж/.test(p.note) ? snowOn(tiers) : '') +
+    (p.layout === 2 ? lightsOn(tiers) : '') +
+    (p.layout === 0 ? dressing.join('') : '')
   );
 };
 
@@ -180,7 +320,9 @@ export const star: Form = (p) => {
   }
   return (
     shadow(800, 1262, 330, 78) +
-    ell(cx, cy, 620, 620, rad(cx, cy, 620, [0, '#ffe29a', 0.55], [1, '#ffe29a', 0])) +
+    (p.kind.startsWith('без ')
+      ? ''
+      : part('glow', ell(cx, cy, 620, 620, rad(cx, cy, 620, [0, '#ffe29a', 0.55], [1, '#ffe29a', 0])))) +
     tube(cx, 1250, 66, 40, 300, dark(c, 0.1)) +
     o +
     line(`M${pt(9, r0)}L${pt(0, R)}L${pt(1, r0)}`, '#ffffff', 6, 'opacity=".4"')
@@ -197,21 +339,37 @@ export const snowflake: Form = (p) => {
       );
   const all = (w: number, col: string, dx: number, dy: number) =>
     `<g transform="translate(${dx} ${dy})">${[0, 60, 120, 180, 240, 300].map((a) => `<g transform="rotate(${a} 800 800)">${arm(w, col, 0)}</g>`).join('')}</g>`;
-  return (
-    shadow(800, 1290, 420, 80, 0.22) +
+  const shiny = !p.kind.startsWith('мат');
+  const one = part(
+    'flake',
     all(46, dark(c, 0.34), 10, 14) +
-    all(42, c, 0, 0) +
-    all(12, lite(c, 0.7), -6, -8) +
-    poly(
-      [0, 60, 120, 180, 240, 300].map((a) => [
-        800 + 92 * Math.cos((a * Math.PI) / 180),
-        800 + 92 * Math.sin((a * Math.PI) / 180),
-      ]),
-      lite(c, 0.35),
-      `stroke="${dark(c, 0.2)}" stroke-width="8"`,
-    )
+      all(42, c, 0, 0) +
+      (shiny ? all(12, lite(c, 0.7), -6, -8) : '') +
+      poly(
+        [0, 60, 120, 180, 240, 300].map((a) => [
+          800 + 92 * Math.cos((a * Math.PI) / 180),
+          800 + 92 * Math.sin((a * Math.PI) / 180),
+        ]),
+        lite(c, shiny ? 0.35 : 0.1),
+        `stroke="${dark(c, 0.2)}" stroke-width="8"`,
+      ) +
+      (shiny ? times(9, (i) => sparkle(560 + ((i * 173) % 480), 470 + ((i * 239) % 660), 18 + (i % 3) * 9)) : ''),
+  );
+  if (p.count < 2) return shadow(800, 1290, 420, 80, 0.22) + one;
+  return (
+    shadow(800, 1340, 560, 80, 0.2) +
+    setPlaces(Math.min(6, p.count))
+      .map(([x, y]) => `<g transform="translate(${x} ${y - 30}) scale(.42) translate(-800 -800)">${one}</g>`)
+      .join('')
   );
 };
+
+const sparkle = (x: number, y: number, r: number): string =>
+  path(
+    `M${x},${y - r}L${x + r / 4},${y - r / 4}L${x + r},${y}L${x + r / 4},${y + r / 4}L${x},${y + r}L${x - r / 4},${y + r / 4}L${x - r},${y}L${x - r / 4},${y - r / 4}Z`,
+    '#ffffff',
+    'opacity=".9"',
+  );
 
 export const giftSet: Form = (p) => {
   const w = 700,
@@ -259,6 +417,57 @@ export const giftSet: Form = (p) => {
   );
 };
 
+/** A box of toys for a tree: as many in its cells as the set has, in the two colours that it is named by. */
+export const toyBox: Form = (p) => {
+  const n = Math.max(6, Math.min(36, p.count || 24));
+  const columns = n > 24 ? 9 : n > 12 ? 6 : 4;
+  const rows = Math.ceil(n / columns);
+  const [w, d, h] = [860, 620, 110];
+  const [x0, y0] = [-470, -60];
+  const cell = [w / columns, d / rows] as const;
+  const r = Math.min(cell[0] * 0.42, cell[1] * 0.3);
+  const toys = Array.from({ length: n }, (_, i) => {
+    const row = rows - 1 - Math.floor(i / columns);
+    const [x, y] = at(x0 + ((i % columns) + 0.5) * cell[0], y0 + (row + 0.5) * cell[1], h + r * 0.55);
+    const c = (i + Math.floor(i / columns)) % 2 ? p.body : p.accent;
+    const round = rad(x - r * 0.3, y - r * 0.35, r * 1.4, [0, lite(c, 0.6)], [0.4, c], [1, dark(c, 0.5)]);
+    return part(
+      'toy',
+      i % 6 === 4
+        ? poly(
+            Array.from({ length: 10 }, (_, k) => {
+              const long = k % 2 ? r * 0.45 : r * 1.05;
+              return [x + long * Math.sin((k * Math.PI) / 5), y - long * Math.cos((k * Math.PI) / 5)] as const;
+            }),
+            round,
+          )
+        : rect(x - r * 0.16, y - r * 1.2, r * 0.32, r * 0.3, BRASS, 4) +
+            ell(x, y, r, r, round) +
+            ell(x - r * 0.35, y - r * 0.4, r * 0.22, r * 0.14, '#ffffff', 'opacity=".7"'),
+    );
+  });
+  const grid =
+    times(columns - 1, (i) => rect((i + 1) * cell[0] - 4, 0, 8, d, '#e9e0cd')) +
+    times(rows - 1, (i) => rect(0, (i + 1) * cell[1] - 4, w, 8, '#e9e0cd'));
+  return (
+    shadow(850, 1262, 660, 180) +
+    box({
+      x: x0,
+      y: y0 + d + 40,
+      w,
+      d: 40,
+      h: 420,
+      c: p.accent,
+      front:
+        rect(30, 30, w - 60, 360, 'none', 20, `stroke="${p.body}" stroke-width="10"`) +
+        text(p.brand, w / 2, 190, 120, p.body, { anchor: 'middle', max: w - 160 }) +
+        text(p.series, w / 2, 290, 74, '#fbf9f4', { anchor: 'middle', max: w - 160 }),
+    }) +
+    box({ x: x0, y: y0, w, d, h, c: dark(p.accent, 0.06), top: rect(14, 14, w - 28, d - 28, '#b79f78') + grid }) +
+    toys.join('')
+  );
+};
+
 export const curtain: Form = (p) => {
   const hues = p.layout % 2 ? ['#ffd56b'] : ['#e2483d', '#f2b632', '#3f9d5b', '#3c7fc4', '#f2b632'];
   return (
@@ -281,17 +490,65 @@ export const curtain: Form = (p) => {
   );
 };
 
+/** Points along a strand hung by its ends, with a wave. */
+const strand = Array.from({ length: 131 }, (_, i) => {
+  const t = i / 130;
+  return [150 + 1300 * t, 520 + 560 * Math.sin(Math.PI * t) + 70 * Math.sin(7 * t)] as const;
+});
+
+/** A garland of fir twigs hung by its ends. */
+const twigs = (g: string, snow: boolean): string =>
+  shadow(800, 1280, 560, 70, 0.2) +
+  part(
+    'twigs',
+    line(`M${strand.map(([x, y]) => `${r1(x)},${r1(y)}`).join('L')}`, '#5f4630', 22) +
+      strand
+        .map(([x, y], i) =>
+          times(4, (k) => {
+            const angle = (k * 90 + 35 + ((i * 37) % 50)) * (Math.PI / 180);
+            const frosted = snow && (i + k) % 3 === 0;
+            return line(
+              `M${r1(x)},${r1(y)}l${r1(96 * Math.cos(angle))},${r1(96 * Math.sin(angle))}`,
+              frosted ? '#f4f7f7' : ([g, lite(g, 0.2), dark(g, 0.25)][(i + k) % 3] ?? g),
+              14,
+            );
+          }),
+        )
+        .join(''),
+  );
+
+/** Tinsel: thin shining strips all round a thread. */
+const tinselArt = (g: string, snow: boolean): string =>
+  shadow(800, 1280, 520, 60, 0.16) +
+  part(
+    'tinsel',
+    strand
+      .map(([x, y], i) =>
+        times(7, (k) => {
+          const angle = ((k * 360) / 7 + i * 29) * (Math.PI / 180);
+          const c = snow && k % 2 ? '#eef3f3' : [g, lite(g, 0.45), lite(g, 0.75), dark(g, 0.2)][(i + k) % 4];
+          return line(`M${r1(x)},${r1(y)}l${r1(112 * Math.cos(angle))},${r1(112 * Math.sin(angle))}`, c ?? g, 6);
+        }),
+      )
+      .join('') +
+      times(30, (i) => sparkle(170 + i * 43, 500 + 560 * Math.sin((Math.PI * i) / 29) + ((i * 61) % 120) - 60, 20)),
+  );
+
+/** A wreath, a garland of twigs or tinsel, by its kind; snow lies on what is named after it. */
 export const wreath: Form = (p) => {
-  const g = p.accent,
-    tinsel = p.layout % 2;
+  const g = p.accent;
+  const snow = /заснеж/.test(`${p.note} ${p.size}`);
+  if (p.kind.startsWith('гирлянда')) return twigs(g, snow);
+  if (p.kind.startsWith('мишура')) return tinselArt(g, snow);
   const needle = (a: number, r: number, k: number) => {
     const t = (a * Math.PI) / 180,
       x = 800 + r * Math.cos(t),
       y = 760 + r * Math.sin(t);
+    const frosted = snow && (a + r) % 4 === 0;
     return line(
       `M${r1(x)},${r1(y)}l${r1(90 * Math.cos(t + k))},${r1(90 * Math.sin(t + k))}`,
-      (a * 7 + r) % 3 < 1 ? lite(g, 0.24) : (a + r) % 2 < 1 ? dark(g, 0.25) : g,
-      tinsel ? 9 : 17,
+      frosted ? '#f4f7f7' : (a * 7 + r) % 3 < 1 ? lite(g, 0.24) : (a + r) % 2 < 1 ? dark(g, 0.25) : g,
+      17,
     );
   };
   return (
@@ -301,21 +558,19 @@ export const wreath: Form = (p) => {
       90,
       (i) => needle(i * 4, 300, 0.9) + needle(i * 4 + 2, 360, -0.8) + needle(i * 4 + 1, 330, i % 2 ? 2.2 : -2.2),
     ) +
-    (tinsel
-      ? times(24, (i) => ell(800 + 340 * Math.cos(i * 0.262), 760 + 340 * Math.sin(i * 0.262), 9, 9, '#f6e7b0'))
-      : [20, 75, 140, 200, 255, 320]
-          .map((a, i) => {
-            const x = 800 + 340 * Math.cos((a * Math.PI) / 180),
-              y = 760 + 340 * Math.sin((a * Math.PI) / 180),
-              c = i % 2 ? BRASS : '#b3261e';
-            return ell(x, y, 40, 40, rad(x - 12, y - 14, 54, [0, lite(c, 0.6)], [0.5, c], [1, dark(c, 0.4)]));
-          })
-          .join('') +
-        path(
-          'M800,1120Q640,1040 600,1130Q600,1200 780,1150L700,1290L760,1300L810,1180L860,1300L920,1280L830,1150Q1000,1200 1000,1130Q960,1040 800,1120Z',
-          '#b3261e',
-        ) +
-        ell(806, 1136, 44, 38, '#8f1d17'))
+    [20, 75, 140, 200, 255, 320]
+      .map((a, i) => {
+        const x = 800 + 340 * Math.cos((a * Math.PI) / 180),
+          y = 760 + 340 * Math.sin((a * Math.PI) / 180),
+          c = i % 2 ? BRASS : '#b3261e';
+        return ell(x, y, 40, 40, rad(x - 12, y - 14, 54, [0, lite(c, 0.6)], [0.5, c], [1, dark(c, 0.4)]));
+      })
+      .join('') +
+    path(
+      'M800,1120Q640,1040 600,1130Q600,1200 780,1150L700,1290L760,1300L810,1180L860,1300L920,1280L830,1150Q1000,1200 1000,1130Q960,1040 800,1120Z',
+      '#b3261e',
+    ) +
+    ell(806, 1136, 44, 38, '#8f1d17')
   );
 };
 
@@ -330,7 +585,7 @@ export const candle: Form = (p) => {
       `M${cx},${1010 - h}Q${cx + 52},${1090 - h} ${cx + 26},${1150 - h}Q${cx},${1180 - h} ${cx - 26},${1150 - h}Q${cx - 52},${1090 - h} ${cx},${1010 - h}Z`,
       rad(cx, 1130 - h, 120, [0, '#ffffff'], [0.4, '#ffd56b'], [1, '#e8852b']),
     ) +
-    [0.25, 0.55, 0.8]
+    (p.kind ? [0.9] : [0.25, 0.55, 0.8])
       .map((k) =>
         line(
           `M${cx - r + 6},${1210 - h * k}Q${cx},${1240 - h * k} ${cx + r - 6},${1210 - h * k}`,
@@ -340,5 +595,10 @@ export const candle: Form = (p) => {
         ),
       )
       .join('');
-  return shadow(810, 1230, 480, 110) + one(980, 420, 130) + one(640, 620, 150);
+  return (
+    shadow(810, 1230, 480, 110) +
+    one(980, 420, 130) +
+    one(640, 620, 150) +
+    `<g transform="translate(640 930) scale(.6)">${motif(p.kind, lite(p.accent, 0.62))}</g>`
+  );
 };
