@@ -52,7 +52,14 @@ export function plantArt(name: string, colour: string): string {
           .join('') + leaf(-80, 0.8),
     ],
     [
-      /Капуста|Салат|Шпинат/,
+      /Салат|Шпинат/,
+      () =>
+        [-84, 84, -60, 60, -36, 36, -12, 12, 0]
+          .map((turn, i) => leaf(turn, 1.3 - Math.abs(turn) / 260, i % 2 ? colour : dark(colour, 0.12)))
+          .join('') + leaf(0, 0.8, lite(colour, 0.2)),
+    ],
+    [
+      /Капуста/,
       () =>
         [-70, -45, 45, 70, -20, 20].map((turn) => leaf(turn, 1.25, colour)).join('') +
         round(0, -10, 170, 150) +

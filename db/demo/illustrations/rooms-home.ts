@@ -90,6 +90,10 @@ export const bathroom: Room = ({ thing, random }) => {
   );
 };
 
+/** A pot is used with a plant in it. */
+const planted = (thing: Thing): Thing =>
+  thing.drawing === 'plantPot' ? { ...thing, params: { ...thing.params, layout: 1 } } : thing;
+
 /** A kitchen worktop with the thing on it. */
 export const kitchen: Room = ({ thing, random }) => {
   const c = random.pick(['#e6efe9', '#efe6da', '#dfe7ec', '#f0e4de']);
@@ -117,7 +121,7 @@ export const kitchen: Room = ({ thing, random }) => {
     path('M0,1090H1600L1650,1400H-50Z', lin(0, 1090, 0, 1400, [0, top], [1, lite(top, 0.24)])) +
     rect(0, 1396, 1600, 204, dark(top, 0.45)) +
     ell(270, 1300, 150, 56, '#b5401f', 'opacity="0"') +
-    stand(thing, 800, 1350, 860, 780) +
+    stand(planted(thing), 800, 1350, 860, 780) +
     steam +
     path('M1180,1390Q1330,1240 1560,1290L1600,1396H1200Z', '#f4f1ea') +
     line('M1230,1380Q1360,1270 1570,1320M1260,1392Q1400,1300 1590,1350', '#b5401f', 8, 'opacity=".7"')

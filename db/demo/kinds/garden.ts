@@ -22,14 +22,19 @@ goods('lopaty-sadovye', {
   },
   make: ({ brand, series, kind: [kind, factor], handle: [handle, more], random }): Draft => ({
     name: `Лопата ${kind} ${brand} ${series}, ${handle}`,
-    specs: { vid: capital(kind), material: 'Рельсовая сталь', komplekt: capital(handle), dlina: 1.2 },
+    specs: {
+      vid: capital(kind),
+      material: 'Рельсовая сталь',
+      komplekt: capital(handle),
+      dlina: kind === 'сапёрная' ? 0.8 : 1.2,
+    },
     price: 790 * factor * more * (0.9 + random.next() * 0.3),
     weight_kg: 1.8,
     sold: piece,
-    picture: picture('shovel', { accent: accent(brand), layout: 0 }),
+    picture: picture('shovel', { accent: accent(brand), layout: 0, kind }),
     text: [
       'Рельсовая сталь не гнётся о камень и держит заточку сезон.',
-      `${capital(handle)}, подступ для ноги отогнут. Зимой храните подвешенной, тулейку смажьте.`,
+      `${capital(handle)}${kind === 'сапёрная' ? ' с ручкой, общая длина 80 см' : ', подступ для ноги отогнут'}. Зимой храните подвешенной, тулейку смажьте.`,
     ],
     highlights: [capital(kind), 'Рельсовая сталь'],
   }),
@@ -52,7 +57,7 @@ goods('grabli', {
     price: (260 + size * 22) * factor * (0.9 + random.next() * 0.25),
     weight_kg: 0.9,
     sold: piece,
-    picture: picture('rake', { accent: accent(brand), layout: kind === 'веерные' ? 1 : 0 }),
+    picture: picture('rake', { accent: accent(brand), layout: kind === 'веерные' ? 1 : 0, kind, count: size }),
     text: [
       kind === 'веерные' ? 'Собирают листья с газона и не рвут траву.' : 'Рыхлят комки и выравнивают грядку под посев.',
       'Черенок 120 см в комплекте, посадка на шуруп.',
@@ -129,19 +134,22 @@ goods('leyki', {
     ] as const,
   },
   sizes: { name: 'Объём', values: [10, 5, 8, 1.5], label: (l) => `${comma(l)} л` },
-  make: ({ brand, series, colour: [colour, hex], size, random }): Draft => ({
-    name: `Лейка ${brand} ${series}, ${colour}, ${comma(size)} л`,
-    specs: { obem: size, cvet: capital(colour), material: random.pick(['Пластик', 'Оцинкованная сталь']) },
-    price: (120 + size * 38) * (0.9 + random.next() * 0.25),
-    weight_kg: 0.3 + size * 0.06,
-    sold: piece,
-    picture: picture('wateringCan', { accent: hex, size: '' }),
-    text: [
-      'Рассеиватель снимается: рассаду поливайте мелким дождём, кусты — струёй.',
-      `Объём ${comma(size)} л, ручка смещена к центру тяжести: полная лейка не клюёт носом.`,
-    ],
-    highlights: [`${comma(size)} л`, 'Съёмный рассеиватель'],
-  }),
+  make: ({ brand, series, colour: [colour, hex], size, random }): Draft => {
+    const material = random.pick(['Пластик', 'Оцинкованная сталь']);
+    return {
+      name: `Лейка ${brand} ${series}, ${colour}, ${comma(size)} л`,
+      specs: { obem: size, cvet: capital(colour), material },
+      price: (120 + size * 38) * (0.9 + random.next() * 0.25),
+      weight_kg: 0.3 + size * 0.06,
+      sold: piece,
+      picture: picture('wateringCan', { accent: hex, size: '', kind: material.toLowerCase() }),
+      text: [
+        'Рассеиватель снимается: рассаду поливайте мелким дождём, кусты — струёй.',
+        `Объём ${comma(size)} л, ручка смещена к центру тяжести: полная лейка не клюёт носом.`,
+      ],
+      highlights: [`${comma(size)} л`, 'Съёмный рассеиватель'],
+    };
+  },
 });
 
 type Seed = readonly [plant: string, variety: string, days: number, sow: string, grams: string, colour: string];
@@ -316,7 +324,7 @@ goods('gorshki-i-kashpo', {
     price: size * (brand === 'БЛЮДЦЕ' ? 34 : 15) * (0.9 + random.next() * 0.3),
     weight_kg: size * (brand === 'БЛЮДЦЕ' ? 0.08 : 0.02),
     sold: piece,
-    picture: picture('plantPot', { accent: hex }),
+    picture: picture('plantPot', { accent: hex, kind: brand === 'БЛЮДЦЕ' ? 'керамика' : 'пластик' }),
     text: [
       `С поддоном и отверстием для воды, ${size} см в верхней части. ${brand === 'БЛЮДЦЕ' ? 'Керамика дышит, земля не закисает.' : 'Лёгкий пластик не трескается на балконе.'}`,
       'На дно положите два сантиметра керамзита.',
@@ -347,7 +355,7 @@ goods('mangaly', {
     price: (650 + size * 105) * factor * more * (0.9 + random.next() * 0.25),
     weight_kg: size * 0.8 * more,
     sold: piece,
-    picture: picture('grill', { accent: accent(brand), brand }),
+    picture: picture('grill', { accent: accent(brand), brand, kind, count: size }),
     text: [
       `${capital(steel)} не ведёт от жара, дно с прорезями для тяги. Помещается ${size} ${skewers(size)}.`,
       'Перед первой готовкой прожгите его пустым полчаса: сгорит заводское масло.',
@@ -410,7 +418,7 @@ goods('lopaty-dlya-snega', {
     price: 890 * factor * (0.88 + random.next() * 0.25),
     weight_kg: 1.6,
     sold: piece,
-    picture: picture('shovel', { accent: hex, layout: 1 }),
+    picture: picture('shovel', { accent: hex, layout: 1, kind: edge }),
     text: [
       'Ковш 50 × 37 см не колется в −30 °C, рёбра жёсткости держат мокрый снег.',
       `${capital(edge)}, черенок 120 см с V-образной ручкой. Мокрый снег берите на полковша.`,

@@ -317,6 +317,7 @@ export const toolsAndTechnics: Record<string, Look> = {
   }),
   leyki: tool({
     size: ({ specs }) => ({ w: 22 * Math.cbrt(number(specs.obem)) }),
+    texture: (c, random, words) => (/Оцинк/.test(words) ? metal(c, random, 'оцинкованная') : plastic(c, random, words)),
     caption: ({ specs }) => String(specs.material),
     room: garden,
     where: 'в огороде',
@@ -346,6 +347,7 @@ export const toolsAndTechnics: Record<string, Look> = {
   }),
   'gorshki-i-kashpo': tool({
     size: ({ specs }) => ({ w: number(specs.diametr_cm) }),
+    texture: (c, random, words) => (/Керамика/.test(words) ? glaze : plastic)(c, random, words),
     caption: ({ specs }) => String(specs.material),
     room: kitchen,
     where: 'на кухонном столе',
@@ -376,7 +378,7 @@ export const toolsAndTechnics: Record<string, Look> = {
   }),
   'protivogololednye-sredstva': look({
     texture: granules,
-    colour: '#d9d6cd',
+    colour: ({ specs }) => (/гранит/.test(String(specs.sostav)) ? '#8f8c88' : '#e4e1d9'),
     caption: ({ specs }) => `Состав: ${String(specs.sostav)}`,
     size: sack,
     pack: 'sack',
