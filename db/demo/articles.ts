@@ -365,7 +365,7 @@ ${treeRows()}</tbody></table>
     season: 'winter',
     published: 11,
     things: [
-      ['shovel', { accent: '#2b5d8f', body: '#2b5d8f' }, 700, 760, 0.9],
+      ['shovel', { accent: '#2b5d8f', layout: 1 }, 700, 760, 0.9],
       ['snowflake', { accent: '#2b5d8f' }, 1180, 1180, 0.4],
     ],
     blocks: [

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
@@ -530,6 +531,8 @@ goods('valiki', {
     picture: picture('roller', {
       accent: brand === 'МАЗОК' ? '#b5401f' : '#0f5a47',
       body: nap < 6 ? '#f4f2ec' : nap < 15 ? '#f3ead2' : '#e8d49c',
+      count: size,
+      kind: ensure(series.split(' ')[0]).toLowerCase(),
     }),
     text: [
       `Ворс ${nap} мм берёт ${nap < 6 ? 'тонкий слой и не оставляет шагрени на эмали' : nap < 15 ? 'столько краски, сколько нужно гладкой стене' : 'краску на рельеф фасада и декоративной штукатурки'}. Шубка снимается с бюгеля без инструмента.`,
@@ -560,7 +563,13 @@ goods('kisti', {
     price: (40 + size * 2.1) * factor * (0.9 + random.next() * 0.25),
     weight_kg: 0.05 + size / 900,
     sold: { ...piece, package: 12 },
-    picture: picture('brush', { accent: brand === 'МАЗОК' ? '#a8672f' : '#0f5a47', size: '' }),
+    picture: picture('brush', {
+      accent: brand === 'МАЗОК' ? '#a8672f' : '#0f5a47',
+      size: '',
+      title: `Кисть ${series.toLowerCase()}`,
+      kind: hair,
+      count: size,
+    }),
     text: [
       `${capital(hair)}: ${hair.startsWith('искус') ? 'не разбухает от воды и держит форму в акриле' : 'мягко ведёт эмаль и лак, следов почти нет'}. Ручка из бука, обойма без швов.`,
       'Перед первой работой промойте тёплой водой с мылом и прочешите: выйдут слабые волоски.',

@@ -35,7 +35,7 @@ goods('dreli-i-shurupoverty', {
       price: (2_400 + size * 150 + ah * 420) * factor * (0.9 + random.next() * 0.2),
       weight_kg: 2.4,
       sold: piece,
-      picture: picture('drill', { accent: accent(brand), brand, size: `${size} В` }),
+      picture: picture('drill', { accent: accent(brand), brand, size: `${size} В`, kind: kit }),
       text: [
         `Крутит саморез 6 × 100 в сухую доску и сверлит сталь до 10 мм: момент ${moment} Н·м, две скорости, быстрозажимной патрон 13 мм.`,
         kit.startsWith('без')
@@ -81,7 +81,7 @@ function mains(
       price: (1_500 + size * perWatt) * factor * more * (0.92 + random.next() * 0.16),
       weight_kg: 1.6 + size / 500,
       sold: piece,
-      picture: picture(drawing, { accent: accent(brand), brand }),
+      picture: picture(drawing, { accent: accent(brand), brand, count: Number(key(size).diametr ?? 0) }),
       text: [about, `Мощность ${size} Вт, ${soft}. ${tip}`, 'Щётки меняются снаружи, запасная пара лежит в коробке.'],
       highlights: [`${size} Вт`, capital(soft), 'Гарантия 24 месяца'],
     }),
@@ -148,7 +148,7 @@ function tool(category: string, t: Simple) {
       price: price * factor * (0.9 + random.next() * 0.22),
       weight_kg: kg,
       sold: piece,
-      picture: picture(t.drawing, { accent: accent(brand), brand }),
+      picture: picture(t.drawing, { accent: accent(brand), brand, count: value, kind: note }),
       text: [random.pick(t.about), random.pick(t.tips)],
       highlights: [label, ...(note ? [capital(note)] : []), 'Гарантия 12 месяцев'],
     }),
@@ -256,7 +256,7 @@ tool('ploskogubcy-i-klyuchi', {
 });
 tool('pravila-i-shpateli', {
   noun: 'Шпатель фасадный',
-  drawing: 'trowel',
+  drawing: 'spatula',
   brands: ['ХВАТ', 'МАЗОК'],
   series: 'Гладкий Ровный Штукатур Отделка',
   axis: 'Ширина',
@@ -354,7 +354,7 @@ goods('lestnicy-i-stremyanki', {
     price: (900 + size * 640) * factor * (0.92 + random.next() * 0.18),
     weight_kg: size * (metal === 'стальная' ? 1.6 : 1),
     sold: piece,
-    picture: picture('ladder', { accent: accent(brand) }),
+    picture: picture('ladder', { accent: accent(brand), kind: metal, count: size }),
     text: [
       `Площадка на высоте ${size * 21 + 2} см, выдерживает 150 кг. Ступени 80 мм с насечкой, на ножках резина.`,
       'Перед подъёмом проверьте, что распорки раскрыты до щелчка. На верхней ступени не стойте.',
@@ -385,7 +385,8 @@ goods('sverla-i-bury', {
       sold: { ...piece, package: 10 },
       picture: picture('drillBit', {
         accent: accent(brand),
-        layout: kind.startsWith('бур') ? 0 : kind.includes('дерев') ? 1 : 2,
+        layout: kind.startsWith('бур') ? 0 : kind.includes('дерев') ? 1 : kind.includes('плитк') ? 4 : 2,
+        count: length,
       }),
       text: [
         `${where === 'Бетон' ? 'Твердосплавный наконечник с крестовой заточкой, четыре канавки быстро выводят пыль.' : where === 'Металл' ? 'Быстрорежущая сталь, угол 118°: не уводит на старте.' : where === 'Дерево' ? 'Центр и подрезатели дают чистый край без сколов.' : 'Копьевидная пластина сверлит глазурь без удара.'}`,
@@ -426,7 +427,7 @@ goods('krugi-otreznye', {
     price: mm * 0.55 * factor * (0.9 + random.next() * 0.3),
     weight_kg: mm * 0.0009,
     sold: { ...piece, package: where.startsWith('алмаз') ? 1 : 25, tiers: [[25, 0.1]] },
-    picture: picture('disc', { accent: accent(brand), body, brand }),
+    picture: picture('disc', { accent: accent(brand), body, brand, kind: where }),
     text: [
       where.startsWith('алмаз')
         ? 'Сплошная кромка режет керамогранит без сколов, лучше с водой.'
@@ -450,7 +451,7 @@ goods('bity', {
       price: (18 + size * 0.7) * count * (0.9 + random.next() * 0.2),
       weight_kg: 0.02 * count,
       sold: holding(count, 'шт.', count === 1 ? 'шт.' : 'упак.'),
-      picture: picture('drillBit', { accent: accent(brand), layout: 3 }),
+      picture: picture('drillBit', { accent: accent(brand), layout: 3, kind: slot.toLowerCase(), count }),
       text: [
         'Торсионная зона гасит удар шуруповёрта, шлиц самореза не слизывает.',
         `Шлиц ${slot}, длина ${size} мм. Для гипсокартона берите биту с ограничителем.`,
@@ -503,7 +504,7 @@ goods('ochki-i-kaski', {
     kind: [
       ['Очки защитные', 190, 'goggles', 'Поликарбонат'],
       ['Каска строительная', 520, 'helmet', 'Полиэтилен'],
-      ['Наушники противошумные', 640, 'helmet', 'Пластик'],
+      ['Наушники противошумные', 640, 'earmuffs', 'Пластик'],
     ] as const,
   },
   sizes: {
@@ -551,7 +552,7 @@ goods('tachki-sadovye', {
     price: (1_900 + size * 28) * factor * (0.92 + random.next() * 0.16),
     weight_kg: 11 + size / 20,
     sold: piece,
-    picture: picture('wheelbarrow', { accent: accent(brand) }),
+    picture: picture('wheelbarrow', { accent: accent(brand), kind: wheels }),
     text: [
       `Кузов ${size} л из оцинковки 0,8 мм, рама сварена из трубы 32 мм. Возит до ${size * 2} кг земли или раствора.`,
       'Колёса на воздухе, давление 2 атм. Раствор смывайте сразу, ось смазывайте весной.',

@@ -4,7 +4,7 @@ import type { Form } from '../form.ts';
 import { label } from '../label.ts';
 import { text } from '../lettering.ts';
 import { box, disc, rod, shadow, tube, tubeD } from '../shapes.ts';
-import { clip, ell, lin, line, type Paint, path, rect, times } from '../svg.ts';
+import { clip, ell, lin, line, type Paint, part, path, rect, times } from '../svg.ts';
 
 /** Secateurs: crossing blades, a blade on an anvil, or a ratchet. */
 export const secateurs: Form = (p) => {
@@ -352,15 +352,19 @@ export const ladder: Form = (p) => {
   const height = 330 + n * 108;
   const top = 1230 - height;
   const at = (share: number) => 300 - 150 * share;
+  // Aluminium stays bare, steel is painted.
+  const [near, far, tread] = p.kind.startsWith('стальн')
+    ? ['#6b7176', '#565c61', '#8b9196']
+    : ['#c4c9cc', '#aab0b4', '#d5d8da'];
   return (
     shadow(850, 1245, 460, 130) +
     rod(960, top + 60, 1200, 1170, 34, '#9aa0a4') +
     rod(720, top + 40, 620, 1110, 30, '#8a9094') +
     rod(640, 980, 1150, 1010, 16, '#9aa0a4') +
-    times(n - 1, (i) => step(1230 - ((i + 1) * height) / n + 10, at((i + 1) / n) - 10, '#d5d8da')) +
-    rod(500, 1230, 650, top, 40, '#c4c9cc') +
-    rod(1100, 1210, 950, top, 40, '#aab0b4') +
-    step(top + 8, 190, p.accent) +
+    times(n - 1, (i) => part('step', step(1230 - ((i + 1) * height) / n + 10, at((i + 1) / n) - 10, tread))) +
+    rod(500, 1230, 650, top, 40, near) +
+    rod(1100, 1210, 950, top, 40, far) +
+    part('step', step(top + 8, 190, p.accent)) +
     rect(600, top - 30, 400, 44, p.accent, 10) +
     [500, 1100].map((x) => rect(x - 26, 1210, 52, 40, BLACK, 8)).join('') +
     text(p.brand, 800, top + 4, 34, on(p.accent), { anchor: 'middle', max: 320 })

@@ -1,9 +1,9 @@
 import { BRASS, dark, lite, mix, STEEL } from '../colour.ts';
 import type { Form } from '../form.ts';
-import { label } from '../label.ts';
+import { label, sticker } from '../label.ts';
 import { text } from '../lettering.ts';
-import { at, box, DOWN, disc, shadow, X } from '../shapes.ts';
-import { ell, lin, line, move, path, plane, poly, r1, rect, times } from '../svg.ts';
+import { at, box, DOWN, shadow, X } from '../shapes.ts';
+import { ell, lin, line, move, part, path, plane, poly, r1, rect, times } from '../svg.ts';
 
 type Metal = { colour: string; length: number; width: number };
 
@@ -194,27 +194,6 @@ const pieces: Record<string, (metal: Metal) => string> = {
 /** One fastener from its head at (0, 0) to its point at (length, 0). */
 export const piece = (kind: string, metal: Metal): string => (pieces[kind] ?? screw)(metal);
 
-/** A hexagon nut and a washer seen from above. */
-const nutAndWasher = (x: number, y: number, r: number, c: string): string =>
-  disc(x, y, r * 1.5, dark(c, 0.3)) +
-  disc(x, y - 6, r * 1.5, lin(x - r, y, x + r, y, [0, lite(c, 0.5)], [1, dark(c, 0.1)])) +
-  disc(x, y - 6, r * 0.7, '#57534c') +
-  move(
-    x + r * 3.6,
-    y + 10,
-    poly(
-      [0, 60, 120, 180, 240, 300].map(
-        (a) => [r * 1.25 * Math.cos((a * Math.PI) / 180), r * 0.5 * Math.sin((a * Math.PI) / 180) - r * 0.7] as const,
-      ),
-      lite(c, 0.35),
-    ) +
-      path(
-        `M${-r * 1.25},${-r * 0.7}L${-r * 0.62},${-r * 0.27}H${r * 0.62}L${r * 1.25},${-r * 0.7}V${r * 0.1}L${r * 0.62},${r * 0.55}H${-r * 0.62}L${-r * 1.25},${r * 0.1}Z`,
-        lin(-r, 0, r, 0, [0, lite(c, 0.25)], [0.5, c], [1, dark(c, 0.4)]),
-      ) +
-      ell(0, -r * 0.7, r * 0.62, r * 0.25, '#57534c'),
-  );
-
 /** Length and thickness in millimetres that the label says: «3,5 × 35 мм», «M10 × 95 мм». */
 export function millimetres(size: string): { width: number; length: number } {
   const [width = 5, length = 50] = (size.match(/[\d,]+/g) ?? []).map((number) => Number(number.replace(',', '.')));
@@ -239,6 +218,17 @@ export const fastenerPack: Form = (p) => {
   // A thousand pieces take a larger carton than fifty.
   const large = p.count > 0 ? Math.min(1, 0.62 + 0.127 * Math.log10(p.count)) : 1;
   const few = p.count > 0 && p.count <= 20 ? 2 : 4;
+  if (p.count === 1) {
+    const k = 980 / long;
+    return (
+      shadow(820, 1010, 520, 50, 0.3) +
+      part(
+        'fastener',
+        `<g transform="translate(330 900) rotate(-8) scale(${r1(k * 100) / 100})">${piece(p.kind, metal)}</g>`,
+      ) +
+      move(640, 1100, sticker({ ...p, note: '' }))
+    );
+  }
   return (
     shadow(860, 1230, 600, 150) +
     `<g transform="translate(860 1250) scale(${large}) translate(-860 -1250)">${box({
@@ -269,10 +259,10 @@ export const fastenerPack: Form = (p) => {
     heap
       .slice(0, few)
       .map(
-        ([x, y, turn]) => shadow(x + long / 2, y + 16, long * 0.52, 22, 0.3) + move(x, y, piece(p.kind, metal), turn),
+        ([x, y, turn]) =>
+          shadow(x + long / 2, y + 16, long * 0.52, 22, 0.3) + part('fastener', move(x, y, piece(p.kind, metal), turn)),
       )
-      .join('') +
-    (p.kind === 'bolt' ? nutAndWasher(1120, 1400, 52, p.body) : '')
+      .join('')
   );
 };
 
@@ -283,8 +273,17 @@ const holes = (w: number, h: number, step: number, c: string) =>
     return ell(x, y, step * 0.17, step * 0.17, dark(c, 0.6)) + ell(x + 2, y + 3, step * 0.13, step * 0.13, '#f0ede5');
   });
 
-/** Perforated angle, strap or plate of zinc-coated sheet. */
-export const bracket: Form = (p) => {
+/** Perforated angle, strap or plate of sheet; of a pack of them three stand behind one another. */
+export const bracket: Form = (p) =>
+  p.count > 1
+    ? [2, 1, 0]
+        .map((i) =>
+          move(i * 110 - 110, i * -84 + 84, `<g transform="translate(130 150) scale(.84)">${oneBracket(p)}</g>`),
+        )
+        .join('')
+    : oneBracket(p);
+
+const oneBracket: Form = (p) => {
   const c = p.body;
   const wide = p.kind === 'plate' ? 320 : 420;
   const face = (w: number, h: number) =>

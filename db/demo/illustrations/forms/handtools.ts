@@ -1,20 +1,28 @@
 import { BLACK, dark, lite, mix, on, WOOD } from '../colour.ts';
-import type { Form } from '../form.ts';
+import type { Form, Params } from '../form.ts';
 import { text } from '../lettering.ts';
 import { box, rod, shadow } from '../shapes.ts';
-import { ell, lin, line, move, path, poly, r1, rad, rect, times } from '../svg.ts';
+import { ell, lin, line, move, part, path, poly, r1, rad, rect, times } from '../svg.ts';
 
+/** The handle is of ash, bare, or of fibreglass with a soft grip. */
 export const hammer: Form = (p) => {
-  return (
-    shadow(820, 1272, 420, 80) +
-    rod(760, 560, 960, 1270, 84, WOOD, { cap: 26, taper: 0.9 }) +
+  const grip =
     rod(868, 940, 960, 1270, 96, p.accent, { cap: 30, taper: 0.96 }) +
     line(
       'M872,1000L926,984M886,1052L940,1036M900,1104L954,1088M914,1156L968,1140',
       dark(p.accent, 0.35),
       10,
       'opacity=".7"',
-    ) +
+    );
+  return (
+    shadow(820, 1272, 420, 80) +
+    (p.kind.includes('стекло')
+      ? part('fibreglass', rod(760, 560, 960, 1270, 78, '#e2b52a', { cap: 26, taper: 0.96 }) + grip)
+      : part(
+          'ash',
+          rod(760, 560, 960, 1270, 84, WOOD, { cap: 26, taper: 0.9 }) +
+            line('M780,640Q850,900 930,1230M800,640Q870,880 950,1200', dark(WOOD, 0.3), 4, 'opacity=".5"'),
+        )) +
     move(
       735,
       520,
@@ -82,37 +90,74 @@ export const gloves: Form = (p) => {
   return `${shadow(840, 1230, 520, 120)}<g transform="translate(990 800) rotate(14) scale(-1 1)">${hand(dark(p.accent, 0.12), p.body)}</g><g transform="translate(640 790) rotate(-10)">${hand(p.accent, p.body)}</g>`;
 };
 
+/** The blade by its slot and length; one for live wires has an insulated shaft. */
 export const screwdriver: Form = (p) => {
   const c = p.accent;
+  const cross = !p.size.startsWith('SL');
+  // 150 mm are drawn whole, a shorter shaft as much shorter.
+  const from = 760 - 460 * Math.min(1, Math.max(0.4, (p.count || 100) / 150));
+  const tip = 900 - ((760 - from) * 260) / 460;
+  const along = (k: number): [number, number] => [from + (760 - from) * k, tip + (900 - tip) * k];
+  const insulated = p.kind.startsWith('диэлектр');
   return (
     shadow(860, 1180, 560, 90) +
-    rod(760, 900, 300, 640, 44, '#c9ced1') +
-    path('M318,620L236,588L214,616L300,672Z', '#8c9093') +
+    rod(760, 900, from, tip, 44, '#c9ced1') +
+    (insulated ? part('insulation', rod(760, 900, ...along(0.16), 60, c)) : '') +
+    `<g transform="translate(${r1(from)} ${r1(tip)}) rotate(29.5)">${
+      cross
+        ? part(
+            'cross-tip',
+            path('M20,-22L-34,-16L-62,0L-34,16L20,22Z', '#7d8387') +
+              line('M16,0H-58M-30,-13L-52,-4M-30,13L-52,4', '#33373a', 7),
+          )
+        : part(
+            'flat-tip',
+            path('M20,-22L-40,-38L-66,-34V34L-40,38L20,22Z', '#8c9093') + rect(-70, -34, 10, 68, '#5b6064'),
+          )
+    }</g>` +
     rod(760, 890, 860, 950, 120, BLACK, { cap: 20 }) +
     rod(830, 930, 1240, 1160, 196, c, { cap: 64, taper: 0.86 }) +
     line('M880,900L1230,1096M850,980L1180,1166', dark(c, 0.35), 20, 'opacity=".55"') +
     line('M900,880L1240,1070', lite(c, 0.6), 16, 'opacity=".7"') +
-    text(p.brand, 0, 0, 1, c)
+    `<g transform="translate(1030 1050) rotate(29.5)">${text(insulated ? '1000 V' : p.brand, 0, 16, 62, on(c), { anchor: 'middle', max: 260 })}</g>`
   );
 };
 
+/** A hand saw; one for plasterboard has a narrow pointed blade, one with a fine tooth more teeth. */
 export const saw: Form = (p) => {
+  const fine = p.kind.includes('мелк');
+  if (p.kind.includes('гипсокартон'))
+    return (
+      shadow(840, 1120, 600, 80) +
+      part(
+        'jab-blade',
+        path(
+          'M220,900L1010,720L1030,850L300,912Z',
+          lin(220, 720, 300, 912, [0, '#eef0f1'], [0.5, '#b9bec2'], [1, '#84898d']),
+        ) + times(26, (i) => path(`M${320 + i * 27},${909 - i * 2.3}l14,30l10,-32Z`, '#8c9093')),
+      ) +
+      rod(1000, 786, 1400, 700, 150, p.accent, { cap: 50, taper: 0.84 }) +
+      line('M1090,720l16,110M1160,706l16,106M1230,692l14,100', dark(p.accent, 0.35), 12, 'opacity=".7"') +
+      `<g transform="translate(640 840) rotate(-11)">${text(p.brand, 0, 0, 66, p.accent, { anchor: 'middle', max: 360 })}</g>`
+    );
   return (
     shadow(840, 1200, 660, 100) +
     path(
       'M200,720L1010,640L1060,900L230,800Z',
       lin(200, 640, 300, 900, [0, '#eef0f1'], [0.5, '#b9bec2'], [1, '#84898d']),
     ) +
-    times(34, (i) =>
-      poly(
+    times(fine ? 58 : 34, (i) => {
+      const step = fine ? 14 : 24;
+      const [x, y] = [232 + i * step, 798 + i * step * 0.121];
+      return poly(
         [
-          [232 + i * 24, 798 + i * 2.9],
-          [246 + i * 24, 830 + i * 2.9],
-          [258 + i * 24, 802 + i * 2.9],
+          [x, y],
+          [x + step * 0.58, y + (fine ? 20 : 32)],
+          [x + step * 1.08, y + 4],
         ],
         '#8c9093',
-      ),
-    ) +
+      );
+    }) +
     text(p.brand, 640, 780, 96, p.accent, { anchor: 'middle', max: 420 }) +
     path(
       'M960,590Q1090,560 1200,620Q1330,720 1310,880Q1270,1010 1120,990Q1010,980 1000,900Z',
@@ -156,6 +201,40 @@ export const trowel: Form = (p) => {
     rod(720, 850, 660, 470, 120, p.accent, { cap: 40, taper: 0.9 }) +
     line('M690,820L640,500', lite(p.accent, 0.5), 16, 'opacity=".6"') +
     rod(672, 560, 664, 500, 126, BLACK, { cap: 40 })
+  );
+};
+
+/** A wide putty knife: a sheet of steel as broad as it is named (`count`, mm) in its back, the handle in line with it. */
+export const spatula: Form = (p) => {
+  const half = Math.max(90, Math.min(520, (p.count || 350) * 1.16));
+  const neck = Math.min(90, half * 0.5);
+  const stainless = !p.kind.startsWith('углерод');
+  return (
+    shadow(830, 1262, Math.max(220, half * 1.05), 80) +
+    `<g transform="rotate(-9 800 800)">${
+      part(
+        'blade',
+        path(
+          `M${800 - half},1220L${800 - half},980L${800 - neck},780H${800 + neck}L${800 + half},980V1220Z`,
+          lin(
+            800 - half,
+            780,
+            800 + half,
+            1220,
+            [0, stainless ? '#f4f6f7' : '#c9ccce'],
+            [0.4, stainless ? '#b9bec2' : '#8f9599'],
+            [0.6, stainless ? '#eef0f1' : '#b2b7ba'],
+            [1, stainless ? '#8f9599' : '#666b6f'],
+          ),
+        ) +
+          rect(800 - half, 1204, half * 2, 16, '#ffffff', 0, 'opacity=".7"') +
+          (half > 200 ? rect(800 - half + 10, 950, half * 2 - 20, 46, dark(p.accent, 0.1), 12) : ''),
+      ) +
+      rod(800, 800, 800, 700, neck * 1.5, '#8c9093', { cap: 10 }) +
+      rod(800, 740, 800, 360, 130, p.accent, { cap: 56, taper: 0.86 }) +
+      line('M766,700V420', lite(p.accent, 0.5), 16, 'opacity=".6"') +
+      rod(800, 430, 800, 352, 112, BLACK, { cap: 50, taper: 0.9 })
+    }</g>`
   );
 };
 
@@ -213,37 +292,85 @@ export const helmet: Form = (p) => {
     ) +
     path('M730,462Q800,440 870,462L890,980H710Z', lite(c, 0.18)) +
     line('M560,520Q500,700 510,980M1040,520Q1100,700 1090,980', dark(c, 0.25), 16, 'opacity=".6"') +
-    text('ИДД', 800, 860, 120, on(c), { anchor: 'middle', max: 260 })
+    text(p.brand, 800, 880, 110, on(c), { anchor: 'middle', max: 400 })
   );
 };
 
-export const wheelbarrow: Form = (p) => {
+/** Ear muffs: two cups on a band. */
+export const earmuffs: Form = (p) => {
   const c = p.accent;
+  const cup = (x: number, turn: number) =>
+    `<g transform="rotate(${turn} ${x} 900)">${
+      rect(x - 130, 720, 260, 400, dark(c, 0.35), 120) +
+      rect(
+        x - 118,
+        730,
+        220,
+        372,
+        lin(x - 118, 730, x + 102, 1102, [0, lite(c, 0.45)], [0.45, c], [1, dark(c, 0.3)]),
+        104,
+      ) +
+      rect(x - 76, 790, 130, 250, lite(c, 0.12), 60, 'opacity=".8"')
+    }</g>`;
+  const cushion = (x: number) =>
+    rect(x, 740, 96, 360, lin(x, 0, x + 96, 0, [0, '#4a4744'], [0.4, '#26241f'], [1, '#141311']), 48);
+  return (
+    shadow(800, 1180, 560, 100) +
+    line('M420,880Q400,330 800,330T1180,880', '#26241f', 74) +
+    line('M408,860Q400,344 790,322', '#6f6a63', 14, 'opacity=".8"') +
+    line('M560,420Q680,352 800,350T1040,420', dark(c, 0.1), 40) +
+    part('ear-cup', cushion(470) + cup(430, 4)) +
+    part('ear-cup', cushion(1034) + cup(1176, -4))
+  );
+};
+
+/** A barrow of zinc-coated sheet on a frame in the brand's colour, with one wheel or two. */
+export const wheelbarrow: Form = (p) => {
+  const c = '#b9bec2';
+  const two = p.kind.startsWith('двух');
+  const wheel = (x: number, y: number) =>
+    part(
+      'wheel',
+      ell(x, y, 150, 158, '#26241f') +
+        ell(x, y, 92, 98, p.accent) +
+        ell(x, y, 60, 64, lite(p.accent, 0.3)) +
+        ell(x, y, 30, 32, '#26241f'),
+    );
   return (
     shadow(820, 1250, 640, 120) +
-    ell(430, 1130, 150, 158, '#26241f') +
-    ell(430, 1130, 92, 98, '#b9bec2') +
-    ell(430, 1130, 30, 32, '#26241f') +
-    rod(430, 1130, 1380, 800, 34, BLACK, { cap: 10 }) +
-    line('M950,1000L1010,1240M1010,1240H1090', '#3a3835', 30) +
+    (two ? wheel(560, 1090) : '') +
+    (two ? rod(560, 1090, 430, 1130, 30, BLACK) : '') +
+    wheel(430, 1130) +
+    rod(430, 1130, 1380, 800, 34, p.accent, { cap: 10 }) +
+    line('M950,1000L1010,1240M1010,1240H1090', p.accent, 30) +
     path(
       'M300,640L1160,560L1010,1000Q980,1060 900,1060H620Q550,1060 510,1000Z',
-      lin(300, 560, 500, 1060, [0, lite(c, 0.25)], [0.5, c], [1, dark(c, 0.38)]),
+      lin(300, 560, 500, 1060, [0, lite(c, 0.45)], [0.35, c], [0.6, lite(c, 0.25)], [1, dark(c, 0.38)]),
     ) +
     path('M300,640Q560,540 1160,560L1120,640Q700,650 360,690Z', dark(c, 0.45)) +
-    path('M380,668Q600,590 1090,600L1080,630Q700,640 420,680Z', '#5b4632') +
+    path('M380,668Q600,590 1090,600L1080,630Q700,640 420,680Z', dark(c, 0.2)) +
     rod(1290, 826, 1420, 786, 60, '#26241f', { cap: 20 })
   );
 };
 
+/** A roller as wide as it is named (`count`, mm; not said: 240); its nap is as long as `size` and `note` say. */
 export const roller: Form = (p) => {
   const nap = mix(p.body, '#fff6dc', 0.5);
-  const tufts = Array.from({ length: 26 }, (_, i) => {
+  const foam = p.kind.startsWith('поролон');
+  // The bow comes from the right end, so the sleeve grows to the left.
+  const k = Math.max(0.26, Math.min(1, (p.count || 240) / 240));
+  const [x0, y0] = [1040 - 580 * k, 500 + 200 * k];
+  const long = Number(/ворс (\d+)/.exec(p.note)?.[1] ?? 12);
+  const thick = (p.count && p.count < 150 ? 140 : 196) + long * 2.2;
+  const tufts = Array.from({ length: Math.round(26 * k) }, (_, i) => {
     const t = i / 25,
-      x = 510 + 470 * t,
-      y = 600 - 150 * t + ((i * 37) % 29);
-    return line(`M${r1(x)},${r1(y)}q14,38 8,84`, dark(nap, 0.14), 5, 'opacity=".5"');
+      x = x0 + 50 + 470 * t,
+      y = y0 - thick * 0.42 - 150 * t + ((i * 37) % 29);
+    return foam
+      ? ell(x, y + 40 + ((i * 53) % 90), 9, 8, dark(nap, 0.2), 'opacity=".6"')
+      : line(`M${r1(x)},${r1(y)}q14,${18 + long} 8,${44 + long * 3}`, dark(nap, 0.14), 5, 'opacity=".5"');
   }).join('');
+  const end = `rotate(-19 ${r1(x0)} ${r1(y0)})`;
   return (
     shadow(800, 1268, 430, 90) +
     line(
@@ -256,47 +383,110 @@ export const roller: Form = (p) => {
     rod(866, 862, 856, 916, 96, BLACK) +
     line('M840,960L820,1080M872,966L852,1086', dark(p.accent, 0.3), 9, 'opacity=".6"') +
     ell(792, 1226, 15, 12, '#f3f0e9') +
-    rod(460, 700, 1040, 500, 222, nap, { cap: 62 }) +
+    rod(x0, y0, 1040, 500, thick, nap, { cap: thick * 0.28 }) +
     tufts +
-    ell(462, 700, 60, 111, lite(nap, 0.25), 'transform="rotate(-19 462 700)"') +
-    ell(462, 700, 40, 74, p.accent, 'transform="rotate(-19 462 700)"') +
-    ell(458, 698, 20, 38, dark(p.accent, 0.35), 'transform="rotate(-19 462 700)"')
+    ell(x0, y0, thick * 0.27, thick / 2, lite(nap, 0.25), `transform="${end}"`) +
+    ell(x0, y0, thick * 0.18, thick / 3, p.accent, `transform="${end}"`) +
+    ell(x0 - 4, y0 - 2, thick * 0.09, thick / 6, dark(p.accent, 0.35), `transform="${end}"`)
   );
 };
 
+/** What the hair of a brush is: natural is light, mixed is streaked, made is of one even tone. */
+const hairOf = (kind: string): [string, string] =>
+  kind.includes('искус')
+    ? ['#d9822b', '#f0b06a']
+    : kind.includes('смеш')
+      ? ['#7a5a3c', '#f1e2bd']
+      : ['#e2c98f', '#f7edd2'];
+
+function bristle(x: number, w: number, h: number, kind: string, foot = 30): string {
+  const [deep, pale] = hairOf(kind);
+  return (
+    path(
+      `M${x - w},0H${x + w}L${x + w + 6},${h}Q${x},${h + foot} ${x - w - 4},${h + 2}Z`,
+      lin(x - w, 0, x + w, 0, [0, pale], [0.6, deep], [1, dark(deep, 0.22)]),
+    ) +
+    times(Math.round(w / 4), (i) =>
+      line(
+        `M${r1(x - w + 4 + i * 8)},${-4 + (i % 3) * 6}l${(i % 5) - 2},${r1(h - 40 + ((i * 13) % 34))}`,
+        i % 3 ? dark(deep, 0.16) : pale,
+        4,
+        'opacity=".8"',
+      ),
+    )
+  );
+}
+const ferrule = (x: number, w: number, h: number): string =>
+  rect(
+    x - w,
+    0,
+    w * 2,
+    h,
+    lin(x - w, 0, x + w, 0, [0, '#90969a'], [0.25, '#eef0f1'], [0.6, '#b4b9bd'], [1, '#7d8387']),
+    6,
+  ) + line(`M${x - w},${r1(h * 0.2)}H${x + w}M${x - w},${r1(h * 0.8)}H${x + w}`, '#6f7478', 5, 'opacity=".5"');
+
+const roundBrush = (p: Params): string =>
+  move(
+    780,
+    760,
+    rod(0, -560, 0, -10, 56, p.accent, { cap: 20, taper: 1.25 }) +
+      ell(0, -530, 14, 16, '#f3f0e9') +
+      part(
+        'round-ferrule',
+        `<g transform="translate(0 -30)">${ferrule(0, p.title.includes('филён') ? 56 : 96, 190)}</g>`,
+      ) +
+      move(0, 160, bristle(0, p.title.includes('филён') ? 54 : 94, p.title.includes('филён') ? 210 : 280, p.kind, 60)),
+    14,
+  );
+
+const blockBrush = (p: Params): string =>
+  `<g transform="rotate(8 800 800)">${
+    part(
+      'block',
+      rod(800, 330, 800, 700, 100, p.accent, { cap: 40, taper: 1.1 }) +
+        rect(
+          500,
+          680,
+          600,
+          150,
+          lin(0, 680, 0, 830, [0, lite(p.accent, 0.3)], [0.5, p.accent], [1, dark(p.accent, 0.3)]),
+          40,
+        ) +
+        text(p.size, 800, 778, 70, on(p.accent), { anchor: 'middle', max: 320 }),
+    ) + move(800, 826, bristle(0, 280, 330, p.kind, 24))
+  }</g>`;
+
+const bentBrush = (p: Params): string =>
+  line('M1180,330Q960,560 900,760Q880,840 800,880', dark(p.accent, 0.3), 66) +
+  line('M1180,330Q960,560 900,760Q880,840 800,880', p.accent, 54) +
+  line('M1166,336Q946,566 886,760', lite(p.accent, 0.4), 12, 'opacity=".8"') +
+  part(
+    'bent-neck',
+    `<g transform="translate(790 880) rotate(34)"><g transform="translate(0 -30)">${ferrule(0, 110, 150)}</g>${move(0, 120, bristle(0, 108, 230, p.kind))}</g>`,
+  );
+
+/** A brush by what it is called: flat, round, bent to reach behind a radiator, or the wide block for whitewash. */
 export const brush: Form = (p) => {
-  const hair = Array.from({ length: 40 }, (_, i) =>
-    line(
-      `M${-146 + i * 7.5},${-4 + (i % 3) * 6}l${(i % 5) - 2},${262 + ((i * 13) % 34)}`,
-      i % 3 ? dark('#e9d5a6', 0.16) : '#f6e9c8',
-      4,
-      'opacity=".8"',
-    ),
-  ).join('');
+  if (/филён|кругл/i.test(p.title)) return shadow(860, 1268, 330, 76) + roundBrush(p);
+  if (/макловиц/i.test(p.title)) return shadow(830, 1268, 420, 86) + blockBrush(p);
+  if (/радиатор/i.test(p.title)) return shadow(760, 1268, 380, 76) + bentBrush(p);
+  // 75 mm are drawn as wide as the frame of a brush goes; thin glazing brushes have a long soft hair.
+  const k = Math.max(0.5, Math.min(1.3, (p.count || 75) / 75));
+  const thin = /лессир/i.test(p.title);
   return (
     shadow(860, 1268, 330, 76) +
     move(
       780,
       760,
       path(
-        'M-42,-470Q0,-520 42,-470Q64,-330 40,-190Q34,-130 120,-96L120,0H-120L-120,-96Q-34,-130 -40,-190Q-64,-330 -42,-470Z',
+        `M-42,-470Q0,-520 42,-470Q64,-330 40,-190Q34,-130 ${r1(120 * k)},-96L${r1(120 * k)},0H${r1(-120 * k)}L${r1(-120 * k)},-96Q-34,-130 -40,-190Q-64,-330 -42,-470Z`,
         lin(-120, 0, 120, 0, [0, lite(p.accent, 0.26)], [0.45, p.accent], [1, dark(p.accent, 0.34)]),
       ) +
         ell(0, -452, 16, 20, '#f3f0e9') +
-        path(
-          'M-150,-30H150V160H-150Z',
-          lin(-150, 0, 150, 0, [0, '#90969a'], [0.25, '#eef0f1'], [0.6, '#b4b9bd'], [1, '#7d8387']),
-        ) +
-        line('M-150,10H150M-150,120H150', '#6f7478', 5, 'opacity=".5"') +
-        text(p.size, 0, 84, 54, '#4a4e51', { anchor: 'middle', max: 230 }) +
-        move(
-          0,
-          160,
-          path(
-            'M-148,0H148L156,290Q0,330 -150,292Z',
-            lin(-150, 0, 150, 0, [0, '#f7edd2'], [0.6, '#e2c98f'], [1, '#b99757']),
-          ) + hair,
-        ),
+        move(0, -30, ferrule(0, 150 * k, thin ? 130 : 190)) +
+        text(p.size, 0, thin ? 60 : 84, 54, '#4a4e51', { anchor: 'middle', max: 230 * k }) +
+        move(0, thin ? 100 : 160, bristle(0, 148 * k, thin ? 340 : 290, p.kind, thin ? 60 : 30)),
       14,
     )
   );
