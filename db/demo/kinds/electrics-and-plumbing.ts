@@ -184,7 +184,7 @@ goods('avtomaticheskie-vyklyuchateli', {
     price: (170 + size * 2) * factor * (0.92 + random.next() * 0.16),
     weight_kg: 0.12 * poles,
     sold: { ...piece, package: 12 },
-    picture: picture('breaker', { accent: accent(brand), brand, size: '', layout: poles }),
+    picture: picture('breaker', { accent: accent(brand), brand, size: '', layout: poles, note: `${curve}${size}` }),
     text: [
       `Отключает линию при перегрузке и коротком замыкании: ${size} А, характеристика ${curve}, отключающая способность 4,5 кА.`,
       `${size <= 10 ? 'Для освещения проводом 1,5 мм².' : size <= 16 ? 'Для розеток проводом 2,5 мм².' : 'Для плиты, водонагревателя или ввода: сечение провода подберите по току.'} Ставится на DIN-рейку, подтяните винты через месяц.`,
@@ -306,7 +306,7 @@ goods('podvesnye-svetilniki', {
       price: (1_450 + d * 32) * factor * (0.9 + random.next() * 0.25),
       weight_kg: 1.4,
       sold: piece,
-      picture: picture('pendant', { accent: hex }),
+      picture: picture('pendant', { accent: hex, kind }),
       text: [
         `Металлический плафон ${d} см светит вниз и не слепит сидящих. Шнур 120 см укорачивается без инструмента.`,
         'Над столом вешайте на высоте 70 см от столешницы. Лампа E27 в комплект не входит.',
@@ -366,7 +366,7 @@ goods('nastolnye-lampy', {
     price: 1_390 * factor * (0.85 + random.next() * 0.4),
     weight_kg: 1.2,
     sold: piece,
-    picture: picture('deskLamp', { accent: hex }),
+    picture: picture('deskLamp', { accent: hex, kind }),
     text: [
       `Плечо складывается в двух местах и остаётся там, где его оставили. ${capital(kind)}.`,
       'Свет ставьте слева, если пишете правой рукой. Лампочка до 40 Вт или светодиодная.',
@@ -394,7 +394,7 @@ goods('udliniteli', {
     price: (180 + gnezd * 45 + size * 48) * factor * (0.92 + random.next() * 0.16),
     weight_kg: 0.3 + size * 0.12,
     sold: piece,
-    picture: picture('extension', { accent: accent(brand), layout: gnezd }),
+    picture: picture('extension', { accent: accent(brand), layout: gnezd, kind: key }),
     text: [
       `Провод ПВС 3 × 1,5 мм² выдерживает 16 А и 3,5 кВт. ${capital(key)}.`,
       'Не сматывайте под нагрузкой: катушка греется. Обогреватель включайте в отдельную розетку.',
@@ -471,9 +471,9 @@ goods('rakoviny', {
     price: (900 + size * 46) * factor * (0.9 + random.next() * 0.25),
     weight_kg: size * 0.2,
     sold: piece,
-    picture: picture('sink', { layout: kind === 'с пьедесталом' ? 1 : 0 }),
+    picture: picture('sink', { layout: { подвесная: 0, 'с пьедесталом': 1, накладная: 2 }[kind] }),
     text: [
-      `Глазурь закрывает поры фаянса: налёт смывается губкой. Ширина ${size} см, отверстие под смеситель по центру.`,
+      `Глазурь закрывает поры фаянса: налёт смывается губкой. Ширина ${size} см, ${kind === 'накладная' ? 'ставится на столешницу, смеситель рядом.' : 'отверстие под смеситель по центру.'}`,
       'Крепите на шпильки в капитальную стену или закладную; сифон и смеситель выберите отдельно.',
     ],
     highlights: [`Ширина ${size} см`, 'Санфаянс', 'Гарантия 10 лет'],

@@ -1,26 +1,62 @@
-import { BLACK, BRASS, dark, lite, on, STEEL } from '../colour.ts';
+import { BLACK, BRASS, dark, lite, mix, on, STEEL, WOOD } from '../colour.ts';
 import type { Form } from '../form.ts';
 import { text } from '../lettering.ts';
 import { box, disc, rod, shadow, sheen, tube, tubeD } from '../shapes.ts';
-import { ell, lin, line, move, path, plane, rad, rect, times } from '../svg.ts';
+import { ell, lin, line, move, part, path, plane, rad, rect, times } from '../svg.ts';
 
+/** What the light of a lamp looks like by the words of its name or its kelvins: warm, neutral, cold. */
+const glowOf = (words: string): [near: string, far: string] =>
+  /холодн|6500/.test(words)
+    ? ['#f2f8ff', '#b9d4ee']
+    : /нейтральн|4000/.test(words)
+      ? ['#fdfcf5', '#efe7c9']
+      : ['#fff4d6', '#ffd98a'];
+
+const filaments = (x: number): string =>
+  part(
+    'filament',
+    line(`M${x},930V640`, '#b9bec2', 9) +
+      [-120, -44, 44, 120]
+        .map((dx) => line(`M${x},900L${x + dx},560`, '#e08a2b', 13) + line(`M${x},900L${x + dx},560`, '#ffdf8f', 6))
+        .join('') +
+      line(`M${x - 120},560L${x - 44},540L${x + 44},540L${x + 120},560`, '#b9bec2', 6),
+  );
+
+/**
+ * A lamp with the base that `size` names: a small base carries a slender lamp. `layout` 1: of clear glass, its threads
+ * are seen; otherwise a diffuser on a body that sheds heat. The light is of the colour that `note` says.
+ */
 export const bulb: Form = (p) => {
-  const glass = '#fff4d6';
-  // A small base carries a slender lamp.
+  const [near, far] = glowOf(p.note);
+  const clear = p.layout === 1;
+  const glass =
+    'M800,340C1010,340 1096,520 1060,680C1030,800 950,850 934,960H666C650,850 570,800 540,680C504,520 590,340 800,340Z';
   const slim = p.size === 'E14' ? 0.66 : 1;
   const drawn =
     shadow(800, 1262, 330, 80) +
-    ell(800, 700, 520, 520, rad(800, 660, 520, [0, '#ffe7a3', 0.75], [0.5, '#ffe7a3', 0.22], [1, '#ffe7a3', 0])) +
-    path(
-      'M800,340C1010,340 1096,520 1060,680C1030,800 950,850 934,960H666C650,850 570,800 540,680C504,520 590,340 800,340Z',
-      rad(720, 560, 460, [0, '#ffffff'], [0.45, glass], [1, '#f2cf7c']),
-    ) +
-    path('M640,470Q690,400 770,392Q650,470 620,620Q600,540 640,470Z', '#ffffff', 'opacity=".9"') +
-    path(
-      'M652,940H948L926,1060H674Z',
-      lin(652, 0, 948, 0, [0, '#cfd3d6'], [0.28, '#ffffff'], [0.6, '#dcdfe1'], [1, '#9ba0a4']),
-    ) +
-    text(p.size, 800, 1022, 62, '#55595c', { anchor: 'middle', max: 210 }) +
+    ell(800, 700, 520, 520, rad(800, 660, 520, [0, far, 0.8], [0.5, far, 0.25], [1, far, 0])) +
+    (clear
+      ? part(
+          'clear-glass',
+          path(glass, rad(720, 560, 520, [0, '#fffdf2', 0.75], [0.6, near, 0.4], [1, '#9fb0b4', 0.75])) +
+            line(glass, '#8fa3a8', 8, 'opacity=".75"') +
+            filaments(800),
+        )
+      : part(
+          'diffuser',
+          path(glass, rad(720, 560, 460, [0, '#ffffff'], [0.45, near], [1, mix(far, '#8a7a60', 0.14)])),
+        )) +
+    path('M640,470Q690,400 770,392Q650,470 620,620Q600,540 640,470Z', '#ffffff', `opacity="${clear ? 0.75 : 0.9}"`) +
+    (clear
+      ? path(
+          'M672,940H928L920,1060H680Z',
+          lin(672, 0, 928, 0, [0, '#b98f43'], [0.28, '#f6e0a8'], [0.6, '#d9b25e'], [1, '#8a6620']),
+        )
+      : path(
+          'M652,940H948L926,1060H674Z',
+          lin(652, 0, 948, 0, [0, '#cfd3d6'], [0.28, '#ffffff'], [0.6, '#dcdfe1'], [1, '#9ba0a4']),
+        ) + times(5, (i) => line(`M${690 + i * 55},956L${696 + i * 52},1046`, '#9ba0a4', 6, 'opacity=".6"'))) +
+    text(p.size, 800, 1022, 62, '#3a3d40', { anchor: 'middle', max: 210 }) +
     path(tubeD(800, 1190, 96, 108, 132), sheen(800, 108, STEEL)) +
     line(
       'M694,1092Q800,1140 906,1084M696,1128Q800,1176 902,1120M700,1164Q800,1212 898,1156',
@@ -33,13 +69,51 @@ export const bulb: Form = (p) => {
   return slim === 1 ? drawn : `<g transform="translate(${800 - 800 * slim} 0) scale(${slim} 1)">${drawn}</g>`;
 };
 
+/** A pendant over a table; the one «с деревом» has a wooden neck, the loft one a bare lamp in a narrow cone. */
 export const pendant: Form = (p) => {
+  const wood = p.kind.includes('дерев');
+  if (p.kind.startsWith('лофт'))
+    return (
+      shadow(800, 1290, 420, 84, 0.18) +
+      line('M800,120V520', BLACK, 12) +
+      tube(800, 156, 80, 80, 46, BLACK) +
+      ell(800, 1010, 560, 380, rad(800, 990, 540, [0, '#ffe9b0', 0.7], [1, '#ffe9b0', 0])) +
+      tube(800, 640, 70, 62, 120, BLACK) +
+      part(
+        'loft',
+        path(
+          'M730,640H870L1090,980H510Z',
+          lin(
+            510,
+            0,
+            1090,
+            0,
+            [0, dark(p.accent, 0.2)],
+            [0.28, lite(p.accent, 0.34)],
+            [0.5, p.accent],
+            [1, dark(p.accent, 0.42)],
+          ),
+        ) +
+          ell(800, 980, 290, 76, dark(p.accent, 0.4)) +
+          ell(800, 1040, 120, 140, rad(780, 1010, 140, [0, '#ffffff'], [0.5, '#ffe9ae'], [1, '#f0c05a'])) +
+          line(
+            'M650,970L640,1180M740,990L736,1210M860,990L864,1210M950,970L960,1180M640,1180Q800,1240 960,1180',
+            '#26221b',
+            12,
+          ),
+      )
+    );
   return (
     shadow(800, 1290, 420, 84, 0.18) +
     line('M800,120V470', BLACK, 12) +
     tube(800, 156, 80, 80, 46, BLACK) +
     ell(800, 900, 600, 420, rad(800, 860, 560, [0, '#ffe9b0', 0.7], [1, '#ffe9b0', 0])) +
-    path('M756,470H844V540H756Z', sheen(800, 44, BRASS)) +
+    (wood
+      ? part(
+          'wooden-neck',
+          path('M742,430H858V544H742Z', sheen(800, 58, WOOD)) + line('M742,466H858M742,506H858', dark(WOOD, 0.25), 5),
+        )
+      : path('M756,470H844V540H756Z', sheen(800, 44, BRASS))) +
     path(
       'M740,540H860Q1160,640 1230,900A430,147 0 0 1 370,900Q440,640 740,540Z',
       lin(
@@ -59,6 +133,15 @@ export const pendant: Form = (p) => {
   );
 };
 
+const coreColours = ['#3f74b5', '#c98b3d', '#6aa046', '#8b9094', '#33322f'];
+/** The bared ends of a cable: as many as it has cores. */
+const cores = (count: number): string =>
+  times(count, (i) => {
+    const spread = (i - (count - 1) / 2) * (count > 3 ? 24 : 31);
+    return part('core', rod(1130, 1314, 1040, 1321 + spread, count > 3 ? 17 : 22, coreColours[i] ?? '#8b9094'));
+  });
+
+/** A coil with the ends of its cores. */
 export const cable: Form = (p) => {
   const rings = Array.from({ length: 9 }, (_, i) => {
     const y = 1120 - i * 44,
@@ -77,9 +160,7 @@ export const cable: Form = (p) => {
     tie(1130, 850, 1190) +
     line('M1190,1130Q1330,1190 1270,1270T1120,1316', dark(p.accent, 0.3), 54) +
     line('M1190,1124Q1330,1184 1268,1262T1120,1308', p.accent, 38) +
-    rod(1130, 1312, 1040, 1290, 22, '#3f74b5') +
-    rod(1130, 1314, 1036, 1322, 22, '#c98b3d') +
-    rod(1130, 1318, 1050, 1352, 22, '#6aa046') +
+    cores(Number(/^(\d) ×/.exec(p.size)?.[1] ?? 3)) +
     move(
       612,
       930,
@@ -110,7 +191,7 @@ export const breaker: Form = (p) => {
         times(
           n,
           (i) =>
-            rect(i * 200 + 6, 6, 188, h - 12, '#f4f2ec', 10) +
+            part('pole', rect(i * 200 + 6, 6, 188, h - 12, '#f4f2ec', 10)) +
             rect(i * 200 + 46, 200, 108, 210, '#d9d6cd', 10) +
             rect(i * 200 + 62, 216, 76, 120, p.accent, 8) +
             rect(i * 200 + 62, 216, 76, 30, lite(p.accent, 0.35), 8) +
@@ -118,33 +199,38 @@ export const breaker: Form = (p) => {
             line(`M${i * 200 + 82},70h36`, '#4a4e51', 8) +
             ell(i * 200 + 100, h - 66, 30, 30, '#9aa0a4') +
             line(`M${i * 200 + 82},${h - 66}h36`, '#4a4e51', 8) +
-            text('C16', i * 200 + 100, 480, 54, '#26221b', { anchor: 'middle', max: 150 }),
+            text(p.note || 'C16', i * 200 + 100, 480, 54, '#26221b', { anchor: 'middle', max: 150 }),
         ) + text(p.brand, w / 2, 168, 50, dark(p.accent, 0.2), { anchor: 'middle', max: w - 50 }),
       side: rect(40, 210, 130, 200, '#d3d0c6', 6),
     })
   );
 };
 
+/** A panel, square or round, with light of the colour that `note` says in kelvins. */
 export const ledPanel: Form = (p) => {
+  const [near, far] = glowOf(p.note || '4000');
   if (p.layout % 2)
     return (
       shadow(810, 1220, 480, 110) +
-      ell(800, 840, 560, 560, rad(800, 820, 560, [0, '#fff2c8', 0.85], [0.6, '#fff2c8', 0.3], [1, '#fff2c8', 0])) +
+      ell(800, 840, 560, 560, rad(800, 820, 560, [0, far, 0.85], [0.6, far, 0.3], [1, far, 0])) +
       ell(812, 848, 400, 400, '#b9bec2') +
       ell(800, 836, 400, 400, '#f4f2ec') +
-      ell(800, 836, 356, 356, rad(760, 790, 420, [0, '#ffffff'], [0.7, '#fff7e0'], [1, '#f0dfae']))
+      part('round-panel', ell(800, 836, 356, 356, rad(760, 790, 420, [0, '#ffffff'], [0.7, near], [1, far])))
     );
   return (
     shadow(820, 1220, 520, 110) +
-    plane(
-      [360, 480],
-      [0.99, 0.1],
-      [0.05, 0.98],
-      rect(14, 16, 860, 640, '#a9aeb2', 20) +
-        rect(0, 0, 860, 640, '#f1efea', 20) +
-        rect(40, 40, 780, 560, lin(0, 0, 780, 560, [0, '#ffffff'], [0.6, '#fff7e0'], [1, '#f3e4b8']), 10),
+    part(
+      'square-panel',
+      plane(
+        [400, 400],
+        [0.99, 0.1],
+        [0.05, 0.98],
+        rect(14, 16, 760, 760, '#a9aeb2', 20) +
+          rect(0, 0, 760, 760, '#f1efea', 20) +
+          rect(40, 40, 680, 680, lin(0, 0, 680, 680, [0, '#ffffff'], [0.6, near], [1, far]), 10),
+      ),
     ) +
-    ell(800, 820, 640, 440, rad(800, 800, 640, [0, '#fff2c8', 0.55], [1, '#fff2c8', 0]))
+    ell(800, 820, 640, 520, rad(800, 800, 640, [0, far, 0.5], [1, far, 0]))
   );
 };
 
@@ -153,8 +239,18 @@ export const deskLamp: Form = (p) => {
   return (
     shadow(800, 1265, 460, 100) +
     ell(560, 860, 420, 330, rad(520, 850, 420, [0, '#ffe9b0', 0.8], [1, '#ffe9b0', 0])) +
-    tube(860, 1240, 230, 210, 50, c) +
-    disc(860, 1190, 210, lite(c, 0.25)) +
+    (p.kind.includes('струбцин')
+      ? part(
+          'clamp',
+          rect(600, 1180, 420, 70, '#c9a070', 6) +
+            rect(600, 1180, 420, 16, '#dcb98a', 6) +
+            path('M820,1130H900V1180H820ZM900,1150H950V1330H900Z', dark(c, 0.15)) +
+            rect(812, 1300, 138, 34, dark(c, 0.2), 8) +
+            rect(842, 1254, 24, 50, '#9aa0a4', 4) +
+            rod(854, 1334, 854, 1400, 22, '#9aa0a4') +
+            rod(806, 1404, 902, 1404, 26, dark(c, 0.1), { cap: 8 }),
+        )
+      : part('base', tube(860, 1240, 230, 210, 50, c) + disc(860, 1190, 210, lite(c, 0.25)))) +
     rod(860, 1186, 1060, 820, 34, dark(c, 0.1)) +
     rod(1060, 830, 780, 460, 34, dark(c, 0.1)) +
     ell(1060, 826, 40, 40, BRASS) +
@@ -192,14 +288,27 @@ export const extension: Form = (p) => {
       top: times(
         n,
         (i) =>
-          ell(i * 190 + 95, 120, 78, 88, '#dcd8cd') +
+          part('outlet', ell(i * 190 + 95, 120, 78, 88, '#dcd8cd')) +
           ell(i * 190 + 95, 122, 66, 76, '#c9c5ba') +
           ell(i * 190 + 66, 122, 12, 15, '#26221b') +
           ell(i * 190 + 124, 122, 12, 15, '#26221b'),
       ),
       front:
-        rect(w - 120, 26, 80, 62, p.accent, 12) +
-        text(p.brand === 'ИДД' ? '' : p.brand, 40, 84, 60, '#8b9094', { max: 260 }),
+        (p.kind.startsWith('с вык')
+          ? part(
+              'switch',
+              rect(w - 130, 22, 96, 70, '#26221b', 12) +
+                rect(w - 122, 30, 80, 54, '#e2483d', 8) +
+                text('I O', w - 82, 68, 30, '#ffffff', { anchor: 'middle', max: 60 }),
+            )
+          : p.kind.startsWith('с защ')
+            ? part(
+                'surge',
+                rect(w - 130, 22, 96, 70, p.accent, 12) +
+                  ell(w - 82, 46, 14, 12, '#7fe08a') +
+                  text('защита', w - 82, 82, 22, on(p.accent), { anchor: 'middle', max: 84 }),
+              )
+            : '') + text(p.brand === 'ИДД' ? '' : p.brand, 40, 84, 60, '#8b9094', { max: 260 }),
     })
   );
 };

@@ -2,35 +2,58 @@ import { BLACK, dark, lite, STEEL } from '../colour.ts';
 import type { Form } from '../form.ts';
 import { text } from '../lettering.ts';
 import { at, box, disc, rod, shadow, tube } from '../shapes.ts';
-import { ell, lin, line, path, r1, rect, times } from '../svg.ts';
+import { ell, lin, line, part, path, r1, rect, times } from '../svg.ts';
 
+/** A hole for the mixer, which is bought apart; in a furnished room the mixer stands in it. */
+const mixerPlace = (isFurnished: boolean): string =>
+  ell(800, 640, 26, 12, '#8c9093') +
+  (isFurnished
+    ? rod(800, 640, 800, 440, 60, STEEL) +
+      path(
+        'M770,470Q780,380 900,392L980,420L970,466L890,446Q836,444 830,500Z',
+        lin(770, 380, 980, 470, [0, '#ffffff'], [0.5, STEEL], [1, '#6f7478']),
+      )
+    : ell(800, 640, 18, 8, '#4a4e51'));
+
+/** A basin: hung on a wall, on a pedestal (`layout` 1) or as a bowl that stands on a counter (`layout` 2). */
 export const sink: Form = (p) => {
   const c = '#f6f5f1';
-  const ped =
-    p.layout % 2
-      ? path(
-          'M660,980Q690,1180 640,1260Q800,1310 960,1260Q910,1180 940,980Z',
-          lin(640, 0, 960, 0, [0, '#cfccc2'], [0.35, '#ffffff'], [1, '#b9b5a9']),
-        )
-      : '';
+  const white = (x1: number, x2: number) =>
+    lin(x1, 0, x2, 0, [0, dark(c, 0.14)], [0.3, '#ffffff'], [0.7, c], [1, dark(c, 0.26)]);
+  if (p.layout === 2)
+    return (
+      shadow(820, 1262, 640, 110) +
+      part(
+        'counter',
+        path('M150,1030H1450L1540,1190H60Z', lin(0, 1030, 0, 1190, [0, '#c9a070'], [1, '#dcb98a'])) +
+          rect(60, 1190, 1480, 66, lin(0, 1190, 0, 1256, [0, '#b58a58'], [1, '#8a6238'])),
+      ) +
+      ell(800, 1100, 420, 60, '#3a2c14', 'opacity=".2"') +
+      path('M270,720Q300,1000 560,1100H1040Q1300,1000 1330,720Z', white(270, 1330)) +
+      ell(800, 720, 530, 180, c) +
+      ell(800, 728, 500, 158, lin(0, 560, 0, 890, [0, '#a9a598'], [0.5, '#dedbd0'], [1, '#f6f5f1'])) +
+      ell(800, 800, 52, 18, '#8c9093') +
+      ell(800, 798, 34, 11, '#4a4e51')
+    );
+  const pedestal = p.layout % 2 === 1;
   return (
-    shadow(820, p.layout % 2 ? 1265 : 1130, p.layout % 2 ? 360 : 560, 100) +
-    ped +
-    path(
-      'M240,720Q250,1010 560,1040H1040Q1350,1010 1360,720Z',
-      lin(240, 0, 1360, 0, [0, dark(c, 0.14)], [0.3, '#ffffff'], [0.7, c], [1, dark(c, 0.26)]),
-    ) +
+    shadow(820, pedestal ? 1265 : 1130, pedestal ? 360 : 560, 100) +
+    (pedestal
+      ? part(
+          'pedestal',
+          path(
+            'M660,980Q690,1180 640,1260Q800,1310 960,1260Q910,1180 940,980Z',
+            lin(640, 0, 960, 0, [0, '#cfccc2'], [0.35, '#ffffff'], [1, '#b9b5a9']),
+          ),
+        )
+      : '') +
+    path('M240,720Q250,1010 560,1040H1040Q1350,1010 1360,720Z', white(240, 1360)) +
     ell(800, 720, 560, 190, c) +
     ell(800, 728, 560, 186, lin(0, 540, 0, 910, [0, '#e2dfd6'], [1, '#ffffff'])) +
     ell(800, 742, 440, 136, lin(0, 600, 0, 880, [0, '#a9a598'], [0.5, '#dedbd0'], [1, '#f6f5f1'])) +
     ell(800, 790, 52, 18, '#8c9093') +
     ell(800, 788, 34, 11, '#4a4e51') +
-    ell(800, 640, 26, 12, '#8c9093') +
-    rod(800, 640, 800, 440, 60, STEEL) +
-    path(
-      'M770,470Q780,380 900,392L980,420L970,466L890,446Q836,444 830,500Z',
-      lin(770, 380, 980, 470, [0, '#ffffff'], [0.5, STEEL], [1, '#6f7478']),
-    )
+    mixerPlace(p.kind === 'со смесителем')
   );
 };
 
