@@ -1,4 +1,5 @@
 import { lite, mix, on } from './colour.ts';
+import { colourIn } from './colour-words.ts';
 import type { Params } from './form.ts';
 import { lines, rowsOf, text } from './lettering.ts';
 import { ell, hash, path, poly, r1, rect } from './svg.ts';
@@ -19,20 +20,10 @@ type Full = Art & { paper: string; bleed: number };
 
 const second = (accent: string): string => mix(accent, '#f0b429', 0.55);
 
-const named: [RegExp, string][] = [
-  [/бел/i, '#f4f2ec'],
-  [/графит|чёрн/i, '#45474a'],
-  [/сер/i, '#a9a69e'],
-  [/беж/i, '#dccbab'],
-  [/шоколад|орех/i, '#6b4630'],
-  [/терракот|вишн/i, '#a8503a'],
-  [/дуб|сосн/i, '#c08a4c'],
-];
 const sorts = ['#e2a12a', '#5aa88a', '#c2562f', '#5a8fb0', '#8a6aa8', '#7d8f4d'];
 /** A spot tells the kinds and sorts of one line apart: in the colour that the sort names, else in one of its own. */
 function spot(x: number, y: number, u: number, { title, note = '' }: Full): string {
-  const colour =
-    named.find(([word]) => word.test(note))?.[1] ?? sorts[Number.parseInt(hash(title + note), 36) % sorts.length];
+  const colour = colourIn(note) ?? sorts[Number.parseInt(hash(title + note), 36) % sorts.length];
   return ell(x, y, u * 0.066, u * 0.066, colour ?? '#e2a12a', 'stroke="#1d1710" stroke-opacity=".28" stroke-width="4"');
 }
 const soft = (ink: string): string => mix(ink, ink === '#ffffff' ? '#26221b' : '#ffffff', 0.22);

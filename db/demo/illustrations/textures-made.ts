@@ -157,18 +157,27 @@ function tileFace(random: Random, colour: string, words: string, x: number, y: n
   );
 }
 
-/** A tiled face: how tiles lie follows their look. */
-export const tiles: Texture = (colour, random, words) => {
-  const joint = mix('#d8d3c8', colour, 0.2);
-  const [w, h, offset] = /мозаик/i.test(words)
-    ? [186, 186, 0]
-    : /кабанчик/i.test(words)
-      ? [520, 254, 0.5]
-      : /дерев/i.test(words)
-        ? [1500, 300, 0.33]
-        : /20 × 30|25 × /.test(words)
-          ? [520, 780, 0]
-          : [784, 784, 0];
+/** Sides in centimetres that the words name («25 × 50 см»), the shorter first; null where they name none. */
+export function formatOf(words: string): [short: number, long: number] | null {
+  const [, a = '', b = ''] = /(\d+(?:,\d+)?) × (\d+(?:,\d+)?) см/.exec(words) ?? [];
+  const sides = [a, b].map((side) => Number(side.replace(',', '.'))).sort((x, y) => x - y);
+  const [short = 0, long = 0] = sides;
+  return short > 0 ? [short, long] : null;
+}
+
+/** Width and height of a tile, and by what part of it the rows are shifted. */
+function layOf(words: string): [w: number, h: number, offset: number] {
+  if (/мозаик/i.test(words)) return [186, 186, 0];
+  const [short, long] = formatOf(words) ?? [60, 60];
+  const ratio = short / long;
+  if (/дерев/i.test(words)) return [1500, Math.round(1500 * ratio), 0.33];
+  // Small tiles lie like bricks, walls are tiled upright.
+  if (/кабанчик/i.test(words)) return ratio < 1 ? [520, Math.round(520 * ratio), 0.5] : [384, 384, 0];
+  return [Math.round(784 * ratio), 784, 0];
+}
+
+function tiledFace(colour: string, joint: string, random: Random, words: string): string {
+  const [w, h, offset] = layOf(words);
   const [columns, rows] = [Math.ceil(1700 / w) + 1, Math.ceil(1600 / h) + 1];
   return (
     full(joint) +
@@ -182,7 +191,17 @@ export const tiles: Texture = (colour, random, words) => {
     }) +
     light(0.2)
   );
-};
+}
+
+/** A single tile by itself. */
+export const oneTile = (colour: string, random: Random, words: string, w: number, h: number): string =>
+  tileFace(random, colour, words, 0, 0, w, h);
+
+/** A tiled face: how tiles lie follows their format and their look. */
+export const tiles: Texture = (colour, random, words) => tiledFace(colour, mix('#d8d3c8', colour, 0.2), random, words);
+
+/** White tiles whose joints are of the colour. */
+export const joints: Texture = (colour, random, words) => tiledFace('#eceae4', colour, random, `${words} глянцевая`);
 
 /** Fibres of mineral wool. */
 export const wool: Texture = (colour, random) =>

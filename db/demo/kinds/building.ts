@@ -44,7 +44,11 @@ function wool(category: string, noun: string, form: string, series: string, layo
           [24, 0.05],
         ],
       }),
-      picture: packed(layout, brand, 'Минеральная вата', '', 0, { body: '#ead9a0' }),
+      picture: packed(layout, brand, 'Минеральная вата', '', 0, {
+        body: '#ead9a0',
+        // A pack of slabs is 67 cm high, however thick they are.
+        ...(layout === 'slab' && { count: Math.round(670 / mm) }),
+      }),
       text: [
         `${form} ${place}. Волокно не горит и не оседает, плотность ${density} кг/м³.`,
         `В упаковке ${comma(area)} м² при толщине ${mm} мм. Для дома в нашем климате в стену кладут 150 мм, в кровлю — 200–250 мм в два слоя со смещением стыков.`,
@@ -90,7 +94,7 @@ goods('ekstruzionnyy-penopolistirol', {
     price: 2_480 * factor * (0.92 + random.next() * 0.15),
     weight_kg: Number(area) * mm * Number(grade) * 0.001,
     sold: holding(area, 'м²', 'упак.'),
-    picture: packed('slab', brand, 'Плита XPS', '', 1, { body: '#e8b98a' }),
+    picture: packed('slab', brand, 'Плита XPS', '', 1, { body: '#e8b98a', count }),
     text: [
       'Не впитывает воду и держит нагрузку: фундамент, отмостка, пол по грунту, лоджия.',
       `В пачке ${count} ${plural(count, 'плита', 'плиты', 'плит')}, ${comma(area)} м². Кромка со ступенькой закрывает мостик холода, стыки на фундаменте не промазывайте битумом на растворителе.`,
@@ -460,7 +464,7 @@ goods('gazobetonnye-bloki', {
     price: 7_600 * Number(volume) * (0.9 + density / 5_000) * (0.95 + random.next() * 0.1),
     weight_kg: Number(volume) * density * 1.2,
     sold: holding(volume, 'м³', 'шт.', { pallet: mm === 300 ? 40 : mm === 200 ? 60 : 120, tiers: [[40, 0.03]] }),
-    picture: picture('block', { body: '#e4e2dc', size: `D${density}` }),
+    picture: picture('block', { body: '#e4e2dc', size: `D${density}`, count: mm }),
     text: [
       `Ровный блок с отклонением ±1 мм под клей с тонким швом. Плотность D${density}, толщина ${mm} мм.`,
       `В одном блоке ${comma(volume)} м³. Пилится ручной ножовкой, штробится вручную; первый ряд кладите на раствор с гидроизоляцией.`,

@@ -37,7 +37,7 @@ goods('kastryuli', {
     price: (490 + size * 260) * factor * (colour === 'сталь' ? 1.35 : 1) * (0.9 + random.next() * 0.25),
     weight_kg: 0.8 + size * 0.3,
     sold: piece,
-    picture: picture('pot', { accent: hex, size: '' }),
+    picture: picture('pot', { accent: hex, size: '', kind: lid }),
     text: [
       `${comma(size)} л: ${size < 3 ? 'каша и соус на двоих' : size < 5 ? 'суп на семью из трёх' : 'щи на два дня или компот'}. Дно 3 мм греется ровно, годится для индукции.`,
       colour === 'сталь'
@@ -202,7 +202,7 @@ goods('bokaly-i-stakany', {
     price: 165 * size * factor * (0.9 + random.next() * 0.3),
     weight_kg: 0.25 * size,
     sold: holding(size, 'шт.', 'набор'),
-    picture: picture('glass', { accent: '#bcd3d6', layout: kind === 'для воды' || kind === 'гранёные' ? 1 : 0 }),
+    picture: picture('glass', { accent: '#bcd3d6', kind }),
     text: [
       `Прозрачное стекло без зелёного оттенка, кромка оплавлена. Объём ${ml} мл.`,
       'Мойте на верхней полке при 55 °C, коробку с перегородками оставьте для хранения.',
@@ -237,7 +237,7 @@ goods('konteynery-dlya-produktov', {
     price: (70 + size * 130) * factor * (0.9 + random.next() * 0.25),
     weight_kg: size * (kind === 'стеклянный' ? 0.7 : 0.15),
     sold: piece,
-    picture: picture('container', { accent: hex, body: kind === 'стеклянный' ? '#d3e0e0' : '#e9e7e0' }),
+    picture: picture('container', { accent: hex, body: kind === 'стеклянный' ? '#d3e0e0' : '#e9e7e0', kind }),
     text: [
       `Крышка с силиконом на четырёх защёлках не протекает в сумке. ${kind === 'стеклянный' ? 'Стекло можно в духовку без крышки.' : 'Пластик для морозилки и микроволновки.'}`,
       'Ставьте один в другой: набор занимает место одного.',
@@ -264,6 +264,7 @@ goods('banki-steklyannye', {
     weight_kg: 0.3 * size + 0.1,
     sold: { ...piece, package: 12, tiers: [[12, 0.08]] },
     picture: picture('jar', {
+      kind: lid,
       accent: lid.startsWith('крышка') ? '#b5401f' : lid.startsWith('буг') ? '#9aa0a4' : '#d9a53a',
     }),
     text: [
@@ -295,7 +296,7 @@ goods('nozhi-kuhonnye', {
     price: 990 * factor * (0.85 + random.next() * 0.5),
     weight_kg: 0.15,
     sold: piece,
-    picture: picture('knife', { accent: hex, size: `${cm}` }),
+    picture: picture('knife', { accent: hex, size: `${cm}`, kind }),
     text: [
       `Лезвие ${cm} см, твёрдость 56 HRC: ${kind === 'хлебный' ? 'волна режет корку и не мнёт мякиш' : 'точится мусатом и долго держит кромку'}.`,
       'Мойте руками и вытирайте сразу, режьте на дереве или пластике.',
@@ -333,7 +334,7 @@ goods('doski-razdelochnye', {
     price: 990 * scale * factor * (0.85 + random.next() * 0.3),
     weight_kg: 1.6 * scale,
     sold: piece,
-    picture: picture('cuttingBoard', { body: hex }),
+    picture: picture('cuttingBoard', { body: hex, kind }),
     text: [
       `${capital(wood)} пропитан маслом, доска не тупит нож и не коробится. Толщина 25 мм.`,
       'Не замачивайте; раз в месяц протирайте минеральным маслом.',
@@ -554,7 +555,7 @@ goods('yashchiki-i-korziny', {
     price: (190 + size * 13) * factor * (0.9 + random.next() * 0.25),
     weight_kg: 0.5 + size * 0.03,
     sold: piece,
-    picture: picture('crate', { accent: hex, layout: kind.startsWith('корзина') ? 1 : 0 }),
+    picture: picture('crate', { accent: hex, layout: kind.startsWith('корзина') ? 1 : 0, kind }),
     text: [
       `${size} ${plural(size, 'литр', 'литра', 'литров')}: ${size < 20 ? 'инструмент, крупа, игрушки' : size < 40 ? 'обувь и сезонная одежда' : 'одеяла и снаряжение'}. Ставится друг на друга до пяти штук.`,
       'Ручки защёлкивают крышку, мойте тёплой водой без растворителя.',
@@ -641,7 +642,7 @@ function door(
         price: price * factor * (size > 850 ? 1.1 : 1) * (0.88 + random.next() * 0.35),
         weight_kg: drawing === 'door' ? 18 : 75,
         sold: piece,
-        picture: picture(drawing, { body: hex, layout }),
+        picture: picture(drawing, { body: hex, layout, count: width, kind: cover }),
         text: [
           about,
           `Полотно ${width} мм, покрытие: ${cover}. ${drawing === 'door' ? 'Коробка, наличник и фурнитура заказываются отдельно, зазор под порог не нужен.' : 'Два контура уплотнения, минеральная вата, глазок и ночная задвижка.'}`,
@@ -706,7 +707,7 @@ goods('dvernye-ruchki', {
     price: 890 * factor * (0.85 + random.next() * 0.5),
     weight_kg: 0.6,
     sold: { ...piece, unit: 'компл.', base_unit: 'компл.' },
-    picture: picture('handle', { body: hex, layout: base.includes('план') ? 1 : 0 }),
+    picture: picture('handle', { body: hex, layout: base.includes('план') ? 1 : base.includes('квадрат') ? 2 : 0 }),
     text: [
       'Пружина возвращает ручку ровно, квадрат 8 мм на полотно 35–45 мм.',
       'Не красится вместе с дверью: розетка снимается без винтов снаружи.',
@@ -737,6 +738,7 @@ goods('zamki', {
     picture: picture('lock', {
       body: brand === 'ЩЕКОЛДА' ? '#c6ccd0' : '#c9a24a',
       layout: lockLayouts[kind],
+      count: size,
     }),
     text: [
       kind === 'навесной'
@@ -808,7 +810,7 @@ function wallpaper(
       look: [
         ['листья', 0],
         ['полоска', 1],
-        ['рогожка', 1],
+        ['рогожка', 2],
       ] as const,
     },
     sizes: {

@@ -1,5 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
+import { colourIn } from '../illustrations/colour-words.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
 type Paint = {
@@ -25,6 +26,10 @@ type Paint = {
 
 const volume = { name: 'Объём', label: (l: number) => `${comma(l)} л` };
 
+/** The gloss that a sort names itself, of the values that «Степень блеска» has; null where it names none. */
+const glossIn = (note: string): string | null =>
+  /полумат/.test(note) ? 'Полуматовая' : /(?<!-)мат/.test(note) ? 'Матовая' : /глянц/.test(note) ? 'Глянцевая' : null;
+
 function paint(category: string, p: Paint) {
   goods(category, {
     share: p.share ?? 20,
@@ -33,46 +38,50 @@ function paint(category: string, p: Paint) {
     axes: { note: p.notes },
     sizes: { ...volume, values: p.litres },
     has_documents: true,
-    make: ({ brand, series, note: [note, factor], size, random }): Draft => ({
-      name: `${p.noun} ${brand} ${series}${note ? `, ${note}` : ''}, ${comma(size)} л`,
-      specs: {
-        obem: size,
-        rashod_na_sloy: p.rate,
-        blesk: p.gloss,
-        osnova: p.base,
-        pomeshcheniya: p.place,
-        vysyhanie_chasov: p.dry_hours,
-        ...(p.wash && { klass_moyki: `Класс ${p.wash}` }),
-        sloev: random.pick([2, 2, 3]),
-        srok_hraneniya: random.pick([24, 36]),
-      },
-      price:
-        p.per_litre *
-        size *
-        (size < 1 ? 1.7 : size < 2.5 ? 1.35 : size < 5 ? 1.15 : 1) *
-        factor *
-        (0.93 + random.next() * 0.14),
-      weight_kg: size * 1.38,
-      sold: holding(size, 'л', 'шт.', size >= 9 ? { tiers: [[4, 0.04]] } : {}),
-      picture: packed(
-        p.drawing,
-        brand,
-        p.title ?? p.noun,
-        '',
-        category.length + p.brands.indexOf(brand),
-        p.drawing === 'bucket' ? { body: '#f7f6f2' } : {},
-      ),
-      text: [
-        random.pick(p.about),
-        `${size >= 5 ? 'Ведра' : 'Банки'} ${comma(size)} л хватает примерно на ${Math.round(size / p.rate)} м² в один слой. Слой сохнет ${p.dry_hours} ч, поверхность получается ${p.gloss.toLowerCase()}.`,
-        random.pick(p.tips),
-      ],
-      highlights: [
-        `До ${Math.round(1 / p.rate)} м² из литра`,
-        p.wash ? `Стойкость к мытью: класс ${p.wash}` : `Сохнет ${p.dry_hours} ч`,
-        'Колеруется по каталогу',
-      ],
-    }),
+    make: ({ brand, series, note: [note, factor], size, random }): Draft => {
+      const coloured = colourIn(note);
+      const gloss = glossIn(note) ?? p.gloss;
+      return {
+        name: `${p.noun} ${brand} ${series}${note ? `, ${note}` : ''}, ${comma(size)} л`,
+        specs: {
+          obem: size,
+          rashod_na_sloy: p.rate,
+          blesk: gloss,
+          osnova: /силикон/.test(note) ? 'Силиконовая' : p.base,
+          pomeshcheniya: p.place,
+          vysyhanie_chasov: p.dry_hours,
+          ...(p.wash && { klass_moyki: `Класс ${p.wash}` }),
+          sloev: random.pick([2, 2, 3]),
+          srok_hraneniya: random.pick([24, 36]),
+        },
+        price:
+          p.per_litre *
+          size *
+          (size < 1 ? 1.7 : size < 2.5 ? 1.35 : size < 5 ? 1.15 : 1) *
+          factor *
+          (0.93 + random.next() * 0.14),
+        weight_kg: size * 1.38,
+        sold: holding(size, 'л', 'шт.', size >= 9 ? { tiers: [[4, 0.04]] } : {}),
+        picture: packed(
+          p.drawing,
+          brand,
+          p.title ?? p.noun,
+          '',
+          category.length + p.brands.indexOf(brand),
+          p.drawing === 'bucket' ? { body: '#f7f6f2' } : (coloured && { lid: coloured }) || {},
+        ),
+        text: [
+          random.pick(p.about),
+          `${size >= 5 ? 'Ведра' : 'Банки'} ${comma(size)} л хватает примерно на ${Math.round(size / p.rate)} м² в один слой. Слой сохнет ${p.dry_hours} ч, поверхность получается ${gloss.toLowerCase()}.`,
+          random.pick(p.tips),
+        ],
+        highlights: [
+          `До ${Math.round(1 / p.rate)} м² из литра`,
+          p.wash ? `Стойкость к мытью: класс ${p.wash}` : `Сохнет ${p.dry_hours} ч`,
+          'Колеруется по каталогу',
+        ],
+      };
+    },
   });
 }
 
@@ -159,7 +168,6 @@ paint('kraski-dlya-kuhni-i-vannoy', {
 });
 paint('kraski-fasadnye', {
   noun: 'Краска фасадная',
-  title: 'Краска фасадная акриловая',
   brands: ['БЕЛОЯР', 'КОЛЕРНАЯ', 'ЛЕСОВЕД'],
   series: 'Север Поморье Терем Берег Усадьба Наличник',
   share: 20,
@@ -241,7 +249,6 @@ paint('emali-akrilovye', {
 });
 paint('parketnye-laki', {
   noun: 'Лак паркетный',
-  title: 'Лак паркетный глянцевый',
   brands: ['ЯРЬ', 'ЛЕСОВЕД'],
   series: 'Зала Ступени Танец Светлица',
   share: 12,
@@ -502,7 +509,7 @@ goods('montazhnaya-pena', {
     price: 0.62 * size * factor * (0.93 + random.next() * 0.15),
     weight_kg: size * 0.00115,
     sold: { ...piece, package: 12, tiers: [[12, 0.06]] },
-    picture: packed('spray', brand, 'Пена', '', 0),
+    picture: packed('foamCan', brand, 'Пена', '', 0, { kind: kind.includes('бытовая') ? 'бытовая' : 'под пистолет' }),
     text: [
       'Заполняет зазоры окон, дверей и проходы труб; вторичное расширение малое, коробку не выгнет.',
       'Перед работой смочите щель водой, баллон держите дном вверх. Застывшую пену закройте от солнца: она желтеет и крошится.',
@@ -591,7 +598,7 @@ goods('malyarnye-lenty', {
       price: size * metres * 0.085 * (0.9 + random.next() * 0.25),
       weight_kg: (size * metres) / 9000,
       sold: holding(metres, 'м', 'рул.', { package: 24 }),
-      picture: packed('tape', brand, '', '', 0),
+      picture: packed('tape', brand, '', '', 0, { count: size }),
       text: [
         `Ровная кромка без подтёков: край прижмите шпателем. Снимайте под углом, не позже чем через ${days} ${plural(days, 'день', 'дня', 'дней')}: потом клей оставит след.`,
         `Рулона ${metres} м хватает, чтобы оклеить ${Math.max(2, Math.round(metres / 12))} окна или двери комнаты.`,

@@ -61,7 +61,11 @@ function tile(category: string, t: Tile) {
         price: t.per_m2 * square * (side > 50 ? 1.25 : 1) * (0.82 + random.next() * 0.5),
         weight_kg: square * thickness * 2.2,
         sold: holding(area, 'м²', 'упак.', { pallet: 40, tiers: [[20, 0.04]] }),
-        picture: picture('tile', { body, accent, kind: `${t.design} ${surface} ${size.replace('×', ' × ')}` }),
+        picture: picture('tile', {
+          body,
+          accent,
+          kind: `${t.design} ${surface} ${comma(size.replace('×', ' × ')).replace('.', ',')} см`,
+        }),
         text: [
           `${random.pick(t.about)} Коллекция «${series}», цвет ${colour}.`,
           `В упаковке ${pieces} шт., ровно ${comma(area)} м². На прямую укладку берите запас 5 %, на диагональ — 12 %. Тон и калибр указаны на торце коробки: для одной комнаты возьмите одну партию.`,
@@ -360,7 +364,12 @@ function linoleum(category: string, noun: string, price: number, thickness: numb
       price: price * size * 0.1 * (0.9 + random.next() * 0.2),
       weight_kg: size * thickness * 0.09,
       sold: holding(String(Math.round(size * 100) / 1000), 'м²', '0,1 м', { step: 1, min: 10 }),
-      picture: picture('roll', { body, accent: '#8a7a60', layout: look === 'плитка' || look === 'камень' ? 1 : 0 }),
+      picture: picture('roll', {
+        body,
+        accent: '#8a7a60',
+        layout: look === 'плитка' || look === 'камень' ? 1 : 0,
+        kind: look,
+      }),
       text: [
         `Рисунок «${look}» с защитным слоем ${category.endsWith('bytovoy') ? '0,2' : '0,5'} мм. Отрезаем от рулона с точностью до 10 см, наименьший отрез — метр.`,
         `Ширина ${comma(size)} м закрывает комнату без стыка. Раскатайте на сутки, подрежьте с зазором 5 мм под плинтус.`,
@@ -390,7 +399,11 @@ goods('podlozhka-pod-laminat', {
     price: 62 * 5.25 * (0.7 + size / 10) * factor * (0.9 + random.next() * 0.2),
     weight_kg: 0.9 + size * 0.2,
     sold: holding('5.25', 'м²', 'упак.'),
-    picture: packed('insulation', brand, 'Подложка', `${size} мм`, 1, { body: '#d8e3d8' }),
+    picture: kind.startsWith('хвой')
+      ? packed('slab', brand, 'Подложка', `${size} мм`, 1, { body: '#b08d5c', kind, count: 24 })
+      : packed('insulation', brand, 'Подложка', `${size} мм`, 1, {
+          body: kind.startsWith('для тёпл') ? '#e3b7a0' : '#d8e3d8',
+        }),
     text: [
       'Гасит стук шагов и выравнивает мелкие неровности стяжки. Листы ложатся встык, швы проклеиваются скотчем.',
       `Упаковки хватает на 5,25 м². Для ламината 8 мм лучше 2–3 мм, толще — замок будет «дышать».`,

@@ -11,7 +11,7 @@ import {
   workshop,
 } from '../illustrations/rooms.ts';
 import { cleanFloor, doorway, floorWork, table } from '../illustrations/rooms-home.ts';
-import { foam, glaze, metal, plastic, tiles, weave, wool } from '../illustrations/textures-made.ts';
+import { foam, formatOf, glaze, metal, plastic, tiles, weave, wool } from '../illustrations/textures-made.ts';
 import { brickwork, layers, planks, plaster, pores, strands } from '../illustrations/textures-mineral.ts';
 import { print } from '../illustrations/textures-of-use.ts';
 import type { PictureSubject } from '../view-data.ts';
@@ -23,7 +23,13 @@ const tile = (room: Look['room'], where: string): Look =>
     colour: body,
     caption: ({ specs }) =>
       `${String(specs.risunok)}, ${String(specs.poverhnost).toLowerCase()} поверхность, ${String(specs.razmer)}`,
-    size: ({ specs }) => ({ h: Math.max(...(String(specs.razmer).match(/\d+/g)?.map(Number) ?? [30])) * 1.04 }),
+    // A board of one and a half tiles stands behind a pile of them; a sheet of mosaic is a board of its own.
+    size: ({ specs }) => {
+      const [, long] = formatOf(String(specs.razmer)) ?? [30, 30];
+      return {
+        h: long * (/[Мм]озаика/.test(String(specs.risunok)) ? 1.25 : /дерев/.test(String(specs.risunok)) ? 1.05 : 2),
+      };
+    },
     room,
     where,
   });
@@ -101,7 +107,7 @@ export const building: Record<string, Look> = {
     where: 'на полу в комнате',
   }),
   'podlozhka-pod-laminat': look({
-    texture: foam,
+    texture: (c, random, words) => (/[Хх]войная/.test(words) ? wool : foam)(c, random, words),
     colour: body,
     caption: ({ specs }) => `${String(specs.material)}, ${String(specs.tolshchina)} мм`,
     size: { w: 105 },

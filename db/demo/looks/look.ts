@@ -1,3 +1,4 @@
+import { colourIn } from '../illustrations/colour-words.ts';
 import type { Room } from '../illustrations/rooms.ts';
 import type { Texture } from '../illustrations/textures-mineral.ts';
 import type { PictureSubject } from '../view-data.ts';
@@ -56,28 +57,8 @@ export const tub = ({ specs }: PictureSubject): Measure => ({
 export const tin = ({ specs }: PictureSubject): Measure => ({ h: 12.4 * Math.cbrt(number(specs.obem) || 1) });
 export const canister = ({ specs }: PictureSubject): Measure => ({ h: 14.5 * Math.cbrt(number(specs.obem) || 1) });
 
-const shades: [RegExp, string][] = [
-  [/бел(ая|ый|ое)|снеж/i, '#f1efe8'],
-  [/светло-сер/i, '#c9c6be'],
-  [/сер(ая|ый|ое)/i, '#a9a69e'],
-  [/графит|антрацит|чёрн/i, '#4a4a48'],
-  [/беж|слонов/i, '#dccbab'],
-  [/шоколад|коричн|орех/i, '#6b4630'],
-  [/терракот|кирпичн/i, '#b9694a'],
-  [/венге/i, '#4d3a2c'],
-  [/сосна|янтар/i, '#d9a55a'],
-  [/дуб/i, '#b5854a'],
-  [/палисандр|вишн/i, '#7a3328'],
-  [/красн/i, '#b3261e'],
-  [/син(яя|ий)/i, '#2b5d8f'],
-  [/голуб/i, '#8fb7c9'],
-  [/зелен|зелён/i, '#4d8a5a'],
-  [/жёлт/i, '#e2b52a'],
-  [/оранж/i, '#e0782b'],
-  [/прозрачн/i, '#e3eaea'],
-];
-/** The colour that the name speaks of. */
+/** The colour that the product states, else that of its sort, else what its name speaks of. */
 export const named =
   (otherwise: string) =>
-  ({ name, specs }: PictureSubject): string =>
-    shades.find(([word]) => word.test(`${String(specs.cvet ?? '')} ${name}`))?.[1] ?? otherwise;
+  ({ name, note, specs }: PictureSubject): string =>
+    colourIn(String(specs.cvet ?? '')) ?? colourIn(note) ?? colourIn(name) ?? otherwise;

@@ -9,7 +9,7 @@ import {
   workshop,
 } from '../illustrations/rooms.ts';
 import { bathroom, floorWork, kitchen } from '../illustrations/rooms-home.ts';
-import { bead, coatedWood, nap, paintStrokes, tiles, weave } from '../illustrations/textures-made.ts';
+import { bead, coatedWood, joints, nap, paintStrokes, weave } from '../illustrations/textures-made.ts';
 import {
   barkRelief,
   combed,
@@ -134,15 +134,15 @@ export const mixesAndPaints: Record<string, Look> = {
     where: 'на полу во время работы',
   }),
   'cementnye-zatirki': mix({
-    texture: tiles,
-    colour: '#dfe4e2',
+    texture: joints,
+    colour: named('#d8d3c8'),
     caption: ({ note }) => `Шов между плитками: ${note}`,
     room: tiledBath,
     where: 'на плитке в ванной',
   }),
   'epoksidnye-zatirki': mix({
-    texture: tiles,
-    colour: '#cfdadd',
+    texture: joints,
+    colour: named('#d8d3c8'),
     caption: ({ note }) => `Шов между плитками: ${note}`,
     size: tub,
     pack: 'round',

@@ -3,7 +3,7 @@ import type { Form } from '../form.ts';
 import { sticker } from '../label.ts';
 import { lines, text } from '../lettering.ts';
 import { at, box, DOWN, disc, front, shade, shadow, tube, tubeD, X } from '../shapes.ts';
-import { clip, ell, lin, line, move, path, plane, rect, times } from '../svg.ts';
+import { clip, ell, lin, line, move, part, path, plane, r1, rect, times } from '../svg.ts';
 
 export const insulation: Form = (p) => {
   const cx = 640,
@@ -81,54 +81,64 @@ export const brick: Form = (p) => {
   );
 };
 
+/** Timber by its cross-section (`size`: «50 × 150 мм»): boards, beams or tongued boards of a few millimetres. */
 export const board: Form = (p) => {
   const c = p.body;
-  const grain = (w: number, h: number) =>
+  const [thick = 50, wide = 150] = (p.size.match(/\d+/g) ?? []).map(Number);
+  // 150 mm are drawn as 170.
+  const [h, d] = [Math.max(14, Math.round(thick * 1.133)), Math.max(40, Math.round(wide * 1.133))];
+  const tongued = p.title.startsWith('Вагонка');
+  const grain = (w: number, high: number) =>
     line(
-      `M0,${h * 0.3}Q${w * 0.3},${h * 0.12} ${w * 0.55},${h * 0.34}T${w},${h * 0.28}M0,${h * 0.68}Q${w * 0.4},${h * 0.5} ${w},${h * 0.7}`,
+      `M0,${r1(high * 0.3)}Q${w * 0.3},${r1(high * 0.12)} ${w * 0.55},${r1(high * 0.34)}T${w},${r1(high * 0.28)}M0,${r1(high * 0.68)}Q${w * 0.4},${r1(high * 0.5)} ${w},${r1(high * 0.7)}`,
       dark(c, 0.3),
       4,
       'opacity=".4"',
-    ) + ell(w * 0.3, h * 0.5, 26, 12, dark(c, 0.35), 'opacity=".45"');
+    ) + ell(w * 0.3, high * 0.5, 26, Math.min(12, high * 0.2), dark(c, 0.35), 'opacity=".45"');
   const one = (x: number, y: number, z: number, w: number) =>
-    box({
-      x,
-      y,
-      z,
-      w,
-      d: 170,
-      h: 62,
-      c,
-      front: grain(w, 62),
-      top: grain(w, 170),
-      side: clip(
-        'M0,0H170V62H0Z',
-        [0.5, 0.34, 0.18]
-          .map((k) => ell(85, 70, 150 * k, 90 * k, 'none', `stroke="${dark(c, 0.35)}" stroke-width="5" opacity=".5"`))
-          .join(''),
-      ),
-    });
+    part(
+      'board',
+      box({
+        x,
+        y,
+        z,
+        w,
+        d,
+        h,
+        c,
+        front: grain(w, h) + (tongued ? rect(0, h * 0.36, w, h * 0.28, dark(c, 0.3)) : ''),
+        top: grain(w, d) + (tongued ? rect(0, d - 16, w, 7, dark(c, 0.28)) + rect(0, 8, w, 5, lite(c, 0.3)) : ''),
+        side: clip(
+          `M0,0H${d}V${h}H0Z`,
+          [0.5, 0.34, 0.18]
+            .map((k) =>
+              ell(
+                d / 2,
+                h * 1.1,
+                d * 0.88 * k,
+                h * 1.45 * k,
+                'none',
+                `stroke="${dark(c, 0.35)}" stroke-width="5" opacity=".5"`,
+              ),
+            )
+            .join(''),
+        ),
+      }),
+    );
+  const gap = 10;
+  const rows = tongued ? 3 : 2;
+  const layers = Array.from({ length: rows + 1 }, (_, layer) => {
+    const count = layer === rows ? 1 : 3 - (tongued ? 0 : layer);
+    const from = ((3 - count) * (d + gap)) / 2;
+    return Array.from({ length: count }, (_, i) =>
+      one(-560 + layer * 20, from + (count - 1 - i) * (d + gap), layer * (h + 6), 1060),
+    ).join('');
+  });
+  const face = Math.max(0.24, Math.min(0.5, h / 124));
   return (
     shadow(830, 1290, 700, 160) +
-    (
-      [
-        [-560, 360, 0],
-        [-560, 180, 0],
-        [-560, 0, 0],
-      ] as const
-    )
-      .map(([x, y, z]) => one(x, y, z, 1060))
-      .join('') +
-    (
-      [
-        [-540, 270, 68],
-        [-540, 90, 68],
-      ] as const
-    )
-      .map(([x, y, z]) => one(x, y, z, 1060))
-      .join('') +
-    one(-520, 180, 136, 1060) +
-    plane(at(-500, -3, 60), X, DOWN, `<g transform="scale(.5)">${sticker(p)}</g>`)
+    layers.join('') +
+    plane(at(-500, -3, h - 2), X, DOWN, `<g transform="scale(${Math.round(face * 100) / 100})">${sticker(p)}</g>`)
   );
 };
 
@@ -153,6 +163,7 @@ export const drywall: Form = (p) => {
   return shadow(850, 1260, 640, 160) + [0, 1, 2, 3].map(sheet).join('');
 };
 
+/** A roll with leaves, stripes (`layout` 1) or a coarse weave (`layout` 2). */
 export const wallpaper: Form = (p) => {
   const cx = 720,
     cy = 1220,
@@ -161,13 +172,22 @@ export const wallpaper: Form = (p) => {
   const leafs = Array.from({ length: 30 }, (_, i) => {
     const x = cx - 170 + (i % 5) * 88 + (Math.floor(i / 5) % 2) * 44,
       y = cy - h + 60 + Math.floor(i / 5) * 130;
-    return p.layout % 2
-      ? line(`M${x},${y - 90}V${y + 60}`, p.accent, 18, 'opacity=".55"')
-      : path(
-          `M${x},${y - 20}q-24,-34 0,-76q24,42 0,76ZM${x},${y - 14}q-36,0 -44,-38q34,0 44,38ZM${x},${y - 14}q36,0 44,-38q-34,0 -44,38Z`,
-          p.accent,
-          'opacity=".75"',
-        ) + line(`M${x},${y - 20}v44`, p.accent, 5, 'opacity=".75"');
+    return p.layout === 2
+      ? times(5, (k) =>
+          line(
+            `M${x - 44},${y - 70 + k * 26}H${x + 44}M${x - 40 + k * 20},${y - 80}V${y + 50}`,
+            p.accent,
+            5,
+            'opacity=".38"',
+          ),
+        )
+      : p.layout === 1
+        ? line(`M${x},${y - 90}V${y + 60}`, p.accent, 18, 'opacity=".55"')
+        : path(
+            `M${x},${y - 20}q-24,-34 0,-76q24,42 0,76ZM${x},${y - 14}q-36,0 -44,-38q34,0 44,38ZM${x},${y - 14}q36,0 44,-38q-34,0 -44,38Z`,
+            p.accent,
+            'opacity=".75"',
+          ) + line(`M${x},${y - 20}v44`, p.accent, 5, 'opacity=".75"');
   }).join('');
   const sheet = `M${cx + 60},${cy - h + 40}L1240,${cy - h + 150}V${cy + 70}Q1140,${cy + 96} ${cx + 60},${cy + 44}Z`;
   return (
@@ -221,8 +241,10 @@ export const sheet: Form = (p) => {
   return shadow(850, 1260, 640, 160) + [0, 1, 2, 3].map(one).join('');
 };
 
+/** Blocks of 600 × 250 mm as thick as they are named (`count`, mm). */
 export const block: Form = (p) => {
   const c = p.body;
+  const d = Math.round((p.count || 300) * 1.033);
   const mark = text(p.size, 310, 160, 170, dark(c, 0.6), { anchor: 'middle', max: 540 });
   const one = (x: number, y: number, z: number) =>
     box({
@@ -230,52 +252,70 @@ export const block: Form = (p) => {
       y,
       z,
       w: 620,
-      d: 300,
-      h: 210,
+      d,
+      h: 258,
       c,
       front:
         times(60, (k) =>
-          ell((k * 97) % 610, (k * 61) % 206, 5 + (k % 3) * 2, 4 + (k % 2) * 2, dark(c, 0.22), 'opacity=".5"'),
+          ell((k * 97) % 610, (k * 61) % 252, 5 + (k % 3) * 2, 4 + (k % 2) * 2, dark(c, 0.22), 'opacity=".5"'),
         ) + mark,
-      top: times(40, (k) => ell((k * 83) % 610, (k * 47) % 296, 6, 4, dark(c, 0.2), 'opacity=".45"')),
+      top: times(40, (k) => ell((k * 83) % 610, (k * 47) % (d - 6), 6, 4, dark(c, 0.2), 'opacity=".45"')),
     });
   return (
     shadow(850, 1255, 660, 170) +
-    one(-560, 250, 0) +
-    one(70, 250, 0) +
+    one(-560, d - 50, 0) +
+    one(70, d - 50, 0) +
     one(-560, -60, 0) +
     one(70, -60, 0) +
-    one(-260, 90, 214)
+    one(-260, (d - 110) / 2, 262)
   );
 };
 
+/** A pack of boards as thick as `size` says (mm) and as many as it holds; the wrapper names them. */
 export const slab: Form = (p) => {
   const c = p.body;
+  const mm = Number.parseInt(p.size, 10) || 50;
+  const n = Math.max(2, Math.min(24, p.count || 10));
+  const t = Math.max(10, mm * 0.717);
+  const high = n * t;
+  const soft = p.kind.startsWith('плита') || p.kind.startsWith('хвойн');
   return (
     shadow(850, 1250, 640, 170) +
-    [0, 1, 2, 3, 4]
-      .map((i) =>
+    times(n, (i) =>
+      part(
+        'board',
         box({
           x: -470,
           y: 10,
-          z: i * 96,
+          z: i * t,
           w: 860,
           d: 420,
-          h: 90,
+          h: t - Math.min(6, t * 0.14),
           c: mix(c, '#8a7a60', (i % 2) * 0.06),
-          front: times(24, (k) =>
-            rect((k * 37) % 850, (k * 29) % 84, 18, 4, i % 2 ? lite(c, 0.3) : dark(c, 0.2), 2, 'opacity=".5"'),
+          front: times(soft ? 24 : 10, (k) =>
+            rect(
+              (k * 37) % 850,
+              (k * 29) % Math.max(6, t - 8),
+              18,
+              4,
+              i % 2 ? lite(c, 0.3) : dark(c, 0.2),
+              2,
+              'opacity=".5"',
+            ),
           ),
         }),
-      )
-      .join('') +
+      ),
+    ) +
     front(
       860,
-      480,
-      rect(150, 60, 560, 330, p.accent, 6) +
-        rect(150, 300, 560, 90, '#fbf9f4') +
-        text(p.brand, 430, 190, 124, on(p.accent), { anchor: 'middle', max: 500 }) +
-        text(p.title, 430, 362, 62, '#26221b', { anchor: 'middle', max: 520 }),
+      high,
+      rect(150, high * 0.12, 560, high * 0.68, p.accent, 6) +
+        rect(150, high * 0.6, 560, high * 0.2, '#fbf9f4') +
+        text(p.brand, 430, high * 0.46, Math.min(124, high * 0.28), on(p.accent), { anchor: 'middle', max: 500 }) +
+        text([p.title, p.size].filter(Boolean).join(', '), 430, high * 0.75, Math.min(62, high * 0.15), '#26221b', {
+          anchor: 'middle',
+          max: 540,
+        }),
       -470,
     )
   );

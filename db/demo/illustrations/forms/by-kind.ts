@@ -234,40 +234,42 @@ export const broom: Form = (p) => {
 /** Folded cloths, sponges or a roll of viscose, with the band that holds them. */
 export const cloth: Form = (p) => {
   const c = p.accent;
-  const count = Math.max(3, Math.min(6, p.count || 4));
+  const count = Math.max(3, Math.min(10, p.count || 4));
   if (p.kind.startsWith('губк')) {
     const hues = ['#f2c94a', '#8fc46a', '#e8899a', '#7fb0d8', '#f0a35a', '#c79ad0'];
     return (
       shadow(850, 1245, 540, 150) +
       times(count, (i) => {
-        const [x, y, z] = [-420 + (i % 2) * 420, 240 - Math.floor(i / 2) * 40, Math.floor(i / 2) * 176];
+        const [x, y, z] = [-420 + (i % 2) * 420, 240 - Math.floor(i / 2) * 24, Math.floor(i / 2) * 132];
         const hue = hues[i % 6] ?? c;
-        return (
+        return part(
+          'sponge',
           box({
             x,
             y,
             z,
             w: 390,
             d: 260,
-            h: 120,
+            h: 86,
             c: hue,
-            front: times(30, (k) => ell((k * 67) % 385, (k * 41) % 116, 7, 5, dark(hue, 0.2), 'opacity=".6"')),
+            front: times(30, (k) => ell((k * 67) % 385, (k * 41) % 82, 7, 5, dark(hue, 0.2), 'opacity=".6"')),
           }) +
-          box({
-            x,
-            y,
-            z: z + 120,
-            w: 390,
-            d: 260,
-            h: 46,
-            c: '#3f7d4c',
-            front: times(40, (k) => rect((k * 53) % 380, (k * 17) % 40, 12, 4, '#2b5a36')),
-          })
+            box({
+              x,
+              y,
+              z: z + 86,
+              w: 390,
+              d: 260,
+              h: 40,
+              c: '#3f7d4c',
+              front: times(40, (k) => rect((k * 53) % 380, (k * 17) % 34, 12, 4, '#2b5a36')),
+            }),
         );
       }) +
       label2(p, 170)
     );
   }
+  const thick = count > 6 ? 58 : 74;
   const hue = p.kind.includes('вискоз')
     ? ['#f2d25a', '#8fc4d8', '#e8a0a8']
     : [lite(c, 0.5), c, mix(c, '#f2b632', 0.5), lite(c, 0.3)];
@@ -275,21 +277,24 @@ export const cloth: Form = (p) => {
     shadow(840, 1245, 560, 150) +
     times(count, (i) => {
       const k = hue[i % hue.length] ?? c;
-      return box({
-        x: -380,
-        y: 30,
-        z: i * 74,
-        w: 700,
-        d: 420,
-        h: 68,
-        c: k,
-        front:
-          line('M0,23H700M0,46H700', dark(k, 0.16), 4, 'opacity=".5"') +
-          times(28, (n) => ell(14 + n * 25, 34, 3, 3, dark(k, 0.2))),
-        side: line('M0,23H420M0,46H420', dark(k, 0.2), 4),
-      });
+      return part(
+        'cloth',
+        box({
+          x: -380,
+          y: 30,
+          z: i * thick,
+          w: 700,
+          d: 420,
+          h: thick - 6,
+          c: k,
+          front:
+            line('M0,20H700', dark(k, 0.16), 4, 'opacity=".5"') +
+            times(28, (n) => ell(14 + n * 25, thick / 2, 3, 3, dark(k, 0.2))),
+          side: line('M0,20H420', dark(k, 0.2), 4),
+        }),
+      );
     }) +
-    label2(p, count * 74 - 20)
+    label2(p, count * thick - 20)
   );
 };
 const label2 = (p: Parameters<Form>[0], height: number): string =>

@@ -2,11 +2,12 @@ import { BRASS, dark, lite, mix, STEEL } from '../colour.ts';
 import type { Form } from '../form.ts';
 import { text } from '../lettering.ts';
 import { box, disc, rod, shadow, tube } from '../shapes.ts';
-import { ell, lin, line, move, path, plane, rad, rect, times } from '../svg.ts';
+import { ell, lin, line, move, part, path, plane, rad, rect, times } from '../svg.ts';
 
+/** A leaf as wide as it is named (`count`, mm; it is 2 m high), with panels or a pane; solid pine shows its knots. */
 export const door: Form = (p) => {
-  const w = 480,
-    h = 960,
+  const h = 960,
+    w = Math.round(h * ((p.count || 800) / 2000)),
     c = p.body,
     glass = p.layout % 2;
   const panel = (y: number, k: number) =>
@@ -24,20 +25,28 @@ export const door: Form = (p) => {
       c,
       front:
         (glass
-          ? rect(120, 120, w - 240, 470, '#dfe8ea', 8, `stroke="${dark(c, 0.3)}" stroke-width="8"`) +
-            line(`M${w / 2},120V590M120,356H${w - 120}`, dark(c, 0.25), 9) +
-            path(`M130,130L${w / 2},130L130,420Z`, '#ffffff', 'opacity=".45"') +
+          ? rect(90, 120, w - 180, 470, '#dfe8ea', 8, `stroke="${dark(c, 0.3)}" stroke-width="8"`) +
+            line(`M${w / 2},120V590M90,356H${w - 90}`, dark(c, 0.25), 9) +
+            path(`M100,130L${w / 2},130L100,420Z`, '#ffffff', 'opacity=".45"') +
             panel(650, 230)
           : panel(90, 360) + panel(530, 340)) +
+        (p.kind.startsWith('массив')
+          ? part(
+              'knots',
+              times(5, (i) => ell(46 + ((i * 211) % (w - 110)), 110 + i * 180, 11, 15, dark(c, 0.35), 'opacity=".6"')) +
+                line(`M34,40Q44,480 30,930M${w - 34},40Q${w - 46},480 ${w - 30},930`, dark(c, 0.22), 4, 'opacity=".6"'),
+            )
+          : '') +
         rect(w - 76, 470, 30, 110, '#b9bec2', 15) +
         rod(w - 66, 505, w - 160, 505, 22, '#c6ccd0', { cap: 8 }),
     })
   );
 };
 
+/** A door of steel as wide as it is named (`count`, mm; it is 2.05 m high). */
 export const entranceDoor: Form = (p) => {
-  const w = 520,
-    h = 980,
+  const h = 980,
+    w = Math.round(h * ((p.count || 960) / 2050)),
     c = mix(p.body, '#3a3632', 0.1);
   return (
     shadow(860, 1262, 440, 100) +
@@ -62,6 +71,7 @@ export const entranceDoor: Form = (p) => {
   );
 };
 
+/** A handle on a plate (`layout` 1), a square (2) or a round rose. */
 export const handle: Form = (p) => {
   const c = p.body,
     plate = p.layout % 2;
@@ -84,9 +94,19 @@ export const handle: Form = (p) => {
             ell(85, 60, 12, 12, dark(c, 0.4)) +
             ell(85, 585, 12, 12, dark(c, 0.4)),
         )
-      : ell(560, 800, 176, 180, dark(c, 0.4)) +
-        ell(548, 790, 176, 180, rad(490, 720, 300, [0, lite(c, 0.5)], [0.6, c], [1, dark(c, 0.3)])) +
-        ell(548, 790, 120, 122, dark(c, 0.08))) +
+      : p.layout === 2
+        ? part(
+            'square-rose',
+            rect(396, 636, 340, 344, dark(c, 0.4), 18) +
+              rect(380, 622, 340, 344, lin(380, 622, 720, 966, [0, lite(c, 0.5)], [0.55, c], [1, dark(c, 0.3)]), 18) +
+              rect(440, 682, 220, 222, dark(c, 0.08), 12),
+          )
+        : part(
+            'round-rose',
+            ell(560, 800, 176, 180, dark(c, 0.4)) +
+              ell(548, 790, 176, 180, rad(490, 720, 300, [0, lite(c, 0.5)], [0.6, c], [1, dark(c, 0.3)])) +
+              ell(548, 790, 120, 122, dark(c, 0.08)),
+          )) +
     rod(548, plate ? 640 : 790, 640, plate ? 660 : 810, 110, c, { cap: 20 }) +
     rod(640, plate ? 656 : 806, 1200, plate ? 720 : 870, 92, c, { cap: 34, taper: 0.86 }) +
     line(`M660,${plate ? 634 : 784}L1180,${plate ? 694 : 844}`, '#ffffff', 12, 'opacity=".6"')
@@ -110,6 +130,17 @@ const keyholes: Record<number, (c: string) => string> = {
   4: (c) => cylinder(c) + ell(250, 150, 96, 60, dark(c, 0.35)) + rect(170, 136, 160, 28, lite(c, 0.5), 12),
 };
 
+/** As many keys as the lock has, on a ring. */
+const keys = (count: number, x: number, y: number): string =>
+  ell(x, y - 70, 44, 44, 'none', `stroke="#8b9094" stroke-width="12"`) +
+  times(count, (i) => {
+    const turn = (i - (count - 1) / 2) * (count > 3 ? 26 : 34);
+    return part(
+      'key',
+      `<g transform="rotate(${turn} ${x} ${y - 70})">${ell(x, y, 44, 44, 'none', `stroke="${i % 2 ? dark(BRASS, 0.12) : BRASS}" stroke-width="24"`) + rect(x - 11, y + 40, 22, 150, i % 2 ? dark(BRASS, 0.12) : BRASS, 5) + rect(x - 34, y + 126, 26, 18, BRASS, 3) + rect(x - 34, y + 160, 26, 18, BRASS, 3)}</g>`,
+    );
+  });
+
 /** A lock by its kind: a padlock, or a case with what its key enters. */
 export const lock: Form = (p) => {
   const c = p.body;
@@ -129,8 +160,9 @@ export const lock: Form = (p) => {
         front:
           ell(300, 210, 62, 62, dark(c, 0.55)) +
           rect(280, 210, 40, 120, dark(c, 0.55), 14) +
-          text(p.brand === 'ИДД' ? '' : p.brand, 300, 90, 70, dark(c, 0.5), { anchor: 'middle', max: 400 }),
-      })
+          text(p.brand, 300, 90, 70, dark(c, 0.5), { anchor: 'middle', max: 400 }),
+      }) +
+      keys(p.count || 3, 1220, 1080)
     );
   return (
     shadow(820, 1240, 480, 120) +
@@ -146,9 +178,7 @@ export const lock: Form = (p) => {
         [70, 630].map((y) => ell(60, y, 16, 16, dark(c, 0.5)) + ell(460, y, 16, 16, dark(c, 0.5))).join(''),
       side: rect(20, 120, 70, 150, BRASS, 8) + rect(20, 420, 70, 110, lite(STEEL, 0.2), 8),
     }) +
-    rod(1040, 1180, 1240, 1080, 40, BRASS, { cap: 10 }) +
-    ell(1010, 1190, 84, 84, 'none', `stroke="${BRASS}" stroke-width="34"`) +
-    rect(1180, 1110, 30, 56, BRASS, 4, 'transform="rotate(-26 1195 1130)"')
+    keys(p.count || 3, 1180, 1060)
   );
 };
 

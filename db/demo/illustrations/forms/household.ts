@@ -1,11 +1,17 @@
 import { dark, lite, mix } from '../colour.ts';
 import type { Form } from '../form.ts';
-import { box, shadow } from '../shapes.ts';
-import { rect, times } from '../svg.ts';
+import { at, box, shadow } from '../shapes.ts';
+import { ell, move, part, rect, times } from '../svg.ts';
 
+/** A box with its lid, on wheels where it is named so, or a basket. */
 export const crate: Form = (p) => {
   const c = p.accent,
     basket = p.layout % 2;
+  const wheels = p.kind.includes('колёс')
+    ? [-380, -60, 260]
+        .map((x) => part('wheel', move(...at(x, 0, 6), ell(0, 0, 46, 48, '#26241f') + ell(0, 0, 20, 22, '#9aa0a4'))))
+        .join('')
+    : '';
   return (
     shadow(850, 1250, 600, 150) +
     box({
@@ -32,6 +38,7 @@ export const crate: Form = (p) => {
           h: 56,
           c: mix(c, '#3a3835', 0.25),
           top: rect(60, 60, 708, 380, lite(c, 0.1), 20, 'opacity=".5"'),
-        }))
+        })) +
+    wheels
   );
 };

@@ -3,7 +3,7 @@ import type { Form, Params } from '../form.ts';
 import { label } from '../label.ts';
 import { text } from '../lettering.ts';
 import { at, box, DOWN, disc, NEAR, rod, shade, shadow, sheen, tube, tubeD, X, Y } from '../shapes.ts';
-import { clip, ell, lin, line, move, path, plane, poly, r1, rect, times } from '../svg.ts';
+import { clip, ell, lin, line, move, part, path, plane, poly, r1, rect, times } from '../svg.ts';
 
 export const bag: Form = (p) => {
   const w = 590,
@@ -166,6 +166,25 @@ function bail(cx: number, top: number, rt: number, { turn = 0, body, accent }: P
   );
 }
 
+/** What is in a can of a colour of its own shows on its lid and down its side. */
+const drip = (cx: number, top: number, r: number, colour: string | undefined): string =>
+  colour
+    ? part(
+        'drip',
+        disc(
+          cx,
+          top - 8,
+          r - 60,
+          lin(cx - r, 0, cx + r, 0, [0, lite(colour, 0.25)], [0.5, colour], [1, dark(colour, 0.2)]),
+        ) +
+          path(
+            `M${cx + 40},${top + 78}Q${cx + 130},${top + 86} ${cx + 236},${top + 40}V${top + 150}q-4,34 -30,34t-28,-34v-40q-2,-20 -20,-20t-20,22v120q-4,44 -36,44t-34,-44v-120q0,-26 -20,-26t-18,26v30q-4,22 -18,22t-12,-22Z`,
+            lin(cx + 40, top, cx + 236, top, [0, lite(colour, 0.2)], [0.6, colour], [1, dark(colour, 0.22)]),
+            `stroke="${dark(colour, 0.25)}" stroke-width="3" stroke-opacity=".6"`,
+          ),
+      )
+    : '';
+
 export const can: Form = (p) => {
   const cx = 800,
     cy = 1190,
@@ -187,6 +206,7 @@ export const can: Form = (p) => {
     disc(cx, cy - h - 8, r - 34, lin(cx - r, 0, cx + r, 0, [0, '#cfd3d6'], [0.4, '#f3f4f5'], [1, '#a9aeb2'])) +
     disc(cx, cy - h - 8, r - 110, '#b4b9bd') +
     disc(cx, cy - h - 4, r - 118, lin(cx - r, 0, cx + r, 0, [0, '#dfe2e4'], [1, '#b2b7bb'])) +
+    drip(cx, cy - h, r, p.lid) +
     path(tubeD(cx, cy + 6, r + 6, r + 6, 26), sheen(cx, r, STEEL))
   );
 };
@@ -282,6 +302,53 @@ export const spray: Form = (p) => {
   );
 };
 
+/** Mounting foam: one for a gun ends in its collar, one for the household in a lever with its tube beside the can. */
+export const foamCan: Form = (p) => {
+  const cx = 800,
+    cy = 1230,
+    r = 165,
+    h = 640;
+  const household = p.kind.startsWith('быт');
+  const fire = /огнестойк/.test(p.note);
+  const band = fire ? '#c8372d' : p.accent;
+  return (
+    shadow(822, 1245, 340) +
+    tube(cx, cy, r, r, h, p.paper) +
+    clip(
+      tubeD(cx, cy - 6, r, r, h - 12),
+      rect(cx - r, 540, 2 * r, 350, band) +
+        rect(cx - r, 880, 2 * r, 16, mix(band, '#f0b429', 0.55)) +
+        text(p.brand, cx, 800, 92, on(band), { anchor: 'middle', max: 270 }) +
+        text(p.series, cx, 976, 56, dark(band, 0.2), { anchor: 'middle', max: 260 }) +
+        text(p.title, cx, 1034, 46, '#26221b', { anchor: 'middle', max: 250 }) +
+        text(p.note, cx, 1082, 32, '#4d473c', { anchor: 'middle', max: 270, face: 'text' }) +
+        text(p.size, cx, 1160, 56, '#26221b', { anchor: 'middle', max: 240 }),
+    ) +
+    path(tubeD(cx, cy, r, r, h), shade(cx, r)) +
+    disc(cx, cy - h, r, dark(STEEL, 0.1)) +
+    tube(cx, cy - h + 6, r - 18, 100, 56, STEEL) +
+    disc(cx, cy - h - 50, 100, lite(STEEL, 0.3)) +
+    (household
+      ? part(
+          'lever-and-tube',
+          tube(cx, cy - h - 44, 52, 44, 80, '#f4f2ec') +
+            path(
+              `M${cx - 120},${cy - h - 140}H${cx + 120}Q${cx + 140},${cy - h - 110} ${cx + 110},${cy - h - 96}H${cx - 120}Z`,
+              '#e2b52a',
+            ) +
+            rod(cx + 250, cy, cx + 250, cy - 620, 22, '#f4f2ec') +
+            rod(cx + 250, cy - 250, cx + 250, cy - 292, 46, '#e2b52a'),
+        )
+      : part(
+          'gun-collar',
+          tube(cx, cy - h - 44, 104, 96, 86, '#2b5d8f') +
+            times(7, (i) => line(`M${cx - 84 + i * 28},${cy - h - 96}v50`, '#1d4266', 7)) +
+            disc(cx, cy - h - 130, 96, lite('#2b5d8f', 0.2)) +
+            disc(cx, cy - h - 128, 58, '#26241f'),
+        ))
+  );
+};
+
 export const bottle: Form = (p) => {
   const cx = 800,
     d = `M${cx - 190},1210Q${cx},1268 ${cx + 190},1210V760Q${cx + 180},640 ${cx + 86},600V520H${cx - 86}V600Q${cx - 180},640 ${cx - 190},760Z`;
@@ -333,52 +400,49 @@ export const smallBox: Form = (p) => {
   );
 };
 
+/** One roll of masking paper as wide as it is named (`count`, mm), its core and its loose end. */
 export const tape: Form = (p) => {
-  const roll = (cx: number, cy: number, c: string) =>
-    tube(cx, cy, 300, 300, 150, c) +
-    disc(cx, cy - 150, 300, lite(c, 0.35)) +
-    disc(cx, cy - 150, 186, dark('#b98d5a', 0.15)) +
-    disc(cx, cy - 142, 172, '#6b4a2c') +
-    disc(cx, cy - 128, 160, mix('#f2efe8', '#8a7a60', 0.3)) +
-    ell(cx, cy - 150, 243, 83, 'none', `stroke="${dark(c, 0.12)}" stroke-width="4" opacity=".5"`) +
-    ell(cx, cy - 150, 220, 75, 'none', `stroke="${dark(c, 0.12)}" stroke-width="4" opacity=".5"`);
-  const c = mix(p.accent, '#ffe9a8', 0.62);
+  const c = '#ecd9a0';
+  const h = Math.max(110, Math.min(300, (p.count || 48) * 5.6));
+  const top = 1180 - h;
   return (
     shadow(820, 1215, 520, 140) +
-    roll(800, 1180, c) +
-    roll(790, 1024, lite(c, 0.12)) +
-    path('M1082,900L1240,940L1236,1076L1086,1040Z', lite(c, 0.2)) +
-    text(p.brand, 790, 990, 70, dark(p.accent, 0.25), { anchor: 'middle', max: 300 }) +
-    text(`${p.series} ${p.size}`, 790, 1046, 44, dark(p.accent, 0.4), { anchor: 'middle', max: 400 })
+    tube(800, 1180, 340, 340, h, c) +
+    disc(800, top, 340, lite(c, 0.35)) +
+    [300, 272, 246]
+      .map((r) => disc(800, top, r, 'none', `stroke="${dark(c, 0.12)}" stroke-width="4" opacity=".5"`))
+      .join('') +
+    disc(800, top, 210, '#b98d5a') +
+    disc(800, top + 8, 194, '#6b4a2c') +
+    disc(800, top + 22, 180, mix('#f2efe8', '#8a7a60', 0.3)) +
+    path(`M1120,${top + 40}L1320,${top + 84}L1316,${top + 84 + h}L1124,${top + 30 + h}Z`, lite(c, 0.2)) +
+    clip(
+      tubeD(800, 1180, 340, 340, h),
+      `<g transform="translate(0 ${r1(top + 126 + h * 0.36)})">${text(`${p.brand} ${p.series}`.trim(), 800, 0, Math.min(70, h * 0.32), dark(p.accent, 0.15), { anchor: 'middle', max: 460 })}${text([p.size, p.note].filter(Boolean).join(' · '), 800, Math.min(60, h * 0.3), Math.min(50, h * 0.24), '#4d473c', { anchor: 'middle', max: 460 })}</g>`,
+    )
   );
 };
 
+/** A roll of bags with the sleeve that says how many they are and how large. */
 export const trashRoll: Form = (p) => {
-  const one = (cx: number, cy: number, c: string) =>
-    tube(cx, cy, 130, 130, 420, c) +
-    disc(cx, cy - 420, 130, lite(c, 0.25)) +
-    disc(cx, cy - 418, 60, '#26221b') +
-    times(4, (i) =>
-      line(
-        `M${cx - 128},${cy - 70 - i * 90}A128,44 0 0 0 ${cx + 128},${cy - 70 - i * 90}`,
-        lite(c, 0.2),
-        4,
-        'opacity=".5"',
-      ),
-    );
   const c = mix(p.accent, '#26282a', 0.55);
+  const [cx, cy, r, h] = [800, 1190, 210, 640];
   return (
-    shadow(830, 1240, 520, 130) +
-    one(1060, 1130, c) +
-    one(800, 1170, c) +
-    one(540, 1210, c) +
-    move(
-      412,
-      900,
-      rect(0, 0, 256, 230, '#fbf9f4', 8) +
-        rect(0, 0, 256, 90, p.accent, 8) +
-        text(p.brand, 128, 64, 56, on(p.accent), { anchor: 'middle', max: 226 }) +
-        text(p.title, 128, 168, 52, '#26221b', { anchor: 'middle', max: 220 }),
+    shadow(830, 1230, 400, 120) +
+    tube(cx, cy, r, r, h, c) +
+    disc(cx, cy - h, r, lite(c, 0.25)) +
+    times(4, (i) => disc(cx, cy - h + 2, r - 34 - i * 36, 'none', `stroke="${dark(c, 0.3)}" stroke-width="6"`)) +
+    disc(cx, cy - h + 2, 52, '#26221b') +
+    path(`M${cx + r - 6},${cy - h + 40}q90,50 70,260t20,300l-96,10Z`, lite(c, 0.16)) +
+    clip(
+      tubeD(cx, cy - 120, r, r, h - 200),
+      rect(cx - r, cy - h + 60, 2 * r, h, '#fbf9f4') +
+        rect(cx - r, cy - h + 60, 2 * r, 190, p.accent) +
+        text(p.brand, cx, cy - h + 214, 84, on(p.accent), { anchor: 'middle', max: 330 }) +
+        text(p.title, cx, cy - h + 330, 66, '#26221b', { anchor: 'middle', max: 330 }) +
+        text(p.size, cx, cy - h + 424, 84, dark(p.accent, 0.2), { anchor: 'middle', max: 320 }) +
+        text(p.note, cx, cy - h + 486, 42, '#4d473c', { anchor: 'middle', max: 340, face: 'text' }) +
+        path(tubeD(cx, cy - 120, r, r, h - 200), shade(cx, r)),
     )
   );
 };

@@ -3,34 +3,45 @@ import { dark, lite, mix, on } from '../colour.ts';
 import type { Form, Params } from '../form.ts';
 import { text } from '../lettering.ts';
 import { at, box, DOWN, NEAR, shadow, X } from '../shapes.ts';
-import { clip, line, path, plane, rect, times } from '../svg.ts';
-import { tiles } from '../textures-made.ts';
+import { clip, line, part, path, plane, rect, times } from '../svg.ts';
+import { formatOf, oneTile, tiles } from '../textures-made.ts';
 import { planks } from '../textures-mineral.ts';
 
 const tiled = (p: Params, w: number, h: number, scale: number): string =>
   clip(`M0,0H${w}V${h}H0Z`, `<g transform="scale(${scale})">${tiles(p.body, randomOf(p.seed), p.kind)}</g>`);
 
-/** A board laid with the tile and some tiles before it. */
+/** A board laid with the tile and some tiles of its own format before it: sheets of a net for mosaic. */
 export const tile: Form = (p) => {
-  const w = 640;
+  const mosaic = /мозаик/i.test(p.kind);
+  const [short, long] = formatOf(p.kind) ?? [30, 30];
+  // The longer side goes along; a tile as wide as it is long lies as a square.
+  const [w, d] =
+    long / short > 3
+      ? [620, Math.round((620 * short) / long)]
+      : [Math.round(360 * Math.sqrt(long / short)), Math.round(360 * Math.sqrt(short / long))];
+  const face = mosaic
+    ? tiled(p, w, d, 0.34)
+    : clip(
+        `M0,0H${w}V${d}H0Z`,
+        `<g transform="scale(${Math.round((w / 800) * 1000) / 1000})">${oneTile(p.body, randomOf(`${p.seed}face`), p.kind, 800, Math.round((800 * d) / w))}</g>`,
+      );
   return (
     shadow(850, 1250, 600) +
-    box({ x: -370, y: 260, w, d: 34, h: 640, c: '#e7e1d6', front: tiled(p, w, 640, 0.5) }) +
+    box({ x: -370, y: 300, w: 640, d: 34, h: 640, c: '#e7e1d6', front: tiled(p, 640, 640, 0.5) }) +
     times(3, (i) =>
-      box({
-        x: -300,
-        y: -60,
-        z: i * 36,
-        w: 560,
-        d: 250,
-        h: 32,
-        c: mix(p.body, '#8a7a60', i === 1 ? 0.06 : 0.02),
-        top:
-          i === 2
-            ? tiled(p, 560, 250, /\b\d0 × 1\d0/.test(p.kind) ? 0.36 : 0.72) +
-              path('M0,0L260,0L120,250H0Z', '#ffffff', 'opacity=".2"')
-            : '',
-      }),
+      part(
+        'tile',
+        box({
+          x: -w / 2 + 20,
+          y: -60,
+          z: i * 36,
+          w,
+          d,
+          h: mosaic ? 20 : 32,
+          c: mix(p.body, '#8a7a60', i === 1 ? 0.06 : 0.02),
+          top: i === 2 ? face + path(`M0,0L${w * 0.46},0L${w * 0.2},${d}H0Z`, '#ffffff', 'opacity=".2"') : '',
+        }),
+      ),
     )
   );
 };
