@@ -1,10 +1,16 @@
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import type { Db } from '#platform/database.ts';
+import { demoPeople } from './people.ts';
 
 type WrittenPage = { slug: string; title: string; html: string };
 
 const seller =
   'ООО «ИДД», ИНН 3525000101, ОГРН 1263525000034, 160001, г. Вологда, ул. Гончарная, д. 2, zakaz@idd.example';
+
+/** People of the demonstration who work in the shop, each with what they answer for. */
+const staff = demoPeople
+  .flatMap(({ full_name, duty }) => (duty ? [`<li><b>${full_name}</b>, ${duty}</li>`] : []))
+  .join('');
 
 /** Texts of the demo company: what the shop really does today, nothing it does not. */
 export const writtenPages: WrittenPage[] = [
@@ -34,7 +40,8 @@ export const writtenPages: WrittenPage[] = [
     slug: 'about',
     title: 'О компании',
     html: `<p>ИДД — региональный магазин товаров для стройки, ремонта и дома: сухие смеси, краска, плитка, инструмент, сантехника, посуда, товары для сада и Нового года.</p>
-<h2>Как мы работаем</h2><ul><li>У каждого города свой филиал со своими ценами и остатками: на сайте филиала видно то, что можно купить именно здесь.</li><li>Количество считаем в мешках, упаковках и метрах, а где можно, показываем цену за килограмм, литр или квадратный метр.</li><li>Старую цену зачёркиваем, только если по ней действительно продавали в последние 30 дней.</li></ul>`,
+<h2>Как мы работаем</h2><ul><li>У каждого города свой филиал со своими ценами и остатками: на сайте филиала видно то, что можно купить именно здесь.</li><li>Количество считаем в мешках, упаковках и метрах, а где можно, показываем цену за килограмм, литр или квадратный метр.</li><li>Старую цену зачёркиваем, только если по ней действительно продавали в последние 30 дней.</li></ul>
+<h2>Кто за что отвечает</h2><ul>${staff}</ul>`,
   },
   {
     slug: 'professionalam',

@@ -13,6 +13,8 @@ type DemoPerson = {
   phone: string;
   /** What the list of logins says. */
   who: string;
+  /** Of the shop's staff: what «О компании» says after the name. */
+  duty?: string;
   company_role?: CompanyRole;
   staff_roles?: StaffRole[];
 };
@@ -45,6 +47,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Мария Отделова',
     phone: '+79210000105',
     who: 'менеджер магазина: /login-by-user/, выдача заказов',
+    duty: 'менеджер: помогает собрать заказ по списку и отвечает за него до выдачи',
     staff_roles: ['login_by_user', 'orders', 'pickup', 'support'],
   },
   {
@@ -52,6 +55,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Вера Хозяинова',
     phone: '+79210000106',
     who: 'владелец магазина: /admin/',
+    duty: 'владелец магазина: решает, чем мы торгуем, и разбирает жалобы, с которыми не справились другие',
     staff_roles: ['owner'],
   },
   {
@@ -59,6 +63,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Ксения Витринова',
     phone: '+79210000107',
     who: 'контент-менеджер: /admin/',
+    duty: 'контент-менеджер: пишет описания и статьи, сверяет характеристики с упаковкой',
     staff_roles: ['content'],
   },
   {
@@ -66,6 +71,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Олег Заказов',
     phone: '+79210000108',
     who: 'оператор заказов: /admin/',
+    duty: 'оператор заказов: звонит, если чего-то не хватает, и согласует замену',
     staff_roles: ['orders'],
   },
   {
@@ -73,6 +79,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Пётр Кладов',
     phone: '+79210000109',
     who: 'кладовщик: /admin/',
+    duty: 'кладовщик: собирает заказы и выдаёт их',
     staff_roles: ['pickup'],
   },
   {
@@ -80,6 +87,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Инна Ответова',
     phone: '+79210000110',
     who: 'поддержка: /admin/',
+    duty: 'поддержка: отвечает на письма и вопросы о товарах',
     staff_roles: ['support'],
   },
   {
@@ -87,6 +95,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Денис Акциев',
     phone: '+79210000111',
     who: 'маркетолог: /admin/',
+    duty: 'маркетолог: готовит акции и следит, чтобы зачёркнутая цена была настоящей',
     staff_roles: ['marketing'],
   },
   {
@@ -94,6 +103,7 @@ export const demoPeople: DemoPerson[] = [
     full_name: 'Нина Счётова',
     phone: '+79210000112',
     who: 'бухгалтер магазина: /admin/',
+    duty: 'бухгалтер: выставляет счета и возвращает деньги',
     staff_roles: ['accounting'],
   },
 ];
