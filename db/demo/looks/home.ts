@@ -41,11 +41,13 @@ const light = (size: LookInput['size']): Look =>
     room: festive,
     where: 'в комнате под Новый год',
   });
-/** One of them is named by its width; a set of them stands in up to three columns. */
-const across = ({ specs }: PictureSubject) => {
-  const width = number(specs.diametr_cm);
-  return number(specs.predmetov) > 1 ? { w: width * 3.2 } : { w: width, named: ['width' as const] };
-};
+/** One of them is named by its width; a set takes so many of them side by side. */
+const across =
+  (columns: number) =>
+  ({ specs }: PictureSubject) => {
+    const width = number(specs.diametr_cm);
+    return number(specs.predmetov) > 1 ? { w: width * columns } : { w: width, named: ['width' as const] };
+  };
 const litres =
   (k: number) =>
   ({ specs }: PictureSubject) => ({ w: k * Math.cbrt(number(specs.obem)) });
@@ -58,9 +60,10 @@ export const home: Record<string, Look> = {
     caption: ({ specs }) => String(specs.material),
   }),
   chayniki: ware({ size: litres(19) }),
-  tarelki: ware({ size: across, room: table, where: 'на столе' }),
+  tarelki: ware({ size: across(1.2), room: table, where: 'на столе' }),
   kruzhki: ware({
-    size: ({ specs }) => ({ h: 10 * Math.cbrt(number(specs.obem_ml) / 350) }),
+    // Six stand in two rows.
+    size: ({ specs }) => ({ h: (number(specs.predmetov) > 1 ? 18 : 10) * Math.cbrt(number(specs.obem_ml) / 350) }),
     room: table,
     where: 'на столе',
   }),
@@ -115,7 +118,7 @@ export const home: Record<string, Look> = {
   'dlya-vannoy-i-kuhni': detergent(bathroom, 'в ванной'),
   'yashchiki-i-korziny': ware({ size: litres(17), texture: plastic, room: pantry, where: 'на полке' }),
   'meshki-dlya-musora': ware({
-    size: { w: 22 },
+    size: { h: 26 },
     texture: plastic,
     colour: '#3a3d42',
     pack: 'carton',
@@ -129,7 +132,7 @@ export const home: Record<string, Look> = {
     texture: ornament,
     colour: accent,
     caption: ({ specs }) => `${String(specs.material)}, рисунок: ${String(specs.risunok).toLowerCase()}`,
-    size: across,
+    size: across(3.2),
     room: festive,
     where: 'в комнате под Новый год',
   }),
@@ -154,7 +157,7 @@ export const home: Record<string, Look> = {
     texture: ornament,
     colour: accent,
     caption: ({ specs }) => `${String(specs.material)}, ${String(specs.poverhnost).toLowerCase()} поверхность`,
-    size: across,
+    size: across(3.2),
     room: festive,
     where: 'в комнате под Новый год',
   }),

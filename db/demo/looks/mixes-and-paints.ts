@@ -323,7 +323,10 @@ export const mixesAndPaints: Record<string, Look> = {
     texture: nap,
     colour: '#e2c98f',
     caption: 'Щетина',
-    size: ({ specs }) => ({ w: (Number(specs.shirina_mm) / 10) * 1.9 }),
+    size: ({ specs, name }) =>
+      /радиаторная/.test(name)
+        ? { h: 30 }
+        : { w: (Number(specs.shirina_mm) / 10) * (/макловица/.test(name) ? 1.15 : 1.5) },
     room: woodUnderCoat,
     where: 'у деревянного забора',
   }),

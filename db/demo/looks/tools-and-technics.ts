@@ -77,7 +77,7 @@ const seed = look({
 });
 
 export const toolsAndTechnics: Record<string, Look> = {
-  'dreli-i-shurupoverty': tool({ size: { w: 21 } }),
+  'dreli-i-shurupoverty': tool({ size: ({ name }) => ({ w: /кейс/.test(name) ? 40 : /сумка/.test(name) ? 36 : 21 }) }),
   perforatory: tool({ size: { w: 40 } }),
   shlifmashiny: tool({ size: { w: 30 } }),
   lobziki: tool({ size: { w: 25 } }),
