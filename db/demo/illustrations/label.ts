@@ -22,8 +22,8 @@ const second = (accent: string): string => mix(accent, '#f0b429', 0.55);
 
 const sorts = ['#e2a12a', '#5aa88a', '#c2562f', '#5a8fb0', '#8a6aa8', '#7d8f4d'];
 /** A spot tells the kinds and sorts of one line apart: in the colour that the sort names, else in one of its own. */
-function spot(x: number, y: number, u: number, { title, note = '' }: Full): string {
-  const colour = colourIn(note) ?? sorts[Number.parseInt(hash(title + note), 36) % sorts.length];
+function spot(x: number, y: number, u: number, { title, series, note = '' }: Full): string {
+  const colour = colourIn(note) ?? colourIn(series) ?? sorts[Number.parseInt(hash(title + note), 36) % sorts.length];
   return ell(x, y, u * 0.066, u * 0.066, colour ?? '#e2a12a', 'stroke="#1d1710" stroke-opacity=".28" stroke-width="4"');
 }
 const soft = (ink: string): string => mix(ink, ink === '#ffffff' ? '#26221b' : '#ffffff', 0.22);

@@ -1,5 +1,5 @@
 import { dark, lite, mix, on } from '../colour.ts';
-import type { Form } from '../form.ts';
+import type { Form, Params } from '../form.ts';
 import { sticker } from '../label.ts';
 import { lines, text } from '../lettering.ts';
 import { at, box, DOWN, disc, front, shade, shadow, tube, tubeD, X } from '../shapes.ts';
@@ -321,21 +321,51 @@ export const slab: Form = (p) => {
   );
 };
 
+/** What is printed along a roll by its kind: tiles and net have lines across too, stone is speckled. */
+function rollMarks(p: Params, cy: number, r: number): string {
+  const ink = dark(p.body, /сетк/.test(p.kind) ? 0.35 : 0.2);
+  const across = (step: number, width: number) =>
+    times(Math.floor(840 / step), (i) =>
+      line(`M${430 + i * step},${cy - r}L${470 + i * step},${cy + r + 50}`, ink, width, 'opacity=".6"'),
+    );
+  const along = (step: number, width: number, wave = 0) =>
+    times(Math.floor(520 / step), (i) =>
+      line(
+        `M380,${cy - 210 + i * step}Q800,${cy - 195 + i * step + (i % 3) * wave} 1250,${cy - 150 + i * step}`,
+        ink,
+        width,
+        'opacity=".6"',
+      ),
+    );
+  if (/сетк/.test(p.kind)) return across(30, 3) + along(26, 3);
+  if (/плитк/.test(p.kind)) return across(150, 7) + along(110, 7);
+  if (/камень/.test(p.kind))
+    return times(90, (i) =>
+      ell(
+        420 + ((i * 137) % 780),
+        cy - r + 40 + ((i * 83) % (2 * r - 60)),
+        12 + (i % 4) * 5,
+        8 + (i % 3) * 4,
+        i % 2 ? lite(p.body, 0.35) : dark(p.body, 0.22),
+        'opacity=".45"',
+      ),
+    );
+  if (/паркет/.test(p.kind))
+    return (
+      along(64, 6) +
+      times(40, (i) => {
+        const [x, y] = [430 + (i % 8) * 104 + (Math.floor(i / 8) % 2) * 52, cy - 200 + Math.floor(i / 8) * 86];
+        return line(`M${x},${y}l5,62`, ink, 6, 'opacity=".6"');
+      })
+    );
+  return p.layout % 2 ? '' : along(46, 4, 12);
+}
+
 export const roll: Form = (p) => {
-  const tile = p.layout % 2;
   const cy = 900,
     r = 250,
     d = `M380,${cy - r}L1190,${cy - r + 66}A150,${r} 0 0 1 1190,${cy + r + 66}L380,${cy + r}Z`;
-  const marks = times(10, (i) =>
-    tile
-      ? line(`M${430 + i * 84},${cy - r}L${470 + i * 84},${cy + r + 50}`, dark(p.body, 0.18), 5, 'opacity=".6"')
-      : line(
-          `M380,${cy - 200 + i * 46}Q800,${cy - 190 + i * 46 + (i % 3) * 12} 1250,${cy - 150 + i * 46}`,
-          dark(p.body, 0.22),
-          4,
-          'opacity=".6"',
-        ),
-  );
+  const marks = rollMarks(p, cy, r);
   const sheet = `M380,${cy + r - 8}L1190,${cy + r + 58}L1330,${cy + r + 190}L470,${cy + r + 130}Z`;
   return (
     shadow(840, 1262, 620, 140) +
