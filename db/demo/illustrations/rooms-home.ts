@@ -83,7 +83,7 @@ export const bathroom: Room = ({ thing, random }) => {
           stand(extra('bottle', { accent: '#5aa88a', brand: 'ПЕНКА', title: 'Мыло' }), 230, 1096, 170, 300)
         : rect(0, 1240, 1600, 360, lin(0, 1240, 0, 1600, [0, '#a9a499'], [1, '#c9c3b6'])) +
           times(8, (i) => line(`M${800 + (i - 4) * 220},1240L${800 + (i - 4) * 460},1600`, '#8f8a80', 5)) +
-          (thing.drawing === 'sink' && thing.params.layout === 0
+          (thing.drawing === 'sink' && thing.params.layout !== 1
             ? hang(thing, 860, 900, 820, 560)
             : stand(thing, 900, 1500, 980, 1150))) +
     rect(0, 0, 1600, 1600, rad(400, 300, 1700, [0, '#ffffff', 0.2], [1, '#1d1710', 0.14]))
