@@ -361,7 +361,7 @@ export const roller: Form = (p) => {
   const k = Math.max(0.26, Math.min(1, (p.count || 240) / 240));
   const [x0, y0] = [1040 - 580 * k, 500 + 200 * k];
   const long = Number(/ворс (\d+)/.exec(p.note)?.[1] ?? 12);
-  const thick = (p.count && p.count < 150 ? 140 : 196) + long * 2.2;
+  const thick = (p.count && p.count < 150 ? 76 : 150) + long * 2.2;
   const tufts = Array.from({ length: Math.round(26 * k) }, (_, i) => {
     const t = i / 25,
       x = x0 + 50 + 470 * t,
