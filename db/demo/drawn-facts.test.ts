@@ -57,7 +57,7 @@ const facts: Fact[] = [
   ['screwdriver', 'insulation', said(/диэлектр/)],
   ['saw', 'jab-blade', said(/гипсокартон/)],
   ['drill', 'battery', ({ name }) => (/без АКБ/.test(name) ? 0 : countIn(/\d АКБ/.exec(name)?.[0] ?? ''))],
-  ['drill', 'case', said(/кейс/)],
+  ...['drill', 'rotary', 'grinder', 'jigsaw'].map((tool): Fact => [tool, 'case', said(/кейс/)]),
   ['drillBit', 'bit', spec('v_upakovke'), /^bity$/],
   ['drillBit', 'carbide', said(/бетон|^Бур/), /^sverla/],
   ['drillBit', 'centre-point', said(/по дереву/), /^sverla/],

@@ -26,6 +26,10 @@ const tool = (input: Pick<LookInput, 'size'> & Partial<LookInput>): Look =>
     where: 'на верстаке',
     ...input,
   });
+/** A tool of so many centimetres; the case behind it is wider. */
+const withCase =
+  (w: number) =>
+  ({ name }: PictureSubject) => ({ w: /кейс/.test(name) ? w * 1.3 : w });
 const metalOf =
   (words: string): Texture =>
   (colour, random) =>
@@ -78,9 +82,9 @@ const seed = look({
 
 export const toolsAndTechnics: Record<string, Look> = {
   'dreli-i-shurupoverty': tool({ size: ({ name }) => ({ w: /кейс/.test(name) ? 40 : /сумка/.test(name) ? 36 : 21 }) }),
-  perforatory: tool({ size: { w: 40 } }),
-  shlifmashiny: tool({ size: { w: 30 } }),
-  lobziki: tool({ size: { w: 25 } }),
+  perforatory: tool({ size: withCase(40) }),
+  shlifmashiny: tool({ size: withCase(30) }),
+  lobziki: tool({ size: withCase(25) }),
   molotki: tool({ size: { h: 32 }, texture: metal, colour: '#9ba1a5', caption: 'Кованая сталь бойка' }),
   otvertki: tool({ size: (s) => ({ w: mm(s) + 10 }), texture: metal, colour: '#c9ced1', caption: 'Сталь стержня' }),
   nozhovki: tool({ size: (s) => ({ w: mm(s) + 10 }), texture: edge, caption: 'Зубья полотна' }),

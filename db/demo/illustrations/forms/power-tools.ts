@@ -95,6 +95,7 @@ export const rotary: Form = (p) => {
       lin(x, y, X2, Y2, [0, lite(b, 0.3)], [0.4, b], [1, dark(b, 0.36)]);
   return (
     shadow(830, 1265, 520, 100) +
+    packedIn(p.note, b) +
     rod(120, 640, 420, 650, 30, '#8c9093') +
     times(5, (i) => line(`M${150 + i * 46},626l24,30`, '#5b6064', 8)) +
     rod(400, 650, 560, 650, 150, BLACK, { taper: 0.96 }) +
@@ -123,6 +124,7 @@ export const grinder: Form = (p) => {
   const b = p.accent;
   return (
     shadow(830, 1180, 620, 110) +
+    packedIn(p.note, b) +
     rod(560, 900, 1290, 760, 190, b, { cap: 40, taper: 0.72 }) +
     rod(960, 824, 1300, 758, 150, BLACK, { cap: 40, taper: 0.8 }) +
     line('M1060,760l14,100M1110,752l14,96M1160,744l12,90M1210,738l10,82', '#11100f', 9, 'opacity=".7"') +
@@ -144,6 +146,7 @@ export const jigsaw: Form = (p) => {
   const b = p.accent;
   return (
     shadow(800, 1240, 560, 100) +
+    packedIn(p.note, b) +
     path(
       'M430,560Q460,470 600,470H1080Q1200,470 1220,580L1230,700Q1220,760 1150,760H1110L1130,900L1110,960H500Q440,960 436,900Z',
       lin(500, 470, 600, 960, [0, lite(b, 0.3)], [0.4, b], [1, dark(b, 0.36)]),
