@@ -328,12 +328,12 @@ function shareOf(kind: Kind, size: unknown): number {
   return own && amounts.every((amount) => amount > 0) ? Math.cbrt(own / Math.max(...amounts)) : 1;
 }
 
-/** «14 × 96 мм» → 1344, «1/2"» → 0.5; 0 without a number. */
+/** «14 × 96 мм» → 1344, «1/2"» → 0.5, «500 мл» beside «1 л» → 0.5; 0 without a number. */
 function amountOf(label: string): number {
   const fraction = /(\d+)\/(\d+)/.exec(label);
   if (fraction) return Number(fraction[1]) / Number(fraction[2]);
   const numbers = label.match(/\d+(,\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? [0];
-  return numbers.reduce((product, number) => product * number, 1);
+  return numbers.reduce((product, number) => product * number, /(?<![а-яё])мл(?![а-яё])/.test(label) ? 0.001 : 1);
 }
 
 /** The first size of a hero sells best, the others follow all first ones. */

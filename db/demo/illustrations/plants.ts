@@ -54,9 +54,16 @@ export function plantArt(name: string, colour: string): string {
     [
       /Салат|Шпинат/,
       () =>
-        [-84, 84, -60, 60, -36, 36, -12, 12, 0]
-          .map((turn, i) => leaf(turn, 1.3 - Math.abs(turn) / 260, i % 2 ? colour : dark(colour, 0.12)))
-          .join('') + leaf(0, 0.8, lite(colour, 0.2)),
+        move(
+          0,
+          190,
+          [-82, 82, -54, 54, -26, 26, 0]
+            .map((turn, i) => {
+              const c = i % 2 ? colour : dark(colour, 0.1);
+              return `<g transform="rotate(${turn}) scale(${1.15 - Math.abs(turn) / 320})">${path('M0,0C-40,-60 -150,-110 -142,-220Q-150,-300 -84,-310Q-60,-360 0,-346Q60,-360 84,-310Q150,-300 142,-220C150,-110 40,-60 0,0Z', lin(-130, 0, 130, 0, [0, lite(c, 0.3)], [0.55, c], [1, dark(c, 0.28)]))}${line('M0,-10V-310M0,-120L-70,-210M0,-120L70,-210M0,-200L-54,-270M0,-200L54,-270', lite(c, 0.45), 7, 'opacity=".7"')}</g>`;
+            })
+            .join(''),
+        ),
     ],
     [
       /Капуста/,

@@ -44,7 +44,8 @@ const floor = (caption: string): Look =>
   });
 const sheet = ({ specs }: PictureSubject) => {
   const [length = 2500, width = 1200] = String(specs.razmer).match(/\d{4}/g)?.map(Number) ?? [];
-  return { h: length / 10, w: width / 8 };
+  // The face, and the depth of the pile beside it.
+  return { w: length / 10 + 12, h: width / 10 + 40 };
 };
 /** Long goods lie; their height in the drawing is that of the pile. */
 const long = ({ specs, category }: PictureSubject) => ({

@@ -142,23 +142,31 @@ export const board: Form = (p) => {
   );
 };
 
+/** Sides of a sheet by its words («2500 × 1200 × 12,5 мм»), 900 units along. */
+function sheetSides(words: string): [w: number, h: number] {
+  const [long = 2500, short = 1250] = (words.match(/\d{4}/g) ?? []).map(Number);
+  return short === long ? [700, 700] : [960, Math.round((960 * short) / long)];
+}
+
+/** Sheets of plasterboard in the proportions of their size, with the maker's print on the face. */
 export const drywall: Form = (p) => {
+  const [w, h] = sheetSides(p.size);
   const sheet = (i: number) =>
     box({
-      x: -420 + i * 8,
+      x: -500 + i * 8,
       y: 250 - i * 62,
-      w: 800,
+      w,
       d: 34,
-      h: 760,
+      h,
       c: lite(p.accent, 0.55),
       front:
         i === 3
-          ? rect(0, 0, 800, 760, lin(0, 0, 800, 760, [0, '#ffffff', 0.4], [1, '#ffffff', 0])) +
-            text(p.brand, 60, 150, 110, p.accent, { max: 480 }) +
-            text(p.title, 60, 222, 56, dark(p.accent, 0.3), { max: 620 }) +
-            text(p.size, 60, 700, 64, dark(p.accent, 0.3), { max: 660 })
+          ? rect(0, 0, w, h, lin(0, 0, w, h, [0, '#ffffff', 0.4], [1, '#ffffff', 0])) +
+            text(p.brand, 60, h * 0.3, 110, p.accent, { max: 480 }) +
+            text(p.title, 60, h * 0.48, 56, dark(p.accent, 0.3), { max: 620 }) +
+            text(p.size, 60, h * 0.86, 64, dark(p.accent, 0.3), { max: 700 })
           : '',
-      side: rect(4, 0, 26, 760, '#f3f1ea'),
+      side: rect(4, 0, 26, h, '#f3f1ea'),
     });
   return shadow(850, 1260, 640, 160) + [0, 1, 2, 3].map(sheet).join('');
 };
@@ -210,10 +218,10 @@ export const wallpaper: Form = (p) => {
   );
 };
 
+/** Sheets of plywood, or (`layout` 1) of strands, in the proportions of their size. */
 export const sheet: Form = (p) => {
-  const c = p.body,
-    w = 860,
-    h = 720;
+  const c = p.body;
+  const [w, h] = p.layout % 2 ? [960, 480] : [700, 700];
   const art =
     p.layout % 2
       ? times(
@@ -229,13 +237,13 @@ export const sheet: Form = (p) => {
         ) + ell(w * 0.32, h * 0.36, 46, 26, dark(c, 0.3), 'opacity=".4"');
   const one = (i: number) =>
     box({
-      x: -450 + i * 10,
+      x: -w / 2 - 20 + i * 10,
       y: 240 - i * 62,
       w,
       d: 32,
       h,
       c,
-      front: i === 3 ? clip(`M0,0H${w}V${h}H0Z`, art) + move(40, h - 180, sticker(p)) : '',
+      front: i === 3 ? clip(`M0,0H${w}V${h}H0Z`, art) + move(40, h - 170, sticker(p)) : '',
       side: times(4, (k) => rect(0, k * 8, 32, 4, dark(c, 0.3))) + rect(12, 0, 4, h, dark(c, 0.3)),
     });
   return shadow(850, 1260, 640, 160) + [0, 1, 2, 3].map(one).join('');

@@ -164,13 +164,15 @@ function tierArt({ y, w, h, k }: Tier, g: string, needles: string): string {
             i % 2 ? lite(g, 0.32) : lite(g, 0.18),
             11,
           )
-        : times(4, (j) =>
-            line(
-              `M${r1(x + (j - 1.5) * (w / 24))},${r1(edge - 34)}l${j * 5 - 8},${44 + ((i + j) % 3) * 9}`,
-              j % 2 ? g : lite(g, 0.16),
-              7,
-            ),
-          );
+        : i === 0 || i === n
+          ? ''
+          : times(4, (j) =>
+              line(
+                `M${r1(x + (j - 1.5) * (w / 24))},${r1(edge - 34)}l${j * 5 - 8},${44 + ((i + j) % 3) * 9}`,
+                j % 2 ? g : lite(g, 0.16),
+                7,
+              ),
+            );
     })
     .join('');
   return part(
@@ -460,8 +462,8 @@ export const toyBox: Form = (p) => {
       c: p.accent,
       front:
         rect(30, 30, w - 60, 360, 'none', 20, `stroke="${p.body}" stroke-width="10"`) +
-        text(p.brand, w / 2, 190, 120, p.body, { anchor: 'middle', max: w - 160 }) +
-        text(p.series, w / 2, 290, 74, '#fbf9f4', { anchor: 'middle', max: w - 160 }),
+        text(p.brand, w / 2, 130, 104, p.body, { anchor: 'middle', max: w - 160 }) +
+        text(p.series, w / 2, 206, 64, '#fbf9f4', { anchor: 'middle', max: w - 160 }),
     }) +
     box({ x: x0, y: y0, w, d, h, c: dark(p.accent, 0.06), top: rect(14, 14, w - 28, d - 28, '#b79f78') + grid }) +
     toys.join('')

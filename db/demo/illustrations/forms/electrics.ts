@@ -169,7 +169,7 @@ export const cable: Form = (p) => {
         rect(0, 40, 376, 24, p.accent) +
         text(p.brand, 24, 50, 48, on(p.accent), { max: 330 }) +
         text(p.title, 24, 116, 44, on(p.paper), { max: 330 }) +
-        text(p.size, 24, 168, 42, dark(p.accent, 0.2), { max: 330 }),
+        text(p.size, 24, 168, 42, '#33302a', { max: 330 }),
     )
   );
 };

@@ -187,7 +187,7 @@ const ceramicBody = (c: string): string =>
         ),
       ) +
       `<g transform="rotate(6 600 930)">${rect(556, 840, 46, 190, '#ffffff', 20, 'opacity=".75"')}${rect(616, 846, 28, 170, '#ffffff', 14, 'opacity=".55"')}</g>` +
-      ring(1010, 352, dark(c, 0.2), 7, 'opacity=".35"') +
+      ring(1010, 314, dark(c, 0.2), 7, 'opacity=".35"') +
       tube(800, 846, 344, 350, 60, c) +
       disc(800, 786, 350, lite(c, 0.35)) +
       disc(800, 794, 290, dark(c, 0.4)),

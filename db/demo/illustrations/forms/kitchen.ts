@@ -322,6 +322,7 @@ export const jar: Form = (p) => {
 export const knife: Form = (p) => {
   // The blade of 20 cm is drawn whole, a shorter one as much shorter; the handle stays.
   const long = Math.min(1, Math.max(0.4, Number(p.size || 20) / 20));
+  const high = 0.4 + 0.6 * long;
   const narrow = /хлебн|разделоч/.test(p.kind);
   const steel = lin(0, 640, 0, 880, [0, '#9aa0a4'], [0.35, '#f4f5f6'], [0.7, '#c9ced1'], [1, '#7d8387']);
   const blade = narrow
@@ -334,7 +335,7 @@ export const knife: Form = (p) => {
         times(20, (i) => path(`M${176 + i * 38},818q19,34 38,0Z`, '#8c9093')),
       )
     : '';
-  return `${shadow(840, 1160, 660, 80)}<g transform="rotate(18 800 800)"><g transform="translate(${960 - 960 * long} 0) scale(${long} 1)">${blade + wave}</g>${rect(940, 630, 60, 240, '#b9bec2', 10)}${path('M990,640H1400Q1460,650 1456,730Q1450,800 1400,800Q1200,790 1100,850H990Z', lin(0, 640, 0, 850, [0, lite(p.accent, 0.35)], [0.4, p.accent], [1, dark(p.accent, 0.4)]))}${[1080, 1210, 1340].map((x) => ell(x, 726, 20, 20, '#d9dcdd')).join('')}</g>`;
+  return `${shadow(840, 1160, 660, 80)}<g transform="rotate(18 800 800)"><g transform="translate(${r1(960 - 960 * long)} ${r1(750 - 750 * high)}) scale(${long} ${r1(high * 100) / 100})">${blade + wave}</g>${rect(940, 630, 60, 240, '#b9bec2', 10)}${path('M990,640H1400Q1460,650 1456,730Q1450,800 1400,800Q1200,790 1100,850H990Z', lin(0, 640, 0, 850, [0, lite(p.accent, 0.35)], [0.4, p.accent], [1, dark(p.accent, 0.4)]))}${[1080, 1210, 1340].map((x) => ell(x, 726, 20, 20, '#d9dcdd')).join('')}</g>`;
 };
 
 /** A board of glued staves, with a groove for juice or smooth. */

@@ -1,4 +1,4 @@
-import { dark, lite, mix, on, STEEL } from '../colour.ts';
+import { dark, lightness, lite, mix, on, STEEL } from '../colour.ts';
 import type { Form, Params } from '../form.ts';
 import { label } from '../label.ts';
 import { text } from '../lettering.ts';
@@ -178,8 +178,8 @@ const drip = (cx: number, top: number, r: number, colour: string | undefined): s
           lin(cx - r, 0, cx + r, 0, [0, lite(colour, 0.25)], [0.5, colour], [1, dark(colour, 0.2)]),
         ) +
           path(
-            `M${cx + 40},${top + 78}Q${cx + 130},${top + 86} ${cx + 236},${top + 40}V${top + 150}q-4,34 -30,34t-28,-34v-40q-2,-20 -20,-20t-20,22v120q-4,44 -36,44t-34,-44v-120q0,-26 -20,-26t-18,26v30q-4,22 -18,22t-12,-22Z`,
-            lin(cx + 40, top, cx + 236, top, [0, lite(colour, 0.2)], [0.6, colour], [1, dark(colour, 0.22)]),
+            `M${cx + 176},${top + 60}Q${cx + 250},${top + 46} ${cx + 300},${top + 14}V${top + 96}q-2,24 -18,24t-16,-24v-22q-2,-14 -14,-14t-12,16v84q-4,34 -26,34t-24,-34v-74q-2,-16 -14,-16Z`,
+            lin(cx + 176, top, cx + 300, top, [0, lite(colour, 0.2)], [0.6, colour], [1, dark(colour, 0.22)]),
             `stroke="${dark(colour, 0.25)}" stroke-width="3" stroke-opacity=".6"`,
           ),
       )
@@ -286,7 +286,10 @@ export const spray: Form = (p) => {
           cx - 130,
           0,
           text(p.brand, 130, 790, 84, on(p.accent), { anchor: 'middle', max: 240 }) +
-            text(p.series, 130, 974, 58, dark(p.accent, 0.2), { anchor: 'middle', max: 230 }) +
+            text(p.series, 130, 974, 58, lightness(p.accent) > 0.7 ? '#4d473c' : dark(p.accent, 0.2), {
+              anchor: 'middle',
+              max: 230,
+            }) +
             text(p.title, 130, 1030, 44, '#26221b', { anchor: 'middle', max: 230 }) +
             text(p.note, 130, 1076, 32, '#4d473c', { anchor: 'middle', max: 236, face: 'text' }) +
             text(p.size, 130, 1150, 54, '#26221b', { anchor: 'middle', max: 220 }),
@@ -418,7 +421,7 @@ export const tape: Form = (p) => {
     path(`M1120,${top + 40}L1320,${top + 84}L1316,${top + 84 + h}L1124,${top + 30 + h}Z`, lite(c, 0.2)) +
     clip(
       tubeD(800, 1180, 340, 340, h),
-      `<g transform="translate(0 ${r1(top + 126 + h * 0.36)})">${text(`${p.brand} ${p.series}`.trim(), 800, 0, Math.min(70, h * 0.32), dark(p.accent, 0.15), { anchor: 'middle', max: 460 })}${text([p.size, p.note].filter(Boolean).join(' · '), 800, Math.min(60, h * 0.3), Math.min(50, h * 0.24), '#4d473c', { anchor: 'middle', max: 460 })}</g>`,
+      `<g transform="translate(0 ${r1(top + 126 + h * 0.36)})">${text(`${p.brand} ${p.series}`.trim(), 800, 0, Math.min(70, h * 0.32), dark(p.accent, 0.15), { anchor: 'middle', max: 460 })}${text(p.note || p.size, 800, Math.min(60, h * 0.3), Math.min(50, h * 0.24), '#4d473c', { anchor: 'middle', max: 460 })}</g>`,
     )
   );
 };

@@ -45,7 +45,7 @@ export const outlet: Form = (p) => {
     rect(226, 304, 76, 28, '#26241f', 6) +
     rect(130, 312, 52, 9, '#f4f2ec', 2) +
     rect(238, 312, 52, 9, '#f4f2ec', 2);
-  if (p.kind.includes('USB'))
+  if (/usb/i.test(p.kind))
     return plate(c, 1, well(210, c) + move(42, 30, `<g transform="scale(.8)">${outletWell(210, c)}</g>`) + usb);
   if (p.kind.startsWith('влаго'))
     return plate(
