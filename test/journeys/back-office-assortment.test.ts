@@ -43,7 +43,11 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await dialog.getByRole('button', { name: 'Создать' }).click();
   await page.getByRole('heading', { name: 'Ёлки живые' }).waitFor();
   await page.getByRole('checkbox', { name: 'Череповец' }).uncheck();
+  await page.getByLabel('Описание').fill('Ели и пихты - в Вологда');
+  await page.getByText('между словами ставим —').waitFor();
+  await page.getByText('падеж: нужно «Вологде» или «Вологду»').waitFor();
   await page.getByLabel('Описание').fill('Ели и пихты в горшках');
+  await page.getByText('между словами ставим —').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'category');
@@ -119,6 +123,9 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await dialog.getByLabel('Название').fill('Гипсар');
   await dialog.getByRole('button', { name: 'Создать' }).click();
   await page.getByRole('heading', { name: 'Гипсар' }).waitFor();
+  await page.getByLabel('О бренде').fill('Смеси - с 1998 года');
+  await page.getByText('между словами ставим —').waitFor();
+  await page.getByLabel('О бренде').fill('Смеси с 1998 года');
   await page.getByRole('checkbox', { name: 'Магазин — дилер бренда' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText('Укажите день').waitFor();
@@ -210,6 +217,8 @@ test('a short listing is put together by ticks, described, and stands in the sho
   await page.getByRole('heading', { name: 'Смеси из гипса', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Добавить вопрос' }).click();
   await page.getByLabel('Вопрос 1').fill('Сколько сохнет?');
+  await page.getByLabel('Ответ 1').fill('Сутки - при двадцати градусах.');
+  await page.getByText('между словами ставим —').waitFor();
   await page.getByLabel('Ответ 1').fill('Сутки при двадцати градусах.');
   await page.getByLabel('Порядок').fill('2');
   await page.getByRole('button', { name: 'Сохранить' }).click();

@@ -290,7 +290,10 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByRole('button', { name: 'Ниже: О нас', disabled: true }).waitFor();
   await looks(page, 'menu');
   await page.getByRole('button', { name: 'О нас', exact: true }).click();
+  await page.getByLabel('Название').fill('Магазин - о нас');
+  await page.getByText('между словами ставим —').waitFor();
   await page.getByLabel('Название').fill('О магазине');
+  await page.getByText('между словами ставим —').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'menu-link');
@@ -374,7 +377,10 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByLabel('Название', { exact: true }).fill('Замер');
   await page.getByLabel('Код', { exact: true }).fill('zamer');
   await page.getByRole('button', { name: 'Добавить поле' }).click();
+  await page.getByLabel('Подпись').nth(1).fill('Этаж {floor}');
+  await page.getByText('осталась заготовка').waitFor();
   await page.getByLabel('Подпись').nth(1).fill('Этаж');
+  await page.getByText('осталась заготовка').waitFor({ state: 'detached' });
   await page.getByLabel('Что вводят').nth(1).selectOption('number');
   await looks(page, 'form');
   await page.getByRole('button', { name: 'Опубликовать форму' }).click();

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
 import { brandUrl } from '#shared/urls.ts';
 import { Pictures } from '../catalogue/pictures.tsx';
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { TextField } from '../record/text-field.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
@@ -62,6 +63,7 @@ function BrandOf({ id }: { id: string }) {
             onChange={([logo = null]) => set('logo', logo)}
           />
           <TextField form={form} name="description" label="О бренде" rows={6} isOptional />
+          <Doubts words={[fields.description]} />
           <Dealer form={form} />
         </>
       )}

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { categoryUrl } from '#shared/urls.ts';
+import { Doubts } from '../editor/doubts.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { TextField } from '../record/text-field.tsx';
@@ -33,6 +34,7 @@ function CategoryOf({ id }: { id: string }) {
       menus,
     }),
   );
+  const { fields } = form;
   const names = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));
   return (
     <RecordPage
@@ -80,6 +82,8 @@ function CategoryOf({ id }: { id: string }) {
             <TextField form={form} name="code" label="Адрес страницы" hint="После смены прежний адрес ведёт сюда" />
           </div>
           <TextField form={form} name="description" label="Описание" rows={5} isOptional />
+          {/* What 1C calls its groups is not for the shop to mend. */}
+          <Doubts words={[category.id_1c ? null : fields.name, fields.short_name, fields.description]} />
           <Shown form={form} category={category} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Doubts } from '../editor/doubts.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -41,6 +42,7 @@ export function NewCategory({ all, onClose }: { all: Category[]; onClose: () => 
             />
           )}
         </Field>
+        <Doubts words={[name]} />
         <ParentChoice all={all} value={parent} onChange={setParent} error={create.fields.parent_id} />
         <p className="soft small">Раздел появится в меню всех филиалов, как только в нём будут товары.</p>
         <Problem words={Object.keys(create.fields).length > 0 ? null : create.problem} />

@@ -3,6 +3,7 @@ import { ExternalLink, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { shortUrl } from '#shared/urls.ts';
+import { Doubts } from '../editor/doubts.tsx';
 import { TextEditor } from '../editor/text-editor.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -96,6 +97,7 @@ function ShortOf({ id }: { id: string }) {
             rows={3}
             isOptional
           />
+          <Doubts words={[fields.name, fields.title, fields.description]} />
           <TextEditor
             label="Текст под списком"
             value={String(fields.text ?? '')}
@@ -109,6 +111,7 @@ function ShortOf({ id }: { id: string }) {
             error={Object.entries(errors).find(([name]) => name.startsWith('faq'))?.[1]}
             onChange={(faq) => set('faq', faq)}
           />
+          <Doubts words={((fields.faq ?? []) as Short['faq']).flatMap(({ question, answer }) => [question, answer])} />
         </>
       )}
     </RecordPage>

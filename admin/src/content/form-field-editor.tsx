@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Doubts } from '../editor/doubts.tsx';
 import { Field } from '../parts/field.tsx';
 import { type FormField, fieldKinds, kindOf, ofKind } from './form-shapes.ts';
 
@@ -68,6 +69,7 @@ export function FormFieldEditor({ name, field, at, count, onChange, move, remove
         <BoundFields field={field} set={set} />
       </div>
       {field.as === 'Enum' ? <OptionsField field={field} set={set} /> : null}
+      <Doubts words={[field.name, field.hint, ...(field.options ?? []).map((option) => option.name)]} />
       <RequiredCheck field={field} set={set} />
     </li>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { Doubts } from '../editor/doubts.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -223,13 +224,16 @@ function FormWords({ schema, isNew, errors, onChange }: WordsProps) {
     </Field>
   );
   return (
-    <div className="form form-columns">
-      {line('name', 'Название')}
-      {line('code', 'Код', 'Латинские буквы: по нему форма стоит на странице и по адресу /forms/код/')}
-      {line('lead', 'Пояснение под названием')}
-      {line('button', 'Надпись на кнопке')}
-      {line('sent', 'Что сказать после отправки')}
-    </div>
+    <>
+      <div className="form form-columns">
+        {line('name', 'Название')}
+        {line('code', 'Код', 'Латинские буквы: по нему форма стоит на странице и по адресу /forms/код/')}
+        {line('lead', 'Пояснение под названием')}
+        {line('button', 'Надпись на кнопке')}
+        {line('sent', 'Что сказать после отправки')}
+      </div>
+      <Doubts words={[schema.name, schema.lead, schema.button, schema.sent]} />
+    </>
   );
 }
 

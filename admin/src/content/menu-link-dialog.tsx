@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Doubts } from '../editor/doubts.tsx';
 import { BranchChoice } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -186,6 +187,7 @@ function LinkFields({ fields, errors, columns, set }: FieldsProps) {
           )}
         </Field>
       </div>
+      <Doubts words={[fields.name, fields.column_title]} />
       <div className="form-pair">
         <Field label="Показывать с" error={errors.starts_at} hint="Пусто — уже сейчас">
           {(given) => <MomentInput given={given} value={moment('starts_at')} onChange={(at) => set('starts_at', at)} />}

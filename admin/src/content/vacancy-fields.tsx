@@ -1,3 +1,4 @@
+import { Doubts } from '../editor/doubts.tsx';
 import { TextEditor } from '../editor/text-editor.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
@@ -45,6 +46,7 @@ export function PostFields({ fields, errors, set }: Props) {
           />
         )}
       </Field>
+      <Doubts words={[fields.title]} />
       <div className="form form-columns">
         {choice('department_id_1c', 'Где', { '': 'выберите', ...placeWords })}
         {choice('field', 'Направление', vacancyFields)}
