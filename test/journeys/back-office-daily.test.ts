@@ -141,6 +141,26 @@ test('[2.4] a price of 1C is pinned until a day from its history', async () => {
   expect(problems).toEqual([]);
 });
 
+test('[2.4] whoever sees purchase prices sees the mark-up too, also of a price that is typed; others have no such column', async () => {
+  await db.insertInto('price_columns').values({ price_column: 'zakupka', name: 'Закупка', is_cost: true }).execute();
+  const screws = await makeProduct(db, { name: 'Саморезы оцинкованные', price: 48_900 });
+  await db.insertInto('prices').values({ price_column: 'zakupka', product_id: screws.id, price: 40_000 }).execute();
+  const path = `/prices?branch=00131&q=${encodeURIComponent(screws.name)}`;
+  const { page } = await open(path);
+  const row = page.getByRole('row', { name: new RegExp(screws.name) });
+  await row.getByRole('cell', { name: '22\u00a0%' }).waitFor();
+  await looks(page, 'prices-mark-up');
+  await row.getByRole('textbox', { name: `${screws.name}, Вологда`, exact: true }).fill('300');
+  await row.getByRole('cell', { name: '−25\u00a0%' }).waitFor();
+  await page.getByRole('button', { name: 'Сбросить правку' }).click();
+
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ольга Кузнецова' });
+  const { page: other } = await openOffice({ browser, address, cookies }, path);
+  await other.getByRole('textbox', { name: `${screws.name}, Вологда`, exact: true }).waitFor();
+  expect(await other.getByRole('columnheader').allTextContents()).not.toContain('Наценка');
+  expect(await other.getByText('Закупка').count()).toBe(0);
+});
+
 test('[2.0] Space marks an order, all of the filter are taken at once; a filter is shared with a role', async () => {
   const buyer = await makeUser(db, { full_name: 'Пётр Лесной' });
   const orders = [];

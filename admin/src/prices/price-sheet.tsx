@@ -13,7 +13,15 @@ import { type Boxes, mostMarked } from '../parts/use-boxes.ts';
 import { useKeptEdits } from '../parts/use-kept-edits.ts';
 import { useMay } from '../session/may.ts';
 import { PriceDetails } from './price-details.tsx';
-import { changesOf, type PriceColumn, type SheetRow, typedPrice, withCrossedOut } from './sheet.ts';
+import {
+  changesOf,
+  type MarkUp,
+  markUpOf,
+  type PriceColumn,
+  type SheetRow,
+  typedPrice,
+  withCrossedOut,
+} from './sheet.ts';
 import { usePriceWrites } from './use-price-writes.ts';
 
 type Props = {
@@ -39,6 +47,7 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
   const retail = useMemo(() => new Set(columns.filter(isRetail).map(({ price_column }) => price_column)), [columns]);
+  const hasMarkUp = retail.size > 0 && columns.some(({ purpose }) => purpose === 'cost');
   const changes = useMemo(() => changesOf(edits, rows, retail), [edits, rows, retail]);
   const { cells, bad, lowered } = changes;
   const [isCrossing, setCrossing] = useState(false);
@@ -79,6 +88,11 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
                   {purpose === 'cost' ? `Закупка: ${name}` : name}
                 </th>
               ))}
+              {hasMarkUp ? (
+                <th scope="col" className="right" title="От закупки до розничной цены">
+                  {retail.size > 1 ? 'Наценка, меньшая' : 'Наценка'}
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -87,6 +101,7 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
                 key={row.id}
                 row={row}
                 columns={columns}
+                hasMarkUp={hasMarkUp}
                 boxes={boxes}
                 edits={edits}
                 problems={problems}
@@ -134,6 +149,8 @@ const isRetail = ({ purpose }: PriceColumn) => purpose === 'retail';
 type RowProps = {
   row: SheetRow;
   columns: readonly PriceColumn[];
+  /** The person sees purchase prices. */
+  hasMarkUp: boolean;
   boxes: Boxes | null;
   edits: Edits;
   problems: ReadonlyMap<string, string>;
@@ -147,7 +164,8 @@ type RowProps = {
   showDetails: () => void;
 };
 
-function Row({ row, columns, boxes, edits, problems, bad, isEditable, edit, at, handlersOf, showDetails }: RowProps) {
+function Row(props: RowProps) {
+  const { row, columns, hasMarkUp, boxes, edits, problems, bad, isEditable, edit, at, handlersOf, showDetails } = props;
   return (
     <tr>
       <td>
@@ -193,7 +211,22 @@ function Row({ row, columns, boxes, edits, problems, bad, isEditable, edit, at, 
           </td>
         );
       })}
+      {hasMarkUp ? <MarkUpCell markUp={markUpOf(row, columns, edits)} /> : null}
     </tr>
+  );
+}
+
+/** Below the purchase price the sign says it too. */
+function MarkUpCell({ markUp }: { markUp: MarkUp | null }) {
+  if (!markUp) return <td className="right soft">—</td>;
+  const { percent, column } = markUp;
+  return (
+    <td
+      className={`right num${percent < 0 ? ' below' : ''}`}
+      title={`${column.name}${percent < 0 ? ': ниже закупки' : ''}`}
+    >
+      {`${percent < 0 ? '−' : ''}${Math.abs(percent)}\u00a0%`}
+    </td>
   );
 }
 

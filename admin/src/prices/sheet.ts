@@ -1,5 +1,5 @@
 import type { paths } from '../api-types.ts';
-import type { Edits } from '../parts/sheet-edits.ts';
+import { cellKey, type Edits } from '../parts/sheet-edits.ts';
 
 export type SheetRow =
   paths['/api/admin/prices']['get']['responses'][200]['content']['application/json']['items'][number];
@@ -58,6 +58,32 @@ export function changesOf(edits: Edits, rows: readonly SheetRow[], retail: Reado
     }
   }
   return { cells, bad, elsewhere, lowered };
+}
+
+/** Percent above what the goods were bought for, rounded; in which column it is so. */
+export type MarkUp = { percent: number; column: PriceColumn };
+
+/**
+ * The lowest mark-up of a row over these columns' retail prices, as they stand or as they are typed. The purchase price
+ * is the highest of the purchase columns, as in the report of sales, so that it is rather too small. null: a price of
+ * one of the two kinds is missing, or the columns hold no purchase prices (whoever may not see them gets none).
+ */
+export function markUpOf(row: SheetRow, columns: readonly PriceColumn[], edits: Edits): MarkUp | null {
+  const priceIn = ({ price_column }: PriceColumn) => {
+    const typed = edits.get(cellKey(row.id, price_column));
+    if (typed !== undefined) return readPrice(typed) ?? null;
+    return row.cells.find((cell) => cell.price_column === price_column)?.price ?? null;
+  };
+  const bought = columns.filter(({ purpose }) => purpose === 'cost').map((column) => priceIn(column) ?? 0);
+  const cost = Math.max(0, ...bought);
+  if (cost === 0) return null;
+  const markUps = columns
+    .filter(({ purpose }) => purpose === 'retail')
+    .flatMap((column) => {
+      const price = priceIn(column);
+      return price ? [{ percent: Math.round(((price - cost) * 100) / cost), column }] : [];
+    });
+  return markUps.sort((a, b) => a.percent - b.percent)[0] ?? null;
 }
 
 /** These cells with the price that stood crossed out, where they are among `lowered`. */
