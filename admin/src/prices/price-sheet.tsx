@@ -78,23 +78,7 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className="table-scroll" aria-label="Лист цен" tabIndex={0}>
         <table className="records sheet" ref={table}>
-          <thead>
-            <tr>
-              <th scope="col">Товар</th>
-              <th scope="col">Артикул</th>
-              <th scope="col">Подробно</th>
-              {columns.map(({ price_column: code, name, purpose }) => (
-                <th key={code} scope="col" className="right">
-                  {purpose === 'cost' ? `Закупка: ${name}` : name}
-                </th>
-              ))}
-              {hasMarkUp ? (
-                <th scope="col" className="right" title="От закупки до розничной цены">
-                  {retail.size > 1 ? 'Наценка, меньшая' : 'Наценка'}
-                </th>
-              ) : null}
-            </tr>
-          </thead>
+          <SheetHead columns={columns} hasMarkUp={hasMarkUp} isOfMany={retail.size > 1} />
           <tbody>
             {rows.map((row, at) => (
               <Row
@@ -145,6 +129,35 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
 }
 
 const isRetail = ({ purpose }: PriceColumn) => purpose === 'retail';
+
+type HeadProps = {
+  columns: readonly PriceColumn[];
+  hasMarkUp: boolean;
+  /** The mark-up is the lowest of several. */
+  isOfMany: boolean;
+};
+
+function SheetHead({ columns, hasMarkUp, isOfMany }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Товар</th>
+        <th scope="col">Артикул</th>
+        <th scope="col">Подробно</th>
+        {columns.map(({ price_column: code, name, purpose }) => (
+          <th key={code} scope="col" className="right">
+            {purpose === 'cost' ? `Закупка: ${name}` : name}
+          </th>
+        ))}
+        {hasMarkUp ? (
+          <th scope="col" className="right" title="От закупки до розничной цены">
+            {isOfMany ? 'Наценка, меньшая' : 'Наценка'}
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
 
 type RowProps = {
   row: SheetRow;
