@@ -15,6 +15,7 @@ import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import type { ReleaseKey } from '#modules/releases/kinds.ts';
 import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { shopPreviewToken } from '#modules/visitors/shop-preview.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { everyDraft, type ShownDrafts } from '#shared/shop-look.ts';
 import { makeStaff, signedIn } from '#test/support/accounts.ts';
@@ -568,17 +569,11 @@ test('a landing page in a look is counted for nobody and remembered by no browse
   expect(await setBy('split=9')).toContain('landings=novyj-god.');
 });
 
-test.each([
-  ['/', 'Ёлки и гирлянды'],
-  ['/category/elki/', 'Ёлки дешевле'],
-  [`/product/${tree.slug}/`, tree.name],
-  ['/actions/', 'Ёлки дешевле'],
-  ['/actions/elki-30/', 'Скидки на ёлки'],
-  ['/lp/novyj-god/', 'Гирлянды и шары'],
-  ['/delivery/', 'Подъём на этаж бесплатно'],
-  ['/blog/kak-vybrat-elku/', 'Измерьте потолок'],
-  ['/contacts/', 'Зимний склад'],
-])('the look at a day is the page of that day, header and menus too, but for the strip: %s', async (path, words) => {
+/**
+ * A look at this page of the town at this moment, and the page when that moment has come: the same but for the strip.
+ * Gives the page of that day.
+ */
+async function pageOfDay(path: string, at: Date): Promise<string> {
   const plain = (html: string) =>
     /<body[\s\S]*<\/body>/
       .exec(html)?.[0]
@@ -594,19 +589,64 @@ test.each([
       script.replace(/^<script[^>]*>/, ''),
     ),
   ];
-  const seen = await get(path, { cookie: look(town) });
-  vi.useFakeTimers({ toFake: ['Date'], now: day });
+  const seen = await get(path, { cookie: look(town, { at }) });
+  vi.useFakeTimers({ toFake: ['Date'], now: at });
   try {
     const then = await get(path, { cookie: 'signed=staff' });
-    expect(plain(then.body)).toContain(words);
-    expect(plain(then.body)).toContain('Зимний склад');
     expect(said(then.body).length).toBeGreaterThan(5);
     expect(said(seen.body)).toEqual(said(then.body));
     // Around the first difference, for a page is long.
     const [one, other] = [plain(seen.body), plain(then.body)];
-    const at = [...one].findIndex((sign, at) => sign !== other[at]);
-    expect(at < 0 ? '' : one.slice(at - 100, at + 200)).toBe(at < 0 ? '' : other.slice(at - 100, at + 200));
+    const first = [...one].findIndex((sign, place) => sign !== other[place]);
+    expect(first < 0 ? '' : one.slice(first - 100, first + 200)).toBe(
+      first < 0 ? '' : other.slice(first - 100, first + 200),
+    );
+    return other;
   } finally {
     vi.useRealTimers();
   }
+}
+
+test.each([
+  ['/', 'Ёлки и гирлянды'],
+  ['/category/elki/', 'Ёлки дешевле'],
+  [`/product/${tree.slug}/`, tree.name],
+  ['/actions/', 'Ёлки дешевле'],
+  ['/actions/elki-30/', 'Скидки на ёлки'],
+  ['/lp/novyj-god/', 'Гирлянды и шары'],
+  ['/delivery/', 'Подъём на этаж бесплатно'],
+  ['/blog/kak-vybrat-elku/', 'Измерьте потолок'],
+  ['/contacts/', 'Зимний склад'],
+])('the look at a day is the page of that day, header and menus too, but for the strip: %s', async (path, words) => {
+  const page = await pageOfDay(path, day);
+  expect(page).toContain(words);
+  expect(page).toContain('Зимний склад');
+});
+
+test('a look at a day with hours of its own is the page of that day too, and says those hours', async () => {
+  const [short, closed] = ['2090-12-31', '2091-01-01'];
+  await db
+    .insertInto('department_hour_exceptions')
+    .values([
+      { department_id_1c: town, date: short, opens_minute: 540, closes_minute: 900, note: 'короткий день' },
+      { department_id_1c: town, date: closed, opens_minute: null, closes_minute: null, note: 'Новый год' },
+    ])
+    .execute();
+  await db.transaction().execute((db) => invalidate(db, ['departments']));
+  const product = `/product/${spruce.slug}/`;
+  // In the order of the days: what is cached on one of them would be fresh on the day before.
+  const cases: [path: string, at: string, words: RegExp][] = [
+    ['/', '2090-12-30T10:00:00Z', /Открыто\sдо\s20:00/],
+    ['/', `${short}T10:00:00Z`, /Открыто\sдо\s15:00/],
+    ['/delivery/', `${short}T10:00:00Z`, /Открыто\sдо\s15:00/],
+    [product, `${short}T10:00:00Z`, /15:00/],
+    ['/contacts/', `${short}T10:00:00Z`, /09:00–15:00, короткий\sдень/],
+    ['/', `${short}T13:00:00Z`, /Откроется\sво?\s/],
+    ['/', `${closed}T10:00:00Z`, /Откроется\sзавтра\sв\s/],
+    ['/delivery/', `${closed}T10:00:00Z`, /Откроется\sзавтра\sв\s/],
+    [product, `${closed}T10:00:00Z`, /[Зз]автра/],
+    ['/contacts/', `${closed}T10:00:00Z`, /закрыто, Новый\sгод/],
+  ];
+  for (const [path, at, words] of cases)
+    expect.soft(await pageOfDay(path, new Date(at)), `${path} ${at}`).toMatch(words);
 });
