@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { companyFacts } from '#modules/content/company-facts.ts';
 import { type DepartmentDetails, departmentDetails } from '#modules/departments/details.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
-import { branchOrigin } from '#modules/departments/hosts.ts';
+import { originFrom } from '#modules/departments/hosts.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           address: branch.address,
           points: pointsOf(departments, branch).length,
           is_own,
-          url: (is_own ? '' : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN)) + contactsUrl(),
+          url: originFrom(requestContext, branch, config.MAIN_DOMAIN) + contactsUrl(),
         };
       })
       .toSorted((one, other) => Number(other.is_own) - Number(one.is_own)),
