@@ -11,10 +11,10 @@ import { openLog } from '#platform/log.ts';
 import { MigrationBlocked, migrate } from '#platform/migrate.ts';
 import { heldWords, outgoingHold } from '#platform/outgoing.ts';
 import { DataFolderBusy, type Embedded, openEmbedded } from '#platform/postgres/embedded.ts';
+import { processFlags, processMemory } from '#platform/process-flags.ts';
 import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readSettings } from './config.ts';
 import { loadDemoOnFirstRun } from './first-run.ts';
-import { processFlags, processMemory } from './process-flags.ts';
 import { openShop } from './shop-mode.ts';
 import { childPatienceMs, launcherStopMs } from './stop-times.ts';
 

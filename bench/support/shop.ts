@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
-import { processFlags, processMemory } from '#src/process-flags.ts';
+import { processFlags, processMemory } from '#platform/process-flags.ts';
 import { makeShop } from './make-shop.ts';
 import { Wire } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { processFlags } from '#platform/process-flags.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
-import { processFlags } from '../process-flags.ts';
 
 const file = fileURLToPath(new URL('../integrations/onec/exchange/onec-process.ts', import.meta.url));
 

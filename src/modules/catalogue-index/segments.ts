@@ -1,4 +1,5 @@
 import type { PlannedPrices, PriceContext } from '#modules/departments/queries.ts';
+import { createCache } from '#platform/cache.ts';
 import { ensure } from '#shared/ensure.ts';
 import { perObject } from '#shared/per-object.ts';
 import { buildSegment } from './building/build-segment.ts';
@@ -109,14 +110,10 @@ export function withPricesAndStock(
   return { ...index, segments, revision: index.revision + 1 };
 }
 
-/** Looks whose segments are remembered: a copied column of 400,000 goods is 2 MB, and what was found in them as much. */
-const mostPriced = 4;
-
-/** Segments of an index with other prices, as of its revision, those that were asked for last at the end. */
-const pricedSegments = perObject((_index: CatalogueIndex) => ({
-  revision: 0,
-  byPrices: new Map<PlannedPrices, LiveSegment[]>(),
-}));
+/** By the prices of a look: a copied column of 400,000 goods is 2 MB, and what was found in them as much. */
+const pricedSegments = perObject((_index: CatalogueIndex) =>
+  createCache<PlannedPrices, { revision: number; segments: LiveSegment[] }>({ name: 'look_segments', max: 4 }),
+);
 
 /**
  * The same index with the prices of the moment that a look at the shop is of; without a look the given one. Nothing of
@@ -125,14 +122,11 @@ const pricedSegments = perObject((_index: CatalogueIndex) => ({
  */
 export function pricedFor(index: CatalogueIndex, { planned }: PriceContext): CatalogueIndex {
   if (!planned || planned.size === 0) return index;
-  const remembered = pricedSegments(index);
-  const { byPrices } = remembered;
-  if (remembered.revision !== index.revision) byPrices.clear();
-  remembered.revision = index.revision;
-  const segments = byPrices.get(planned) ?? withPrices(index.segments, planned);
-  byPrices.delete(planned);
-  byPrices.set(planned, segments);
-  for (const oldest of byPrices.keys()) if (byPrices.size > mostPriced) byPrices.delete(oldest);
+  const cache = pricedSegments(index);
+  const known = cache.get(planned);
+  if (known?.revision === index.revision) return { ...index, segments: known.segments };
+  const segments = withPrices(index.segments, planned);
+  cache.set(planned, { revision: index.revision, segments });
   return { ...index, segments };
 }
 
