@@ -68,8 +68,8 @@ export function daysWords([from, to]: [number, number]): string {
 }
 
 /**
- * The most that can be put into a cart, in sales units: what is there, in whole steps. What could be brought on order is
- * told, not sold (decision 021).
+ * The most that can be put into a cart, in sales units: what is there, in whole steps. What could be brought on order
+ * is told, not sold (decision 021).
  */
 export function mostToBuy({
   available,

@@ -4,8 +4,8 @@ import { openReceiving } from './onec-received.ts';
 import { makeBranches } from './shop.ts';
 
 /**
- * A database with the branches that 1C feeds. `onec` imports packages as a command does, `receive` as the exchange takes
- * them from a node.
+ * A database with the branches that 1C feeds. `onec` imports packages as a command does, `receive` as the exchange
+ * takes them from a node.
  */
 export async function onecShop() {
   const { db, url } = await testDatabase();

@@ -9,7 +9,9 @@ export function ordersOf(branches: string[] | null): RawBuilder<unknown> {
   return sql`(o.department_id_1c = any(${branches}::text[]) or ${pickedUpIn(branches)})`;
 }
 
-/** Of statements over `orders o`: picked up in one of these branches (id_1c), or at a point of theirs; null: anywhere. */
+/**
+ * Of statements over `orders o`: picked up in one of these branches (id_1c), or at a point of theirs; null: anywhere.
+ */
 export function pickedUpIn(branches: string[] | null): RawBuilder<unknown> {
   if (branches === null) return sql`o.pickup_department_id_1c is not null`;
   return sql`o.pickup_department_id_1c in (

@@ -55,8 +55,9 @@ export type OwnOrderList = {
 };
 
 /**
- * S2-18: orders a signed-in person may read (`ownedBy`), newest first, or ready ones before all (`ready_first`). One statement: a person's and a firm's rows come
- * from their indexes, whatever the shop has besides; lines are read for the page alone.
+ * S2-18: orders a signed-in person may read (`ownedBy`), newest first, or ready ones before all (`ready_first`). One
+ * statement: a person's and a firm's rows come from their indexes, whatever the shop has besides; lines are read for
+ * the page alone.
  */
 export async function listOwnOrders(db: Db, user_id: string, filter: OwnOrderFilter): Promise<OwnOrderList> {
   return listOf(db, ownOrdersQuery(user_id, filter));

@@ -18,17 +18,18 @@ export function mayBePaidAtDesk({
   return isReady && payment_method === 'online' && (payment_state === 'unpaid' || payment_state === 'pending');
 }
 
+type Row = Pick<OrderView, 'id' | 'state' | 'payment_method' | 'payment_state'> & {
+  receiving_type: OrderView['receiving']['type'];
+  pickup_department_id_1c: string | null;
+  department_id_1c: string;
+};
+
 /**
  * The buyer was to pay on the site and brings the money: from now on the order is paid on receipt, whose money is taken
  * and whose receipt is issued at the cash desk as the goods leave. A payment that was begun and comes after all is
  * given back, as of any order paid at the desk. Throws not_found, payment_stays. Call in a transaction.
  */
 export async function payAtDesk(db: Db, order_id: string, mover: Mover): Promise<void> {
-  type Row = Pick<OrderView, 'id' | 'state' | 'payment_method' | 'payment_state'> & {
-    receiving_type: OrderView['receiving']['type'];
-    pickup_department_id_1c: string | null;
-    department_id_1c: string;
-  };
   const { rows } = await sql<Row>`
     select id, state, payment_method, payment_state, receiving_type, pickup_department_id_1c, department_id_1c
     from orders where id = ${order_id}::uuid for update`.execute(db);

@@ -163,7 +163,9 @@ const foliage = (turns: readonly (readonly [turn: number, k: number, colour: str
 const ring = (y: number, r: number, c: string, width: number, extra = '') =>
   line(`M${800 - r},${y}A${r},${r1(r * 0.342)} 0 0 0 ${800 + r},${y}`, c, width, extra);
 
-/** A body of glazed ceramics: round, thick-rimmed, with a mirror of the window and a foot that the glaze leaves bare. */
+/**
+ * A body of glazed ceramics: round, thick-rimmed, with a mirror of the window and a foot that the glaze leaves bare.
+ */
 const ceramicBody = (c: string): string =>
   part(
     'ceramic',

@@ -204,7 +204,9 @@ export const trowel: Form = (p) => {
   );
 };
 
-/** A wide putty knife: a sheet of steel as broad as it is named (`count`, mm) in its back, the handle in line with it. */
+/**
+ * A wide putty knife: a sheet of steel as broad as it is named (`count`, mm) in its back, the handle in line with it.
+ */
 export const spatula: Form = (p) => {
   const half = Math.max(90, Math.min(520, (p.count || 350) * 1.16));
   const neck = Math.min(90, half * 0.5);

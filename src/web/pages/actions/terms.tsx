@@ -5,7 +5,10 @@ import { Icon } from '#web/ui/icon.tsx';
 
 type TermsProps = { data: { rules: string; where: string[]; organiser: string; dates: string } };
 
-/** The whole rules, where and until when they hold, and who answers for them: folded under the goods. A link that leads inside unfolds it. */
+/**
+ * The whole rules, where and until when they hold, and who answers for them: folded under the goods. A link that leads
+ * inside unfolds it.
+ */
 export function Terms({ data: { rules, where, organiser, dates } }: TermsProps) {
   return (
     <details className="acts__rules">

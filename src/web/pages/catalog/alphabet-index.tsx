@@ -4,8 +4,8 @@ import { Alphabet } from '#web/ui/alphabet.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 /**
- * All departments of the catalogue and their children under their first letters (S2-14). It repeats what stands above in
- * as many lines again, so it is folded.
+ * All departments of the catalogue and their children under their first letters (S2-14). It repeats what stands above
+ * in as many lines again, so it is folded.
  */
 export function AlphabetIndex({ tiles }: { tiles: Tile[] }) {
   const names = tiles
