@@ -20,7 +20,6 @@ import { contactsUrl, homeCrumb } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
-import { MapLink } from '#web/parts/maps/map-link.tsx';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { type Distances, NearMe } from '#web/parts/maps/near-me.tsx';
 import { SharedTimes } from '#web/parts/maps/shared-times.tsx';
@@ -29,6 +28,7 @@ import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { deferred } from '#web/ui/deferred.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { OpenNow } from './open-now.tsx';
@@ -285,7 +285,13 @@ function Point({ point, isWide, number, metres, moment }: PointProps) {
           ) : null}
         </dl>
       ) : null}
-      <MapLink url={point.map} address={point.address} className="contacts__link" />
+      {point.map ? (
+        <a className="row link contacts__link" href={point.map} target="_blank" rel="noreferrer">
+          <Icon name="map-pin" size="s" />
+          Показать на карте
+          <span className="sr">: {point.address} (в новом окне)</span>
+        </a>
+      ) : null}
     </li>
   );
 }

@@ -15,7 +15,6 @@ import { contactsUrl, homeCrumb, vacanciesUrl, vacancyUrl } from '#shared/urls.t
 import { workTimeLines } from '#shared/work-time.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
-import { MapLink } from '#web/parts/maps/map-link.tsx';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { PointsMap } from '#web/parts/maps/points-map.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -189,7 +188,12 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
               </p>
             ))}
             <PointsMap points={marks} script={map_script} label="Где работать на карте" />
-            <MapLink url={place.map} address={place.address} />
+            {place.map ? (
+              <a className="row link" href={place.map} target="_blank" rel="noreferrer">
+                <Icon name="map-pin" size="s" />
+                Показать на карте
+              </a>
+            ) : null}
           </div>
           {form ? (
             <a className="btn btn--primary btn--wide" href="#vacancy-answer">

@@ -6,7 +6,6 @@ import { productUrl } from '#shared/urls.ts';
 import { CalculatorBox as CalculatorOnServer } from '#web/parts/calculator/calculator-box.tsx';
 import { AutoForm as FormOnServer } from '#web/parts/forms/auto-form.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
-import { MapLink } from '#web/parts/maps/map-link.tsx';
 import { PointsMap } from '#web/parts/maps/points-map.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -217,7 +216,13 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
                   {point.phone}
                 </a>
               ) : null}
-              <MapLink url={point.map} address={point.address} />
+              {point.map ? (
+                <a className="row link" href={point.map} target="_blank" rel="noreferrer">
+                  <Icon name="map-pin" size="s" />
+                  Показать на карте
+                  <span className="sr">: {point.address} (в новом окне)</span>
+                </a>
+              ) : null}
             </p>
           </li>
         ))}
