@@ -219,6 +219,8 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
   const here = switched_off ? [] : pointsWith(points, stock, details, now);
   return {
     ...details,
+    // Its points are read with it, later than its card: what is said of it and where it is sold agree.
+    ...(details.is_on_sale_now ? {} : { pickup_points_later: countShelves(here, details) }),
     substitutes,
     description_html: row.description_html && cleanDescription(row.description_html),
     highlights: row.highlights,
@@ -234,6 +236,10 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
     successor: successor_id === null ? null : (shownOf(shown.cards, [successor_id])[0] ?? null),
     shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
   };
+}
+
+function countShelves(points: PointAvailability[], { min_count }: ProductCard): number {
+  return points.filter(({ available }) => (available ?? 0) >= min_count).length;
 }
 
 /**

@@ -3,7 +3,6 @@ import { formatPrice, servicePrice } from '#shared/money.ts';
 import { formatWeight, plural } from '#shared/plurals.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { OffRow } from '#web/ui/off-row.tsx';
 import type { CartPage } from './read-cart-page.ts';
 import type { CartFormState } from './use-cart-form.ts';
 
@@ -80,8 +79,18 @@ function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) 
         <span>{chosenWords(page)}</span>
         <span>{formatPrice(page.goods_sum)}</span>
       </div>
-      {page.coupon ? <OffRow name={`Купон ${page.coupon.code}`} off={page.discount} /> : null}
-      {page.bonuses ? <OffRow name="Бонусы" off={page.bonuses.discount} /> : null}
+      {page.coupon && page.discount > 0 ? (
+        <div className="sumrow">
+          <span>Купон {page.coupon.code}</span>
+          <span className="sumrow__off">−{formatPrice(page.discount)}</span>
+        </div>
+      ) : null}
+      {page.bonuses && page.bonuses.used > 0 ? (
+        <div className="sumrow">
+          <span>Бонусы</span>
+          <span className="sumrow__off">−{formatPrice(page.bonuses.discount)}</span>
+        </div>
+      ) : null}
       <div className="sumrow">
         <span>{isDelivery ? 'Доставка' : 'Самовывоз'}</span>
         <span>{isDelivery ? servicePrice(page.delivery_price) : 'бесплатно'}</span>

@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
-import { pointsWithIt } from '#shared/points-with-it.ts';
 import { productState } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { basePriceWords, perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
@@ -31,7 +30,7 @@ type BuyPanelProps = {
 export function BuyPanel({ product, business, phone, elsewhere, promises, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   if (!product.is_on_sale_now) {
-    const isOffered = pointsWithIt(product).length > 0 || productState(product).kind === 'order';
+    const isOffered = ['point', 'order'].includes(productState(product).kind);
     return (
       <div className="buy">
         {isOffered ? <PriceBlock product={product} business={business} /> : null}

@@ -5,7 +5,6 @@ import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
-import { pointsWithIt } from '#shared/points-with-it.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, pricePer, shownPrice } from '#shared/unit-words.ts';
@@ -34,7 +33,7 @@ export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSalePro
   const state = productState(product);
   const about = `product:${product.id}`;
   const wide = 'btn btn--primary btn--lg btn--wide';
-  const points = pointsWithIt(product);
+  const points = state.kind === 'point' ? pointsWithIt(product) : [];
   return (
     <>
       {isOffered ? null : <PastPrice product={product} />}
@@ -98,6 +97,12 @@ function PastPrice({ product: { price, buyer_price, shown_unit } }: { product: P
 }
 
 type Point = ProductPage['points'][number];
+
+/** Points whose own shelf has enough, the fullest first. */
+function pointsWithIt({ points, min_count }: ProductPage): Point[] {
+  const here = points.filter(({ available }) => (available ?? 0) >= min_count);
+  return here.toSorted((a, b) => (b.available ?? 0) - (a.available ?? 0));
+}
 
 /** What only points of the branch have is sold there: each with its amount and when it is handed over. */
 function AtPoints({ product, points }: { product: ProductPage; points: Point[] }) {

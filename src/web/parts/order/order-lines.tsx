@@ -6,7 +6,6 @@ import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { orderUrl, productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { OffRow } from '#web/ui/off-row.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';
 
@@ -68,8 +67,18 @@ export function OrderLines({ order }: { order: OrderPage }) {
           <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
           <span>{formatPrice(order.goods_before)}</span>
         </div>
-        <OffRow name={`Купон ${order.coupon ?? ''}`} off={order.discount} isSoft />
-        <OffRow name="Бонусы" off={order.bonus_discount} isSoft />
+        {order.discount > 0 ? (
+          <div className="sumrow">
+            <span className="soft">Купон {order.coupon}</span>
+            <span className="sumrow__off">−{formatPrice(order.discount)}</span>
+          </div>
+        ) : null}
+        {order.bonus_discount > 0 ? (
+          <div className="sumrow">
+            <span className="soft">Бонусы</span>
+            <span className="sumrow__off">−{formatPrice(order.bonus_discount)}</span>
+          </div>
+        ) : null}
         <div className="sumrow">
           <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
           <span>{order.is_pickup ? 'бесплатно' : servicePrice(order.delivery_price)}</span>

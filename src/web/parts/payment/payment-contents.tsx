@@ -1,6 +1,5 @@
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { OffRow } from '#web/ui/off-row.tsx';
 import type { PaymentPage } from './read-payment-page.ts';
 
 /** What the money is for: lines, coupon, bonuses and services add up to the total. */
@@ -22,8 +21,8 @@ export function PaymentContents({ page }: { page: PaymentPage }) {
         ))}
       </ul>
       {goods_before === total ? null : <SumRow words="Товары" sum={goods_before} />}
-      <OffRow name={`Купон ${page.coupon ?? ''}`} off={discount} />
-      <OffRow name="Бонусы" off={bonus_discount} />
+      {discount > 0 ? <SumRow words={`Купон ${page.coupon ?? ''}`} sum={discount} isOff /> : null}
+      {bonus_discount > 0 ? <SumRow words="Бонусы" sum={bonus_discount} isOff /> : null}
       {delivery_price === null ? null : <SumRow words="Доставка" sum={delivery_price} />}
       {carrying_price === null ? null : <SumRow words="Разгрузка и подъём" sum={carrying_price} />}
       <p className="sumrow b">
@@ -34,11 +33,15 @@ export function PaymentContents({ page }: { page: PaymentPage }) {
   );
 }
 
-function SumRow({ words, sum }: { words: string; sum: number }) {
+/** `isOff`: so much is taken off. */
+function SumRow({ words, sum, isOff = false }: { words: string; sum: number; isOff?: boolean }) {
   return (
     <p className="sumrow">
       <span>{words}</span>
-      <span className="nowrap">{formatPrice(sum)}</span>
+      <span className={isOff ? 'sumrow__off nowrap' : 'nowrap'}>
+        {isOff ? '−' : ''}
+        {formatPrice(sum)}
+      </span>
     </p>
   );
 }

@@ -4,7 +4,6 @@ import type { Company } from '#modules/settings/schema.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { phoneList } from '#shared/phone.ts';
-import { pointsWithIt } from '#shared/points-with-it.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
 import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
@@ -79,7 +78,7 @@ export function productLd(origin: string, card: ProductPage, url: string, review
       url: origin + url,
       ...unitPriceLd(card.price, card.shown_unit),
       itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${availabilityOf(card)}`,
+      availability: `https://schema.org/${availability[productState(card).kind]}`,
     },
   };
 }
@@ -121,17 +120,13 @@ const unitCodes: Record<string, string> = {
 /** Offers of schema.org by what the page says (`productState`). */
 const availability: Record<ProductState['kind'], string> = {
   now: 'InStock',
+  // Sold there and nowhere else (decision 540).
   point: 'InStoreOnly',
   order: 'BackOrder',
   ask: 'OutOfStock',
   none: 'OutOfStock',
   gone: 'Discontinued',
 };
-
-/** What a point alone has is sold there and nowhere else (decision 540); its shelf may be newer than the card. */
-function availabilityOf(card: ProductPage): string {
-  return availability[pointsWithIt(card).length > 0 ? 'point' : productState(card).kind];
-}
 
 /** A list of products by name and address only: one Product per page is the rule of search engines. */
 export function itemList(origin: string, products: { slug: string; name: string }[]): JsonLd {
