@@ -28,16 +28,17 @@ const exactUpTo = 10;
  * The kinds exclude each other, and `now` is what `isOnSale` lets into a cart: nothing is both «в наличии» and not.
  */
 export function productState(product: Stated): ProductState {
-  const { available, lead_days, min_count, pickup_points_later } = product;
+  const { lead_days, pickup_points_later } = product;
+  const available = product.available ?? 0;
   if (product.switched_off) return { kind: 'gone', words: 'Снят с продажи' };
-  const isHere = (available ?? 0) >= Math.max(1, min_count);
+  const isHere = available >= Math.max(1, product.min_count);
   if (product.price === null && product.buyer_price === null) {
     return {
       kind: 'ask',
       words: isHere ? 'Есть на складе, цену назовёт оператор' : 'Цену и срок назовёт оператор',
     };
   }
-  if (isHere) return { kind: 'now', words: stockWords(product, available ?? 0) };
+  if (isHere) return { kind: 'now', words: stockWords(product, available) };
   if (pickup_points_later > 0) return { kind: 'point', words: `Есть ${pointsWords(pickup_points_later)}` };
   if (lead_days) return { kind: 'order', words: `Под заказ, ${daysWords(lead_days)}` };
   return { kind: 'none', words: 'Нет в наличии' };
@@ -77,6 +78,6 @@ export function mostToBuy({
   max_count,
   step,
 }: Pick<Stated, 'available' | 'min_count'> & { max_count: number; step: number }): number {
-  if (available === null || available < min_count) return max_count;
-  return Math.min(max_count, Math.floor(available / step) * step);
+  const here = available ?? 0;
+  return here < min_count ? max_count : Math.min(max_count, here - (here % step));
 }

@@ -15,7 +15,7 @@ export const pastPriceWords = 'когда был в\u00a0наличии';
 export function CardPrice({ product }: { product: Priced }) {
   const { price, old_price, buyer_price, unit_price, buyer_unit_price, shown_unit } = product;
   const charged = buyer_price ?? price;
-  const isOffer = ['now', 'point', 'order'].includes(productState(product).kind);
+  const isOffer = !['none', 'gone'].includes(productState(product).kind);
   const isLowered = isOffer && old_price !== null && buyer_price === null;
   return (
     <>

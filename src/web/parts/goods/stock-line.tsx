@@ -2,17 +2,17 @@ import { type ProductState, productState, type Stated } from '#shared/product-st
 import { Icon } from '#web/ui/icon.tsx';
 
 const looks = {
-  now: ['stock--now', 'circle-check'],
-  point: ['stock--now', 'circle-check'],
-  order: ['stock--later', 'clock'],
-  ask: ['stock--later', 'message-circle'],
-  none: ['stock--none', 'circle-off'],
-  gone: ['stock--none', 'circle-off'],
-} as const satisfies Record<ProductState['kind'], [className: string, icon: string]>;
+  now: ['now', 'circle-check'],
+  point: ['now', 'circle-check'],
+  order: ['later', 'clock'],
+  ask: ['later', 'message-circle'],
+  none: ['none', 'circle-off'],
+  gone: ['none', 'circle-off'],
+} as const satisfies Record<ProductState['kind'], [look: string, icon: string]>;
 
 /** The class that colours what is said of a product's availability. */
 export function stockClass({ kind }: ProductState): string {
-  return looks[kind][0];
+  return `stock--${looks[kind][0]}`;
 }
 
 /** What is said of a product's availability (`productState`): always an icon and words. */
