@@ -590,7 +590,7 @@ test('[S2-14] a row of the table that no cart takes says what can be done: ask, 
   expect(table).toMatch(/Смесь А .*Заказать/);
   expect(table).toMatch(/Смесь Б .*Сообщить о поступлении/);
   expect(table).toMatch(/Смесь В .*Узнать цену/);
-  expect(table).toMatch(/Смесь З .*Есть в 1 пункте.*Выбрать пункт/);
+  expect(table).toMatch(/Смесь З .*Есть в 1 пункте.*Где есть/);
 });
 
 test('[S2-14] [S2-15] goods on order are offered with a price of today; only sold-out ones say it is past', async () => {
@@ -604,7 +604,7 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   const card = (name: string) => cards.find((words) => words.includes(name)) ?? '';
   expect(card('Смесь Г')).toMatch(/489 ₽ 16,30 ₽.*Под заказ, 3–5 дней.*Заказать.*Аналоги/);
   expect(card('Смесь Д')).toMatch(/когда был в наличии.*Нет в наличии.*Сообщить.*Аналоги/);
-  expect(card('Смесь З')).toMatch(/489 ₽ 16,30 ₽.*Есть в 1 пункте.*Выбрать пункт/);
+  expect(card('Смесь З')).toMatch(/489 ₽ 16,30 ₽.*Есть в 1 пункте.*Где есть/);
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('за мешок, когда');
   expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');

@@ -159,7 +159,7 @@ function Table({ compare }: { compare: ReadCompare }) {
                   <AddToCart product={product} size="btn--sm" />
                 ) : productState(product).kind === 'point' ? (
                   <Link className="btn btn--line btn--sm" to={productUrl(product.slug)}>
-                    Выбрать пункт
+                    Где есть
                     <span className="sr">: {product.name}</span>
                   </Link>
                 ) : productState(product).kind === 'order' ? (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
-import { productState } from '#shared/product-state.ts';
+import { type ProductState, productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
@@ -26,6 +26,7 @@ type ProductCardProps = {
 export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
   const [image] = product.images;
   const { kind } = productState(product);
+  const words = instead[kind];
   return (
     <article className="card">
       <span className="pic">
@@ -64,8 +65,8 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         {product.is_on_sale_now ? (
           <AddToCart product={product} />
         ) : (
-          <Link to={`${productUrl(product.slug)}${kind === 'point' ? '' : '#analogues'}`} className="btn btn--quiet">
-            {kind === 'ask' ? 'Узнать цену' : kind === 'point' ? 'Выбрать пункт' : 'Аналоги'}
+          <Link to={productUrl(product.slug) + (words ? '' : '#analogues')} className="btn btn--quiet">
+            {words ?? 'Аналоги'}
             <span className="sr">: {product.name}</span>
           </Link>
         )}
@@ -73,6 +74,9 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
     </article>
   );
 }
+
+/** What the product's page is opened for where it is not for its analogues. */
+const instead: Partial<Record<ProductState['kind'], string>> = { ask: 'Узнать цену', point: 'Где есть' };
 
 const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
 

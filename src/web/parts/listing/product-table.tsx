@@ -105,7 +105,7 @@ function RowAsk({ product }: { product: ListedCard }) {
     case 'point':
       return (
         <Link className="link small" to={productUrl(product.slug)}>
-          Выбрать пункт
+          Где есть
           <span className="sr">: {product.name}</span>
         </Link>
       );
