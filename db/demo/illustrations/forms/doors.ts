@@ -2,7 +2,7 @@ import { BRASS, dark, lite, mix, STEEL } from '../colour.ts';
 import type { Form } from '../form.ts';
 import { text } from '../lettering.ts';
 import { box, disc, rod, shadow, tube } from '../shapes.ts';
-import { ell, lin, line, move, part, path, plane, rad, rect, times } from '../svg.ts';
+import { ell, hash, lin, line, move, part, path, plane, rad, rect, times } from '../svg.ts';
 
 /** A leaf as wide as it is named (`count`, mm; it is 2 m high), with panels or a pane; solid pine shows its knots. */
 export const door: Form = (p) => {
@@ -13,6 +13,30 @@ export const door: Form = (p) => {
   const panel = (y: number, k: number) =>
     rect(70, y, w - 140, k, dark(c, 0.07), 8, `stroke="${dark(c, 0.24)}" stroke-width="6"`) +
     rect(82, y + 12, w - 164, k - 24, lite(c, 0.06), 6);
+  // Each line of doors has its own bars and panels.
+  const kindOfLine = Number.parseInt(hash(p.series), 36);
+  const bars = [
+    `M${w / 2},120V590M90,356H${w - 90}`,
+    `M90,276H${w - 90}M90,434H${w - 90}`,
+    `M${w / 2},120V590M90,240H${w - 90}M90,356H${w - 90}M90,474H${w - 90}`,
+    `M90,510Q${w / 2},330 ${w - 90},510`,
+  ];
+  const panels: [number, number][][] = [
+    [
+      [90, 360],
+      [530, 340],
+    ],
+    [
+      [90, 220],
+      [360, 220],
+      [640, 240],
+    ],
+    [[90, 790]],
+    [
+      [90, 500],
+      [650, 230],
+    ],
+  ];
   return (
     shadow(860, 1262, 420, 100) +
     box({ x: -300, y: 40, w: w + 110, d: 60, h: h + 56, c: dark(c, 0.06), front: rect(55, 56, w, h, dark(c, 0.35)) }) +
@@ -26,10 +50,10 @@ export const door: Form = (p) => {
       front:
         (glass
           ? rect(90, 120, w - 180, 470, '#dfe8ea', 8, `stroke="${dark(c, 0.3)}" stroke-width="8"`) +
-            line(`M${w / 2},120V590M90,356H${w - 90}`, dark(c, 0.25), 9) +
+            line(bars[kindOfLine % 4] ?? '', dark(c, 0.25), 9) +
             path(`M100,130L${w / 2},130L100,420Z`, '#ffffff', 'opacity=".45"') +
             panel(650, 230)
-          : panel(90, 360) + panel(530, 340)) +
+          : (panels[kindOfLine % 4] ?? []).map(([y, k]) => panel(y, k)).join('')) +
         (p.kind.startsWith('массив')
           ? part(
               'knots',

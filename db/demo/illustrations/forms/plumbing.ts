@@ -1,5 +1,6 @@
 import { BLACK, dark, lite, STEEL } from '../colour.ts';
-import type { Form } from '../form.ts';
+import type { Form, Params } from '../form.ts';
+import { sticker } from '../label.ts';
 import { text } from '../lettering.ts';
 import { at, box, disc, rod, shadow, tube } from '../shapes.ts';
 import { ell, lin, line, part, path, r1, rect, times } from '../svg.ts';
@@ -14,6 +15,10 @@ const mixerPlace = (isFurnished: boolean): string =>
         lin(770, 380, 980, 470, [0, '#ffffff'], [0.5, STEEL], [1, '#6f7478']),
       )
     : ell(800, 640, 18, 8, '#4a4e51'));
+
+/** What the works have glued on: gone once it is mounted. */
+const makersMark = (p: Params, y: number): string =>
+  p.brand ? `<g transform="translate(664 ${y}) scale(.8)">${sticker(p)}</g>` : '';
 
 /** A basin: hung on a wall, on a pedestal (`layout` 1) or as a bowl that stands on a counter (`layout` 2). */
 export const sink: Form = (p) => {
@@ -33,16 +38,17 @@ export const sink: Form = (p) => {
       ell(800, 720, 530, 180, c) +
       ell(800, 728, 500, 158, lin(0, 560, 0, 890, [0, '#a9a598'], [0.5, '#dedbd0'], [1, '#f6f5f1'])) +
       ell(800, 800, 52, 18, '#8c9093') +
-      ell(800, 798, 34, 11, '#4a4e51')
+      ell(800, 798, 34, 11, '#4a4e51') +
+      makersMark(p, 960)
     );
   const pedestal = p.layout % 2 === 1;
   return (
-    shadow(820, pedestal ? 1265 : 1130, pedestal ? 360 : 560, 100) +
+    shadow(820, pedestal ? 1590 : 1130, pedestal ? 360 : 560, 100) +
     (pedestal
       ? part(
           'pedestal',
           path(
-            'M660,980Q690,1180 640,1260Q800,1310 960,1260Q910,1180 940,980Z',
+            'M660,980Q700,1400 630,1580Q800,1630 970,1580Q900,1400 940,980Z',
             lin(640, 0, 960, 0, [0, '#cfccc2'], [0.35, '#ffffff'], [1, '#b9b5a9']),
           ),
         )
@@ -53,7 +59,8 @@ export const sink: Form = (p) => {
     ell(800, 742, 440, 136, lin(0, 600, 0, 880, [0, '#a9a598'], [0.5, '#dedbd0'], [1, '#f6f5f1'])) +
     ell(800, 790, 52, 18, '#8c9093') +
     ell(800, 788, 34, 11, '#4a4e51') +
-    mixerPlace(p.kind === 'со смесителем')
+    mixerPlace(p.kind === 'со смесителем') +
+    makersMark(p, 930)
   );
 };
 
