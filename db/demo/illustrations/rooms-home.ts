@@ -50,6 +50,7 @@ export const bathroom: Room = ({ thing, random }) => {
     ),
   );
   const isFaucet = thing.drawing === 'faucet';
+  const overTub = isFaucet && thing.params.layout === 1;
   const onCounter = /tubeGun|ottle|spray/.test(thing.drawing);
   const counter =
     rect(0, 1080, 1600, 90, lin(0, 1080, 0, 1170, [0, '#c9a070'], [1, '#8a6238'])) +
@@ -75,17 +76,24 @@ export const bathroom: Room = ({ thing, random }) => {
         ell(555, 1010, 400, 52, lin(0, 960, 0, 1060, [0, '#d8d3c8'], [1, '#ffffff'])) +
         stand(extra('faucet', { body: '#c6ccd0', layout: 2 }), 560, 980, 300, 330) +
         stand(thing, 1210, 1120, 480, 640)
-      : isFaucet
-        ? counter +
-          path('M330,1086Q360,960 800,950Q1240,960 1270,1086Z', '#ffffff') +
-          ell(800, 1010, 440, 56, lin(0, 960, 0, 1060, [0, '#d8d3c8'], [1, '#ffffff'])) +
-          stand(thing, 1010, 1010, 640, 720) +
-          stand(extra('bottle', { accent: '#5aa88a', brand: 'ПЕНКА', title: 'Мыло' }), 230, 1096, 170, 300)
-        : rect(0, 1240, 1600, 360, lin(0, 1240, 0, 1600, [0, '#a9a499'], [1, '#c9c3b6'])) +
-          times(8, (i) => line(`M${800 + (i - 4) * 220},1240L${800 + (i - 4) * 460},1600`, '#8f8a80', 5)) +
-          (thing.drawing === 'sink' && thing.params.layout !== 1
-            ? hang(thing, 860, 900, 820, 560)
-            : stand(thing, 900, 1500, 980, 1150))) +
+      : overTub
+        ? hang(thing, 900, 690, 900, 640) +
+          path(
+            'M60,1090H1540Q1560,1090 1552,1140L1500,1480Q1480,1570 1380,1570H220Q120,1570 100,1480L48,1140Q40,1090 60,1090Z',
+            lin(0, 1090, 0, 1570, [0, '#ffffff'], [1, '#d8d3c8']),
+          ) +
+          rect(20, 1056, 1560, 60, '#ffffff', 28)
+        : isFaucet
+          ? counter +
+            path('M330,1086Q360,960 800,950Q1240,960 1270,1086Z', '#ffffff') +
+            ell(800, 1010, 440, 56, lin(0, 960, 0, 1060, [0, '#d8d3c8'], [1, '#ffffff'])) +
+            stand(thing, 1010, 1010, 640, 720) +
+            stand(extra('bottle', { accent: '#5aa88a', brand: 'ПЕНКА', title: 'Мыло' }), 230, 1096, 170, 300)
+          : rect(0, 1240, 1600, 360, lin(0, 1240, 0, 1600, [0, '#a9a499'], [1, '#c9c3b6'])) +
+            times(8, (i) => line(`M${800 + (i - 4) * 220},1240L${800 + (i - 4) * 460},1600`, '#8f8a80', 5)) +
+            (thing.drawing === 'sink' && thing.params.layout !== 1
+              ? hang(thing, 860, 900, 820, 560)
+              : stand(thing, 900, 1500, 980, 1150))) +
     rect(0, 0, 1600, 1600, rad(400, 300, 1700, [0, '#ffffff', 0.2], [1, '#1d1710', 0.14]))
   );
 };
@@ -254,7 +262,8 @@ export const festive: Room = ({ thing, random }) => {
   const c = random.pick(['#c9d6d0', '#d8cdb8', '#cfd8de', '#dccfc6']);
   const cm = Number(thing.params.count) || 180;
   const isTree = thing.drawing === 'tree' && cm > tableTop;
-  const hung = /garland|curtain|wreath/.test(thing.drawing);
+  const small = /bauble|snowflake/.test(thing.drawing);
+  const hung = small || /garland|curtain|wreath/.test(thing.drawing);
   const lightsRow = times(16, (i) => {
     const x = 60 + i * 100;
     const y = 110 + 40 * Math.sin(i * 0.9);
@@ -274,7 +283,7 @@ export const festive: Room = ({ thing, random }) => {
     (isTree
       ? stand(thing, 560, 1440, 1000, Math.min(1, cm / 240) * 1280)
       : hung
-        ? hang(thing, 560, 560, 900, 820)
+        ? hang(thing, 560, small ? 600 : 560, small ? 640 : 900, small ? 600 : 820)
         : stand(extra('tree', { accent: '#2f7350', layout: 0 }), 330, 1390, 620, 1050)) +
     (isTree || hung
       ? stand(extra('giftSet', { accent: '#a3283a' }), 1150, 1500, 420, 320) +

@@ -81,10 +81,13 @@ export const needles: Texture = (colour, random, words) =>
   }) +
   light(0.25);
 
-/** What a lamp throws on a wall: warm or cold by its kelvins. */
+/** What a lamp throws on a wall: warm, neutral or cold by its kelvins. */
 export const lampGlow: Texture = (_, random, words) => {
-  const cold = /6500|4000/.test(words);
-  const [core, far] = cold ? ['#f4f9ff', '#7f95a8'] : ['#fff3d0', '#a8763c'];
+  const [core, far] = /6500/.test(words)
+    ? ['#f4f9ff', '#7f95a8']
+    : /4000/.test(words)
+      ? ['#fffdf4', '#a59c88']
+      : ['#fff3d0', '#a8763c'];
   return (
     full(rad(800, 520, 1250, [0, '#ffffff'], [0.2, core], [0.6, mix(core, far, 0.55)], [1, dark(far, 0.45)])) +
     times(14, (i) =>

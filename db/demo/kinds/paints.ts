@@ -68,7 +68,7 @@ function paint(category: string, p: Paint) {
           p.title ?? p.noun,
           '',
           category.length + p.brands.indexOf(brand),
-          p.drawing === 'bucket' ? { body: '#f7f6f2' } : (coloured && { lid: coloured }) || {},
+          p.drawing === 'bucket' ? { body: '#f7f6f2' } : (coloured && { lid: coloured, note }) || {},
         ),
         text: [
           random.pick(p.about),

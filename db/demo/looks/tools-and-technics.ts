@@ -62,14 +62,15 @@ const bulb = look({
   room: lampRoom,
   where: 'в комнате вечером',
 });
-const tap = look({
-  texture: metal,
-  colour: body,
-  caption: ({ specs }) => `Поверхность: ${String(specs.cvet).toLowerCase()}`,
-  size: ({ category }) => ({ h: category.endsWith('kuhni') ? 36 : category.endsWith('vanny') ? 30 : 19 }),
-  room: bathroom,
-  where: 'на раковине',
-});
+const tap = (h: number, room: Look['room'], where: string): Look =>
+  look({
+    texture: metal,
+    colour: body,
+    caption: ({ specs }) => `Поверхность: ${String(specs.cvet).toLowerCase()}`,
+    size: { h },
+    room,
+    where,
+  });
 const seed = look({
   texture: leaves,
   colour: accent,
@@ -245,9 +246,9 @@ export const toolsAndTechnics: Record<string, Look> = {
     colour: '#e9e6df',
     caption: 'Негорючий пластик',
   }),
-  'smesiteli-dlya-kuhni': tap,
-  'smesiteli-dlya-rakoviny': tap,
-  'smesiteli-dlya-vanny': tap,
+  'smesiteli-dlya-kuhni': tap(36, kitchen, 'на кухне'),
+  'smesiteli-dlya-rakoviny': tap(19, bathroom, 'на раковине'),
+  'smesiteli-dlya-vanny': tap(30, bathroom, 'над ванной'),
   rakoviny: tool({
     size: ({ specs }) => ({ w: number(specs.shirina_mm) / 10, named: ['width'] }),
     texture: glaze,
