@@ -86,9 +86,9 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           ) : null}
           <Zones zones={zones} steps={steps} device={device} />
           <Carrying carrying={carrying} />
-          <Points points={points} common={common} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          <Points points={points} common={common} />
         </div>
         <aside className="delivery__aside">
           <section className="panel panel--quiet" aria-labelledby="delivery-ask">

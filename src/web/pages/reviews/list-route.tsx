@@ -105,7 +105,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       <ReviewArea className="cols2 reviews__cols reviews__cols--sum">
         <aside className="reviews__side" aria-label="Оценка товара">
           {mean ? <RatingPanel slug={slug} rating={mean} counts={counts} /> : null}
-          <a className="btn btn--primary" href={writeReviewUrl(slug)}>
+          <a className="btn btn--line" href={writeReviewUrl(slug)}>
             Написать отзыв
           </a>
         </aside>
