@@ -116,8 +116,8 @@ describe('[S2-15] a buyer reviews what was received, others read it and find it 
     await reader.page.waitForURL(/\/reviews\/\?photos=1$/);
     await reader.page.getByText('Сделали кухню за выходные').waitFor();
     await reader.page
-      .getByRole('link', { name: /^С\sфото/, exact: false })
-      .first()
+      .getByRole('navigation', { name: 'Какие отзывы показать' })
+      .getByRole('link', { name: /^С\sфото/ })
       .click();
     await reader.page.waitForURL(/\/reviews\/$/);
     await reader.page.goto(address(`/product/${product.slug}/`));
