@@ -16,7 +16,7 @@ import { useNarrowing } from './use-narrowing.ts';
 type FiltersProps = { path: string; state: ListingState; result: ShownResult };
 
 /** Groups shown open; the rest are closed until something in them is chosen. */
-const openGroups = 4;
+const openGroups = 6;
 const silentAtNone: ReadonlySet<Switch> = new Set(['delivery_tomorrow', 'rated']);
 /** Values shown before «Показать ещё». */
 const shortList = 8;
