@@ -49,6 +49,11 @@ test('a picture is cropped square; 600 prices are pasted, stand in the shop and 
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'product');
+  // The description stands whole above the pictures, however low the window is.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const form = page.locator('.goods-form').first();
+  expect(await form.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const stored = await db.selectFrom('products').select('images').where('id', '=', id).executeTakeFirstOrThrow();
   expect(stored.images).toHaveLength(1);
   const { width, height } = await sharp(join(dataDir, 'files', stored.images[0] ?? '')).metadata();
@@ -72,7 +77,7 @@ test('a picture is cropped square; 600 prices are pasted, stand in the shop and 
     .poll(() => db.selectFrom('price_tiers').select(['from_count', 'price']).execute())
     .toEqual([{ from_count: 10, price: 39_000 }]);
   await details.getByRole('button', { name: 'Закрыть' }).click();
-  await page.getByText('Есть от количества').waitFor();
+  await page.getByText('От количества', { exact: true }).waitFor();
   const unchanged = await countPrices();
   // More than one call takes: three columns of 200 goods.
   const raised = Array.from({ length: 200 }, (_, n) => [450 + n, 460 + n, 470 + n].join('\t')).join('\n');

@@ -59,7 +59,7 @@ export function GoodsGrid({ rows, columns, isWhole, edits, problems, edit, undo 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="table-scroll goods-grid" aria-label="Лист товаров" tabIndex={0} ref={scroller}>
+      <section className="table-scroll goods-sheet" aria-label="Лист товаров" tabIndex={0} ref={scroller}>
         <table className="records sheet" aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
