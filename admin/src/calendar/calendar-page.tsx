@@ -149,11 +149,13 @@ function Loaded({ data, span, chosen, choose, isList, whoseOf, first }: LoadedPr
     <>
       <FilterChips
         label="Вид"
-        choices={data.kinds.map((kind) => ({
-          value: kind,
-          label: kinds[kind].label,
-          count: data.items.filter((item) => item.kind === kind).length,
-        }))}
+        choices={data.kinds
+          .map((kind) => ({
+            value: kind,
+            label: kinds[kind].label,
+            count: data.items.filter((item) => item.kind === kind).length,
+          }))
+          .filter(({ value, count }) => count > 0 || chosen.includes(value))}
         chosen={chosen}
         onChange={choose}
       />

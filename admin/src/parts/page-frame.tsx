@@ -19,18 +19,17 @@ export function PageFrame({ title, crumbs = [], beside, actions, children }: Pro
   return (
     <main id="content" className="page" tabIndex={-1}>
       <title>{`${title} · Управление магазином`}</title>
-      {crumbs.length > 0 ? (
-        <nav className="crumbs" aria-label="Путь">
-          {crumbs.map(({ label, to }) => (
-            <Fragment key={to}>
-              <PageLink to={to}>{label}</PageLink>
-              <ChevronRight size={12} aria-hidden="true" />
-            </Fragment>
-          ))}
-          <span aria-current="page">{title}</span>
-        </nav>
-      ) : null}
       <div className="page-head">
+        {crumbs.length > 0 ? (
+          <nav className="crumbs" aria-label="Путь">
+            {crumbs.map(({ label, to }) => (
+              <Fragment key={to}>
+                <PageLink to={to}>{label}</PageLink>
+                <ChevronRight size={12} aria-hidden="true" />
+              </Fragment>
+            ))}
+          </nav>
+        ) : null}
         <h1>{title}</h1>
         {beside}
         {crumbs.length > 0 ? <OthersHere /> : null}
