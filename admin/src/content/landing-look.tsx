@@ -68,27 +68,29 @@ export function LandingLook({ text, savedAt, chosen, onClose }: Props) {
           <X size={16} aria-hidden="true" />
         </button>
       </div>
-      {open.length > 1 ? (
-        <Field label="Филиал">
-          {(given) => (
-            <select {...given} value={branch} onChange={({ target }) => setBranch(target.value)}>
-              {open.map(({ id_1c: id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : null}
-      <span className="row-buttons">
-        <Button size="small" icon={<RotateCw size={14} aria-hidden="true" />} isBusy={link.isBusy} onClick={show}>
-          Показать снова
-        </Button>
-        <Button size="small" icon={<Monitor size={14} aria-hidden="true" />} onClick={() => setWide(true)}>
-          Во всю ширину
-        </Button>
-      </span>
+      <div className="look-tools">
+        {open.length > 1 ? (
+          <Field label="Филиал">
+            {(given) => (
+              <select {...given} value={branch} onChange={({ target }) => setBranch(target.value)}>
+                {open.map(({ id_1c: id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+        <span className="row-buttons">
+          <Button size="small" icon={<RotateCw size={14} aria-hidden="true" />} isBusy={link.isBusy} onClick={show}>
+            Показать снова
+          </Button>
+          <Button size="small" icon={<Monitor size={14} aria-hidden="true" />} onClick={() => setWide(true)}>
+            Во всю ширину
+          </Button>
+        </span>
+      </div>
       {open.length === 0 ? <p className="soft">Ни один ваш филиал ещё не открыт.</p> : null}
       <Problem words={Object.values(link.fields)[0] ?? link.problem} />
       {link.answer ? (
