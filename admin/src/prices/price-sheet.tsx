@@ -185,13 +185,15 @@ function Row(props: RowProps) {
         <span className="goods-name">
           {boxes ? <MarkBox boxes={boxes} id={row.id} label={`Отметить «${row.name}»`} /> : null}
           {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
-          <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
+          <PageLink to={`/catalogue/${row.id}`} className="sheet-name" title={row.name}>
+            {row.name}
+          </PageLink>
         </span>
       </td>
       <td>{row.article ?? '—'}</td>
       <td>
         <Button kind="text" size="small" aria-label={`Цены от количества и история: ${row.name}`} onClick={showDetails}>
-          {row.cells.some(({ tiers }) => tiers.length > 0) ? 'Есть от количества' : 'История'}
+          {row.cells.some(({ tiers }) => tiers.length > 0) ? 'От количества' : 'История'}
         </Button>
       </td>
       {columns.map(({ price_column: code, name }, place) => {
