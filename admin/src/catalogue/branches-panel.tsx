@@ -32,9 +32,12 @@ export function BranchesPanel({ id, unit }: { id: number; unit: string }) {
           <tbody>
             {data.map((row) => (
               <tr key={row.department_id_1c}>
-                <th scope="row">{row.city}</th>
+                <th scope="row">
+                  {row.city}
+                  {row.name === row.city ? null : <small className="soft">{row.name}</small>}
+                </th>
                 <td className="right num">{row.price === null ? '—' : formatPrice(row.price)}</td>
-                <td className="right num">
+                <td className={`right num${row.available === 0 ? ' none-left' : ''}`}>
                   {row.available === null ? '—' : `${formatCount(row.available)}\u00a0${unit}`}
                 </td>
               </tr>

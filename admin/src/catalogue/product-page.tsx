@@ -112,7 +112,7 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
         onEdit={(fields) => set(fields as Partial<Product>)}
         onPublished={() => void readAgain()}
       />
-      <Tabs label="Части товара" tabs={tabs} />
+      <Tabs label="Части товара" tabs={tabs.map((one) => ({ ...one, count: countIn(one.key, shown) }))} />
       <form
         id="product"
         className={tab === 'main' ? 'product-page' : undefined}
@@ -155,6 +155,11 @@ function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => 
       ) : null}
     </PageFrame>
   );
+}
+
+/** How many things stand in a tab; 0: nothing, or nothing that is counted. */
+function countIn(tab: string, { documents, links }: Product): number {
+  return tab === 'documents' ? documents.length : tab === 'links' ? links.length : 0;
 }
 
 type Form = ReturnType<typeof useProductForm>;

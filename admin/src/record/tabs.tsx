@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
 import { useSession } from '../session/session.ts';
 
-/** `needs`: a right without which the tab is not there. */
-export type Tab = { key: string; label: string; needs?: string };
+/** `needs`: a right without which the tab is not there. `count`: how many things stand in it; none is not said. */
+export type Tab = { key: string; label: string; needs?: string; count?: number };
 
 type Props = { label: string; tabs: readonly Tab[] };
 
@@ -39,6 +40,7 @@ export function Tabs({ label, tabs }: Props) {
           }
         >
           {tab.label}
+          {tab.count ? <b className="num">{` ${formatCount(tab.count)}`}</b> : null}
         </button>
       ))}
     </nav>
