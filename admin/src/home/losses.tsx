@@ -25,11 +25,24 @@ export function Losses({ sales }: { sales: NonNullable<Dashboard['sales']> }) {
         </span>
       </p>
       {causes.length === 0 ? <p className="soft home-losses-none">За эти дни потерь не насчитали.</p> : null}
+      {sum > 0 ? (
+        <div className="loss-shares" aria-hidden="true">
+          {causes.map(({ cause, sum: lost }) => (
+            <span key={cause} className={`of-${cause}`} style={{ flexGrow: lost }} />
+          ))}
+        </div>
+      ) : null}
       <dl className="home-losses-causes">
         {causes.map(({ cause, sum: lost }) => (
           <div key={cause}>
-            <dt>{demandCauseWords[cause].label}</dt>
-            <dd className="num">{shortPrice(lost)}</dd>
+            <dt>
+              <i className={`of-${cause}`} aria-hidden="true" />
+              {demandCauseWords[cause].label}
+            </dt>
+            <dd className="num">
+              {sum > 0 ? <span className="soft">{`${Math.round((lost / sum) * 100)}\u00a0%`}</span> : null}{' '}
+              {shortPrice(lost)}
+            </dd>
           </div>
         ))}
       </dl>
