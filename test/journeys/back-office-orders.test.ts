@@ -74,6 +74,36 @@ test('[2.2] an order goes over the board by dragging', async () => {
   expect(problems).toEqual([]);
 });
 
+test('[2.2] a card that waits for its payment says what to do first, and leads there', async () => {
+  const { id, number } = await anOrder();
+  await sql`update orders set payment_method = 'online' where id = ${id}::uuid`.execute(db);
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'сотрудник Инна Осипова' }));
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders?branch=00131');
+  const card = page.getByRole('article', { name: `Заказ ${number}` });
+  await card.dragTo(page.getByRole('region', { name: /^Выдан\sсегодня/ }));
+  const dialog = page.getByRole('dialog');
+  const way = dialog.getByRole('link', { name: 'Примите оплату на странице заказа' });
+  await way.waitFor();
+  await looks(page, 'order-unpaid');
+  await page.keyboard.press('Escape');
+  // The same by the keyboard: nothing is left to move on to.
+  await card.press('ArrowRight');
+  await way.click();
+  await page.waitForURL(/\?branch=00131#payment$/);
+  const payment = page.getByRole('region', { name: 'Оплата', exact: true });
+  await expect.poll(() => payment.evaluate((region) => region === document.activeElement)).toBe(true);
+  await payment.getByRole('button', { name: 'Заплатит при получении' }).waitFor();
+  await looks(page, 'order-page-unpaid');
+  await payment.getByRole('button', { name: 'Напомнить об оплате' }).click();
+  await expect.poll(() => dialog.getByLabel('Тема').inputValue()).toBe(`Заказ ${number} ждёт оплаты`);
+  await dialog.getByRole('button', { name: 'Закрыть' }).first().click();
+  await payment.getByRole('button', { name: 'Заплатит при получении' }).click();
+  await payment.getByText('При получении').waitFor();
+  expect(await getOrder(db, id)).toMatchObject({ state: 'ready', payment_method: 'on_receipt' });
+  expect(problems).toEqual([]);
+});
+
 test('[2.2] marked orders are assembled together; one that cannot be stays as it is and is counted', async () => {
   const [fresh, ready] = [await anOrder(), await anOrder()];
   for (const state of ['assembling', 'ready'] as const)

@@ -4,6 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 import { useAddress } from '../parts/page-link.tsx';
 import { OrderCard } from './order-card.tsx';
 import type { Board, OrderRow } from './order-types.ts';
+import { needWords } from './order-words.tsx';
 import type { Moves } from './use-moves.ts';
 
 /** The orders of one state; a card dropped here goes to it, a column that it may not go to says why. */
@@ -13,12 +14,13 @@ export function BoardColumn({ column, moves }: { column: Board['columns'][number
   const onKeyDown = useCardKeys(moves);
   const target = dragged?.moves.find((other) => other.state === state);
   const isClosed = dragged !== null && dragged.state !== state && (target?.why_not ?? null) !== null;
+  const needs = target?.needs ?? null;
   return (
     <section
       className={`board-column${isClosed ? ' closed' : ''}${over === state && !isClosed ? ' over' : ''}`}
       aria-label={`${words}: ${count}`}
       onDragOver={(event) => {
-        if (!dragged || isClosed) return;
+        if (!dragged || (isClosed && !needs)) return;
         event.preventDefault();
         setOver(state);
       }}
@@ -29,7 +31,12 @@ export function BoardColumn({ column, moves }: { column: Board['columns'][number
         {words} <b className="num">{count}</b>
         <span className="num">{formatPrice(sum)}</span>
       </h2>
-      {isClosed ? <p className="board-why">{target?.why_not}</p> : null}
+      {isClosed ? (
+        <p className="board-why">
+          {target?.why_not}
+          {needs ? `. Отпустите здесь, чтобы ${needWords[needs].aim}` : null}
+        </p>
+      ) : null}
       {over === state && dragged && dragged.state !== state && !isClosed ? (
         <p className="board-drop">Отпустите: «{words}»</p>
       ) : null}

@@ -11,10 +11,16 @@ import { useVerb } from '../parts/use-verb.ts';
 import { request } from '../request.ts';
 import type { EmailDrafts, OrderRecord } from './order-types.ts';
 
-type Props = { order: OrderRecord; onClose: () => void; onDone: () => void };
+type Props = {
+  order: OrderRecord;
+  /** With which text it begins; without it with the first one. */
+  about?: EmailDrafts['templates'][number]['kind'];
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** An email to the buyer: a text to begin with, and the whole of it before it goes. */
-export function EmailDialog({ order, onClose, onDone }: Props) {
+export function EmailDialog({ order, about, onClose, onDone }: Props) {
   const emails = useQuery({
     queryKey: ['orders', order.id, 'emails'],
     queryFn: ({ signal }) =>
@@ -27,7 +33,8 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
     onClose();
   });
   const { data } = emails;
-  const email = typed ?? data?.templates[0] ?? { subject: '', text: '' };
+  const templates = data?.templates ?? [];
+  const email = typed ?? templates.find(({ kind }) => kind === about) ?? templates[0] ?? { subject: '', text: '' };
   return (
     <Dialog title={`Письмо по заказу ${order.number}`} onClose={onClose} className="dialog-wide">
       {emails.error ? <LoadFailure error={emails.error} retry={() => void emails.refetch()} /> : null}
@@ -50,7 +57,7 @@ export function EmailDialog({ order, onClose, onDone }: Props) {
           ) : (
             <>
               <div className="chips">
-                {data.templates.map(({ name, subject, text }) => (
+                {templates.map(({ name, subject, text }) => (
                   <button
                     key={name}
                     type="button"

@@ -1,10 +1,10 @@
-import { Clock, Move, Store, Truck } from 'lucide-react';
+import { Move, Store, Truck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import type { OrderRow } from './order-types.ts';
-import { OrderTags, promiseWords } from './order-words.tsx';
+import { OrderTags, Promised } from './order-words.tsx';
 
 type Props = {
   order: OrderRow;
@@ -17,7 +17,6 @@ type Props = {
 
 /** An order on the board: `→` moves it on, `M` asks where to, `Enter` opens it. */
 export function OrderCard({ order, isBusy, onMove, onKeyDown, onDragStart, onDragEnd }: Props) {
-  const promise = promiseWords(order);
   const Way = order.receiving_type === 'pickup' ? Store : Truck;
   const lines = countOf(order.lines_count, 'строка', 'строки', 'строк');
   return (
@@ -39,12 +38,7 @@ export function OrderCard({ order, isBusy, onMove, onKeyDown, onDragStart, onDra
         <PageLink to={`/orders/${order.id}`} className="num order-card-number">
           {order.number}
         </PageLink>
-        {promise.words ? (
-          <span className={`promise num${promise.isLate ? ' late' : ''}${promise.isSoon ? ' soon' : ''}`}>
-            <Clock size={12} aria-hidden="true" />
-            {promise.words}
-          </span>
-        ) : null}
+        <Promised order={order} />
       </div>
       <div className="order-card-row">
         <span className="cut">{order.company_name ?? order.contact_name}</span>

@@ -6,6 +6,7 @@ import { formatPrice } from '#shared/money.ts';
 import { useEvery } from '../events/live.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
@@ -22,12 +23,12 @@ import { OrderPapers } from './order-papers.tsx';
 import { OrderSide } from './order-side.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import type { OrderRecord } from './order-types.ts';
-import { paymentTones, stateTones } from './order-words.tsx';
+import { Promised, paymentTones, stateTones } from './order-words.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { ReceivingDialog } from './receiving-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-export type OpenDialog = 'cancel' | 'refund' | 'invoice' | 'edit' | 'receiving' | 'email' | 'note' | null;
+export type OpenDialog = 'cancel' | 'refund' | 'invoice' | 'edit' | 'receiving' | 'email' | 'reminder' | 'note' | null;
 
 const refreshMs = 30_000;
 
@@ -60,6 +61,7 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
   const queries = useQueryClient();
   const changed = () => void queries.invalidateQueries({ queryKey: ['orders'] });
   const close = () => setOpen(null);
+  const isOver = order.state === 'completed' || order.state === 'cancelled';
   const short = order.lines.filter(({ covered, reserved }) => covered < reserved).length;
   const given = { order, onClose: close, onDone: changed };
   return (
@@ -80,7 +82,7 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
           ) : null}
           {order.is_unconfirmed ? <Tag tone="warn">Покупатель не подтвердил</Tag> : null}
           {order.awaits_approval ? <Tag tone="warn">Согласует владелец организации</Tag> : null}
-          {order.arrived_at ? <Tag tone="info">Покупатель подъехал</Tag> : null}
+          {order.arrived_at ? <Tag tone="info">Покупатель подъехал</Tag> : isOver ? null : <Promised order={order} />}
         </>
       }
       actions={<Actions order={order} open={setOpen} onDone={changed} />}
@@ -111,6 +113,7 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
       {open === 'edit' ? <EditDialog {...given} /> : null}
       {open === 'receiving' ? <ReceivingDialog {...given} /> : null}
       {open === 'email' ? <EmailDialog {...given} /> : null}
+      {open === 'reminder' ? <EmailDialog {...given} about="payment" /> : null}
       {open === 'note' ? <NoteDialog {...given} /> : null}
     </PageFrame>
   );
@@ -166,6 +169,10 @@ function Actions({ order, open, onDone }: ActionsProps) {
         >
           {next.words}
         </Button>
+      ) : order.moves.some(({ needs }) => needs === 'payment') ? (
+        <PageLink to={`/orders/${order.id}#payment`} className="btn">
+          Принять оплату
+        </PageLink>
       ) : null}
       <Problem words={verb.problem} />
     </>

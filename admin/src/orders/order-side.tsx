@@ -22,7 +22,7 @@ export function OrderSide({ order, open, onDone }: Props) {
     <aside className="order-side" aria-label="Покупатель, получение, оплата, история">
       <Buyer order={order} />
       <Receiving order={order} open={open} onDone={onDone} />
-      <Money order={order} onDone={onDone} />
+      <Money order={order} open={open} onDone={onDone} />
       <History order={order} note={() => open('note')} />
     </aside>
   );
@@ -131,14 +131,13 @@ function Receiving({ order, open, onDone }: Props) {
   );
 }
 
-function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
+function Money({ order, open, onDone }: Props) {
   const { payment } = order;
   const canAccount = useCan('payments.account');
   const canRefund = useCan('payments.refund');
-  const canHandOver = useCan('handover.do');
   const verb = useVerb(onDone);
   return (
-    <SideCard title="Оплата">
+    <SideCard title="Оплата" place="payment">
       <Facts
         rows={[
           ['Способ', order.payment_method_words],
@@ -194,17 +193,44 @@ function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
         ))}
       </ul>
       {payment.payments.length === 0 ? <p className="soft small">Платежей ещё не было</p> : null}
-      {order.may_pay_here && canHandOver ? (
-        <Button
-          size="small"
-          isBusy={verb.isBusy}
-          onClick={() => verb.run(`/api/admin/handover/${order.id}/pay-here`, {})}
-        >
-          Заплатит при получении
-        </Button>
-      ) : null}
+      <TakeMoney order={order} remind={() => open('reminder')} onDone={onDone} />
       <Problem words={verb.problem} />
     </SideCard>
+  );
+}
+
+/** What staff can do about an order that was to be paid on the site and is not. */
+function TakeMoney({ order, remind, onDone }: { order: OrderRecord; remind: () => void; onDone: () => void }) {
+  const canEdit = useCan('orders.edit');
+  const canHandOver = useCan('handover.do');
+  const verb = useVerb(onDone);
+  const isUnpaid = order.payment_state === 'unpaid' || order.payment_state === 'pending';
+  const isOver = order.state === 'completed' || order.state === 'cancelled';
+  if (order.payment_method !== 'online' || !isUnpaid || isOver) return null;
+  const isHere = order.may_pay_here && canHandOver;
+  return (
+    <>
+      <p className="soft small">
+        Покупатель платит на странице заказа. {order.may_pay_here ? 'Или деньги примут при выдаче.' : null}
+      </p>
+      <div className="panel-actions">
+        {canEdit && order.buyer.email ? (
+          <Button size="small" onClick={remind}>
+            Напомнить об оплате
+          </Button>
+        ) : null}
+        {isHere ? (
+          <Button
+            size="small"
+            isBusy={verb.isBusy}
+            onClick={() => verb.run(`/api/admin/handover/${order.id}/pay-here`, {})}
+          >
+            Заплатит при получении
+          </Button>
+        ) : null}
+      </div>
+      <Problem words={verb.problem} />
+    </>
   );
 }
 

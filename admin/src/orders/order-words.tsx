@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react';
 import { shownCount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
 import { Tag, type Tone } from '../parts/tag.tsx';
@@ -20,6 +21,11 @@ export const paymentTones: Record<OrderRow['payment_state'], Tone> = {
   refunded: 'outline',
 };
 
+/** What is to be done first, for a column that a card may not go to and for the way to the order's page. */
+export const needWords: Record<NonNullable<OrderRow['moves'][number]['needs']>, { aim: string; way: string }> = {
+  payment: { aim: 'принять оплату', way: 'Примите оплату на странице заказа' },
+};
+
 /** «14 меш.», «4,7 м». */
 export function amount(count: number, { short, parts }: { short: string; parts: number }): string {
   return `${shownCount(count, { parts })}\u00a0${short}`;
@@ -39,7 +45,10 @@ export function dayWords(date: string | null, slot: { from: number; to: number }
 }
 
 /** How far the promise is: «ещё 52 мин», «−40 мин», «до 26.11». */
-export function promiseWords(order: OrderRow, now = Date.now()): { words: string; isLate: boolean; isSoon: boolean } {
+export function promiseWords(
+  order: Pick<OrderRow, 'arrived_at' | 'promised_at' | 'time_zone'>,
+  now = Date.now(),
+): { words: string; isLate: boolean; isSoon: boolean } {
   if (order.arrived_at) return { words: 'подъехал', isLate: false, isSoon: true };
   if (!order.promised_at) return { words: '', isLate: false, isSoon: false };
   const minutes = Math.round((Date.parse(order.promised_at) - now) / 60_000);
@@ -50,6 +59,20 @@ export function promiseWords(order: OrderRow, now = Date.now()): { words: string
     ...(minutes < 16 * 60 ? { hour: '2-digit', minute: '2-digit' } : { day: '2-digit', month: '2-digit' }),
   });
   return { words: `до ${time}`, isLate: false, isSoon: false };
+}
+
+type PromisedProps = { order: Pick<OrderRow, 'arrived_at' | 'promised_at' | 'time_zone'> };
+
+/** How far the promise is; nothing where no day was chosen. */
+export function Promised({ order }: PromisedProps) {
+  const { words, isLate, isSoon } = promiseWords(order);
+  if (words === '') return null;
+  return (
+    <span className={`promise num${isLate ? ' late' : ''}${isSoon ? ' soon' : ''}`}>
+      <Clock size={12} aria-hidden="true" />
+      {words}
+    </span>
+  );
 }
 
 /** How it is paid and what it lacks, for cards and rows. */

@@ -4,12 +4,14 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
 import { BoardColumn } from './board-column.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { Board } from './order-types.ts';
+import { needWords } from './order-words.tsx';
 import { type Moves, useMoves } from './use-moves.ts';
 import { NewOrder, Views } from './views.tsx';
 
@@ -92,7 +94,11 @@ function Columns({ board, isStale }: { board: Board; isStale: boolean }) {
   const isEmpty = board.columns.every(({ count }) => count === 0);
   return (
     <>
-      <Problem words={moves.problem} />
+      <Problem words={moves.problem}>
+        {moves.moved ? (
+          <PageLink to={`/orders/${moves.moved.id}`}>{`Открыть заказ ${moves.moved.number}`}</PageLink>
+        ) : null}
+      </Problem>
       <p className="hidden-words" aria-live="polite">
         {moves.message}
       </p>
@@ -119,7 +125,7 @@ function MoveDialog({ moves: { choosing, setChoosing, go } }: { moves: Moves }) 
   return (
     <Dialog title={`Заказ ${choosing.number}: переместить`} onClose={() => setChoosing(null)}>
       <ul className="choices">
-        {choosing.moves.map(({ state, words, why_not }) => (
+        {choosing.moves.map(({ state, words, why_not, needs }) => (
           <li key={state}>
             <button
               type="button"
@@ -132,6 +138,11 @@ function MoveDialog({ moves: { choosing, setChoosing, go } }: { moves: Moves }) 
               <b>{words}</b>
               {why_not ? <span className="soft small">{why_not}</span> : null}
             </button>
+            {needs ? (
+              <PageLink to={`/orders/${choosing.id}#${needs}`} className="small">
+                {needWords[needs].way}
+              </PageLink>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -10,13 +10,20 @@ export function useMoves(onMoved: () => void) {
   const [over, setOver] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<OrderRow | null>(null);
   const [cancelled, setCancelled] = useState<OrderRow | null>(null);
+  const [moved, setMoved] = useState<OrderRow | null>(null);
   const [message, setMessage] = useState('');
   const move = useVerb<{ state: string }>(onMoved);
 
   function go(order: OrderRow, state: string) {
     const found = order.moves.find((other) => other.state === state);
     if (!found || state === order.state) return;
-    if (found.why_not) return setMessage(`Заказ ${order.number}: ${found.why_not}`);
+    if (found.why_not) {
+      setMessage(`Заказ ${order.number}: ${found.why_not}`);
+      // What is to be done first stands in the window, with the way there.
+      if (found.needs) setChoosing(order);
+      return;
+    }
+    setMoved(order);
     if (state === 'cancelled') return setCancelled(order);
     setMessage(`Заказ ${order.number}: ${found.words}`);
     move.run(`/api/admin/orders/${order.id}/move`, { state });
@@ -34,6 +41,8 @@ export function useMoves(onMoved: () => void) {
     message,
     isBusy: move.isBusy,
     problem: move.problem,
+    /** Of which order the problem is. */
+    moved,
     go,
     setDragged,
     setOver,

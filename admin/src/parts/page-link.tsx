@@ -7,7 +7,9 @@ export function useAddress(): (to: string) => string {
   const branch = search.get('branch');
   return (to) => {
     if (!branch || /[?&]branch=/.test(to)) return to;
-    return `${to}${to.includes('?') ? '&' : '?'}branch=${encodeURIComponent(branch)}`;
+    const [page = '', place] = to.split('#');
+    const address = `${page}${page.includes('?') ? '&' : '?'}branch=${encodeURIComponent(branch)}`;
+    return place === undefined ? address : `${address}#${place}`;
   };
 }
 

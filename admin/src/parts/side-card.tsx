@@ -1,9 +1,32 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+type Props = {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+  /** By which an address leads here: `#payment`. */
+  place?: string;
+};
 
 /** A panel beside the main thing of a page, with its heading and what may be done with it. */
-export function SideCard({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function SideCard({ title, action, children, place }: Props) {
+  const { hash } = useLocation();
+  const panel = useRef<HTMLElement>(null);
+  const isMeant = place !== undefined && hash === `#${place}`;
+  useEffect(() => {
+    if (!isMeant) return;
+    panel.current?.scrollIntoView({ block: 'center' });
+    panel.current?.focus({ preventScroll: true });
+  }, [isMeant]);
   return (
-    <section className="panel side-card" aria-label={title}>
+    <section
+      ref={panel}
+      id={place}
+      tabIndex={place ? -1 : undefined}
+      className={`panel side-card${isMeant ? ' meant' : ''}`}
+      aria-label={title}
+    >
       <div className="panel-head">
         <h2>{title}</h2>
         {action ? <span className="panel-actions">{action}</span> : null}

@@ -14,7 +14,13 @@ import { prolongStorage } from '#modules/orders/prolong-storage.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { staffOrderLines } from '#modules/orders/staff-order.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
-import { buyerLink, emailTemplates, emailToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
+import {
+  buyerLink,
+  emailTemplateKinds,
+  emailTemplates,
+  emailToBuyer,
+  writeToBuyer,
+} from '#modules/orders/write-to-buyer.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { filesFolder } from '#platform/files-mark.ts';
@@ -194,7 +200,7 @@ export const orderActionRoutes: AdminRoute[] = [
     params: IdParam,
     response: z.object({
       to: z.string(),
-      templates: z.array(EmailDraft.extend({ name: z.string() })),
+      templates: z.array(EmailDraft.extend({ kind: z.enum(emailTemplateKinds), name: z.string() })),
       before: z.string(),
       after: z.string(),
     }),

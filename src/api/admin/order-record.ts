@@ -132,6 +132,7 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
     is_unconfirmed: order.is_unconfirmed,
     awaits_approval: order.awaits_approval,
     arrived_at: order.arrived_at?.toISOString() ?? null,
+    promised_at: facts.promised_at?.toISOString() ?? null,
     reserved_until: order.reserved_until?.toISOString() ?? null,
     may_prolong: mayProlong(order, now),
     may_pay_here: mayBePaidAtDesk(order),

@@ -7,8 +7,16 @@ export const PaymentMethod = z.enum(['on_receipt', 'online', 'invoice', 'credit'
 export const ReceivingType = z.enum(['pickup', 'delivery']);
 export const ReplacementRule = z.enum(['call', 'replace', 'remove']);
 
-/** Where an order may go; `why_not`: what keeps it from there, null: nothing. */
-export const Move = z.object({ state: State, words: z.string(), why_not: z.string().nullable() });
+/**
+ * Where an order may go; `why_not`: what keeps it from there, null: nothing; `needs`: what is to be done first, on the
+ * order's page.
+ */
+export const Move = z.object({
+  state: State,
+  words: z.string(),
+  why_not: z.string().nullable(),
+  needs: z.enum(['payment']).nullable(),
+});
 
 const Unit = z.object({ short: z.string(), parts: z.int() });
 export const ProcessState = z.enum(['new', 'pending', 'succeeded', 'canceled']);
@@ -148,6 +156,8 @@ export const OrderRecord = z.object({
   is_unconfirmed: z.boolean(),
   awaits_approval: z.boolean(),
   arrived_at: z.string().nullable(),
+  /** The end of the day, or of its hours, that was promised; null: no day was chosen. */
+  promised_at: z.string().nullable(),
   reserved_until: z.string().nullable(),
   may_prolong: z.boolean(),
   /** It was to be paid on the site: the money can be taken as the goods leave instead. */

@@ -8,8 +8,11 @@ import {
   stepsOf,
 } from '#shared/order-states.ts';
 
-/** `why_not`: why the order may not go there; null: it may. */
-export type Move = { state: OrderState; words: string; why_not: string | null };
+/**
+ * `why_not`: why the order may not go there; null: it may. `needs`: what staff can do about it on the order's page;
+ * null: nothing, or only what the words say.
+ */
+export type Move = { state: OrderState; words: string; why_not: string | null; needs: 'payment' | null };
 
 type Movable = {
   state: OrderState;
@@ -25,8 +28,14 @@ const targets: readonly OrderState[] = ['assembling', 'ready', 'in_delivery', 'c
 export function movesOf(order: Movable): Move[] {
   return targets
     .filter((state) => state !== order.state)
-    .map((state) => ({ state, words: orderStateWord(state, order.receiving_type), why_not: whyNot(order, state) }));
+    .map((state) => {
+      const why_not = whyNot(order, state);
+      const words = orderStateWord(state, order.receiving_type);
+      return { state, words, why_not, needs: why_not === unpaidWords ? 'payment' : null };
+    });
 }
+
+const unpaidWords = 'Заказ ещё не оплачен';
 
 function whyNot(order: Movable, to: OrderState): string | null {
   const { state, receiving_type, payment_method, payment_state, awaits_approval } = order;
@@ -37,7 +46,7 @@ function whyNot(order: Movable, to: OrderState): string | null {
     return isBack(order, to) ? 'Назад заказ не переводят' : first(order);
   if (to !== 'cancelled' && awaits_approval) return 'Заказ ещё согласует владелец организации';
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  if (to === 'completed' && isUnpaid && payment_method === 'online') return 'Заказ ещё не оплачен';
+  if (to === 'completed' && isUnpaid && payment_method === 'online') return unpaidWords;
   return null;
 }
 

@@ -256,7 +256,8 @@ function searched(typed: string): RawBuilder<unknown> {
     union all ${byEmail} union all ${byOwnNumber})`;
 }
 
-const promised = sql<Date | null>`((o.receiving_date + make_interval(mins => coalesce(o.receiving_to, 1440)))
+/** Of an order `o` of a branch `d`: the end of the day, or of its hours, that was promised; null: no day was chosen. */
+export const promised = sql<Date | null>`((o.receiving_date + make_interval(mins => coalesce(o.receiving_to, 1440)))
   at time zone d.time_zone)`;
 
 export function overdue(now: Date): RawBuilder<boolean> {

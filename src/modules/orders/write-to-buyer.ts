@@ -10,27 +10,33 @@ import type { OrderView } from './queries.ts';
 import { writeHistory } from './write-history.ts';
 
 export type EmailDraft = { subject: string; text: string };
+/** What an email to a buyer is begun with. */
+export const emailTemplateKinds = ['unreached', 'late', 'payment', 'own'] as const;
+type TemplateKind = (typeof emailTemplateKinds)[number];
 
 /** Texts that staff begins an email with, filled in for this order. */
-export function emailTemplates(order: OrderView): (EmailDraft & { name: string })[] {
+export function emailTemplates(order: OrderView): (EmailDraft & { kind: TemplateKind; name: string })[] {
   const { number } = order;
   return [
     {
+      kind: 'unreached',
       name: 'Не дозвонились',
       subject: `Заказ ${number}: не смогли дозвониться`,
       text: `Мы звонили вам по заказу ${number}, но не дозвонились. Позвоните нам, когда будет удобно: есть вопрос по заказу.`,
     },
     {
+      kind: 'late',
       name: 'Заказ задерживается',
       subject: `Заказ ${number} задерживается`,
       text: `Заказ ${number} задерживается, простите нас за это. Мы напишем, как только он будет готов.`,
     },
     {
+      kind: 'payment',
       name: 'Напоминание об оплате',
       subject: `Заказ ${number} ждёт оплаты`,
       text: `Заказ ${number} на ${formatPrice(order.total)} ещё не оплачен. Оплатить его можно на странице заказа.`,
     },
-    { name: 'Свой текст', subject: `По вашему заказу ${number}`, text: '' },
+    { kind: 'own', name: 'Свой текст', subject: `По вашему заказу ${number}`, text: '' },
   ];
 }
 
