@@ -172,8 +172,10 @@ export const commands: Command[] = [
   },
 ];
 
-function changeLine({ row, words, is_kept_out }: Change, hasIds: boolean): string {
-  return [hasIds && (row ?? '—'), words, is_kept_out && '(не принимается)'].filter(Boolean).join('  ');
+function changeLine({ row, words, note, is_kept_out }: Change, hasIds: boolean): string {
+  return [hasIds && (row ?? '—'), words, note && `(${note})`, is_kept_out && '(не принимается)']
+    .filter(Boolean)
+    .join('  ');
 }
 
 function readNumber(typed = ''): number {

@@ -15,6 +15,9 @@ export const onecExamples: Record<string, Example> = {
   'GET /api/admin/onec-packages/:id/rows': {
     make: async ({ db }) => ({ url: `${await packageUrl(db)}/rows?kind=switched_off` }),
   },
+  'GET /api/admin/onec-packages/:id/export': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db)}/export?kind=prices&format=csv` }),
+  },
   'POST /api/admin/onec-packages/:id/keep-out': {
     async make({ db, product }) {
       const url = await packageUrl(db);

@@ -14,7 +14,7 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
-import { PackageRows } from './package-rows.tsx';
+import { PackageRows, type RowsTab } from './package-rows.tsx';
 import { packageTones } from './packages-list.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
@@ -43,6 +43,13 @@ function Shown({ path, found }: { path: string; found: Package }) {
   const { me } = useSession();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<'refuse' | 'rollback' | null>(null);
+  const [tab, setTab] = useState<RowsTab | null>(null);
+  const openTab = (next: RowsTab) => {
+    setTab(next);
+    const rows = document.getElementById('package-rows');
+    rows?.scrollIntoView({ block: 'start' });
+    rows?.focus({ preventScroll: true });
+  };
   const reload = () => {
     setAsked(null);
     void queries.invalidateQueries();
@@ -103,9 +110,9 @@ function Shown({ path, found }: { path: string; found: Package }) {
       ) : null}
       <div className={found.guards.length > 0 ? 'onec-top with-guards' : 'onec-top'}>
         <WhatChanges found={found} />
-        {found.guards.length > 0 ? <Guards guards={found.guards} /> : null}
+        {found.guards.length > 0 ? <Guards found={found} openTab={openTab} /> : null}
       </div>
-      <PackageRows path={path} found={found} mayDecide={mayDecide} onChanged={reload} />
+      <PackageRows path={path} found={found} mayDecide={mayDecide} chosen={tab} setChosen={setTab} onChanged={reload} />
       {asked === 'refuse' ? <RefuseDialog path={path} onClose={() => setAsked(null)} onDone={reload} /> : null}
       {asked === 'rollback' ? (
         <RollbackDialog path={path} id={found.id} onClose={() => setAsked(null)} onDone={reload} />
@@ -186,7 +193,18 @@ function WhatChanges({ found }: { found: Package }) {
   );
 }
 
-function Guards({ guards }: { guards: Package['guards'] }) {
+/** Where the rows stand that a guard speaks of. */
+const rowsOfGuard: Record<Package['guards'][number]['guard'], RowsTab> = {
+  switched_off: 'switched_off',
+  price_moved: 'prices',
+  price_gone: 'prices',
+  stock_gone: 'stock',
+  units_changed: 'fields',
+};
+
+type GuardsProps = { found: Package; openTab: (tab: RowsTab) => void };
+
+function Guards({ found: { guards, kinds }, openTab }: GuardsProps) {
   return (
     <section className="panel onec-card" aria-label="Сработали предохранители">
       <h2>
@@ -195,7 +213,12 @@ function Guards({ guards }: { guards: Package['guards'] }) {
       <ul className="guards">
         {guards.map(({ guard, words }) => (
           <li key={guard} className="note note-bad">
-            {words}
+            <span>{words}</span>
+            {kinds.some(({ kind }) => kind === rowsOfGuard[guard]) ? (
+              <Button size="small" onClick={() => openTab(rowsOfGuard[guard])}>
+                Разобрать
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

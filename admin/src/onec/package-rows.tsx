@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
@@ -5,20 +6,30 @@ import { type Got, useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { currentBranch } from '../request.ts';
 import type { Package } from './package-page.tsx';
 
-type Kind = Package['kinds'][number]['kind'];
+/** A tab of the rows. */
+export type RowsTab = Package['kinds'][number]['kind'] | 'refused';
+type Kind = Exclude<RowsTab, 'refused'>;
 type Rows = Got<'/api/admin/onec-packages/{id}/rows'>;
-type Props = { path: string; found: Package; mayDecide: boolean; onChanged: () => void };
+type Props = {
+  path: string;
+  found: Package;
+  mayDecide: boolean;
+  /** null: the first one. */
+  chosen: RowsTab | null;
+  setChosen: (tab: RowsTab) => void;
+  onChanged: () => void;
+};
 
 /** What the package changes, row by row; each may be kept out by hand while it waits. */
-export function PackageRows({ path, found, mayDecide, onChanged }: Props) {
+export function PackageRows({ path, found, mayDecide, chosen, setChosen, onChanged }: Props) {
   const { kinds, refused, refused_more: more, notes } = found;
-  const [chosen, setChosen] = useState<Kind | 'refused' | null>(null);
   const shown = chosen ?? kinds[0]?.kind ?? (refused.length + notes.length > 0 ? 'refused' : null);
   if (shown === null) return null;
   return (
-    <section className="panel onec-rows" aria-label="Строки пакета">
+    <section className="panel onec-rows" id="package-rows" aria-label="Строки пакета" tabIndex={-1}>
       <div className="tabs-row">
         {kinds.map(({ kind, name, count }) => (
           <button key={kind} type="button" aria-pressed={shown === kind} onClick={() => setChosen(kind)}>
@@ -30,6 +41,7 @@ export function PackageRows({ path, found, mayDecide, onChanged }: Props) {
             Отклонены и замечания <b className="num">{formatCount(refused.length + more + notes.length)}</b>
           </button>
         ) : null}
+        {shown === 'refused' ? null : <ExportLink path={path} kind={shown} />}
       </div>
       {shown === 'refused' ? (
         <ul className="plain-list padded">
@@ -42,6 +54,20 @@ export function PackageRows({ path, found, mayDecide, onChanged }: Props) {
         <OfKind key={shown} path={path} kind={shown} mayDecide={mayDecide} onChanged={onChanged} />
       )}
     </section>
+  );
+}
+
+/** These rows as a table. */
+function ExportLink({ path, kind }: { path: string; kind: Kind }) {
+  const branch = currentBranch();
+  return (
+    <a
+      className="rows-export"
+      href={`${path}/export?kind=${kind}${branch ? `&branch=${encodeURIComponent(branch)}` : ''}`}
+    >
+      <Download size={14} aria-hidden="true" />
+      Скачать, XLSX
+    </a>
   );
 }
 
@@ -65,7 +91,7 @@ function OfKind({
     <>
       <Problem words={keep.problem} />
       <ul className="change-rows">
-        {data.items.map(({ row, words, is_kept_out: isOut }) => (
+        {data.items.map(({ row, words, note, is_kept_out: isOut }) => (
           <li key={words} className={isOut ? 'kept-out' : undefined}>
             {mayDecide && row !== null ? (
               <label>
@@ -76,11 +102,13 @@ function OfKind({
                   onChange={() => keep.run(`${path}/keep-out`, { rows: [row], is_out: !isOut })}
                 />
                 <span>{words}</span>
+                {note ? <span className="soft num">{note}</span> : null}
                 {isOut ? <span className="soft">не принимается</span> : null}
               </label>
             ) : (
               <span>
-                {words} {isOut ? <span className="soft">не принято</span> : null}
+                {words} {note ? <span className="soft num">{note}</span> : null}{' '}
+                {isOut ? <span className="soft">не принято</span> : null}
               </span>
             )}
           </li>

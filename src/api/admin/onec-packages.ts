@@ -14,11 +14,12 @@ import { stopStaffJob } from '#integrations/onec/staff-jobs/stop.ts';
 import { type ImportSummary, type Refused, refusedWords } from '#integrations/onec/summary.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { iso, Ok, onecJobRoute } from './onec-shared.ts';
-import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
+import { type AdminRoute, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const states = ['held', 'waiting', 'importing', 'imported', 'refused', 'failed', 'rehearsed', 'rolled_back'] as const;
 
@@ -112,7 +113,13 @@ const StaffJob = z.object({
   goods: z.object({ created: z.int(), changed: z.int(), switched_off: z.int() }).nullable(),
 });
 
-const Row = z.object({ row: z.string().nullable(), words: z.string(), is_kept_out: z.boolean() });
+const Row = z.object({
+  row: z.string().nullable(),
+  words: z.string(),
+  /** What speaks against it: of goods that are switched off, their stock and orders. */
+  note: z.string().nullable(),
+  is_kept_out: z.boolean(),
+});
 
 export const onecPackageRoutes: AdminRoute[] = [
   adminRead({
@@ -159,6 +166,34 @@ export const onecPackageRoutes: AdminRoute[] = [
       const limit = 100;
       const items = await listChanges(db, id, { kind, limit, offset: after, isCostShown: may('prices.cost') });
       return { items, next: items.length < limit ? null : String(after + limit) };
+    },
+  }),
+
+  adminExport({
+    url: '/api/admin/onec-packages/:id/export',
+    summary: 'Изменения пакета одного вида таблицей: xlsx или csv, не больше 10 000 записей',
+    permission: 'exchange.read',
+    params: NumberParam,
+    query: z.strictObject({
+      branch: z.string().max(40).optional(),
+      kind: z.enum(rowKinds),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    }),
+    async run({ db, may, params: { id }, query: { kind, format } }) {
+      await needPackage(db, id);
+      const isCostShown = may('prices.cost');
+      const found = await listChanges(db, id, { kind, limit: countedRows, offset: 0, isCostShown });
+      const rows = found.map(({ words, note, is_kept_out: isOut }) => [
+        words,
+        note ?? '',
+        isOut ? 'не принимается' : '',
+      ]);
+      const head = [kindNames[kind], 'На складе и заказы', 'Решение'];
+      const file = format === 'csv' ? csvTable(head, rows) : await xlsxTable(head, rows, [90, 40, 18]);
+      return {
+        file: { name: `Пакет ${id}, ${kindNames[kind]}.${file.extension}`, type: file.type, bytes: file.bytes },
+        audit: packageLine(id, `выгружены изменения «${kindNames[kind]}»: ${rowsWords(rows.length)}`),
+      };
     },
   }),
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
-import { formatCount } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { ownedField } from '#shared/product-fields.ts';
 import { type RowId, rowId } from './kept-out.ts';
 
@@ -19,9 +19,9 @@ export type RowKind = (typeof rowKinds)[number];
 
 /**
  * A change in words. `row`: by which it can be kept out of a package that waits, the same for all that stands or falls
- * together; null: it cannot.
+ * together; null: it cannot. `note`: what speaks against it; null: nothing is known.
  */
-export type Change = { row: RowId | null; words: string; is_kept_out: boolean };
+export type Change = { row: RowId | null; words: string; note: string | null; is_kept_out: boolean };
 
 /**
  * What a package changes, in words: which good, which field, from what to what. Prices that move most come first, then
@@ -39,19 +39,21 @@ export async function listChanges(
     select part || ':' || record as row from onec_kept_out
     where package_id = ${package_id} and part || ':' || record = any(${ids}::text[])`.execute(db);
   const kept = new Set(rows.map(({ row }) => row));
-  return found.flatMap(({ row, lines }) =>
-    lines.map((words) => ({ row, words, is_kept_out: row !== null && kept.has(row) })),
+  return found.flatMap(({ row, lines, note = null }) =>
+    lines.map((words) => ({ row, words, note, is_kept_out: row !== null && kept.has(row) })),
   );
 }
 
-type Found = { row: RowId | null; lines: string[] };
+type Found = { row: RowId | null; lines: string[]; note?: string | null };
 type Reader = (db: Db, package_id: number, limit: number, offset: number, isCostShown: boolean) => Promise<Found[]>;
 
 const readers: Record<RowKind, Reader> = {
-  switched_off: (db, id, limit, offset) =>
-    readGoods(db, id, { limit, offset, where: sql`c.kind = 'product' and ${isOff(sql`c.fields`)}` }, ({ name }) => [
-      `${name}: выключается`,
-    ]),
+  async switched_off(db, id, limit, offset) {
+    const where = sql`c.kind = 'product' and ${isOff(sql`c.fields`)}`;
+    const found = await readGoods(db, id, { limit, offset, where }, ({ name }) => [`${name}: выключается`]);
+    const notes = await wantedGoods(db, id, { limit, offset, where });
+    return found.map((one, at) => ({ ...one, note: notes[at] ?? null }));
+  },
   switched_on: (db, id, limit, offset) =>
     readGoods(
       db,
@@ -165,6 +167,40 @@ async function readGoods(
     from onec_changes c join products p on p.id = c.record
     where c.package_id = ${id} and ${where} order by c.record limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => ({ row: rowId('good', row.record), lines: words(row) }));
+}
+
+/** Orders of so many days say whether a good is asked for. */
+const askedDays = 90;
+
+/**
+ * What is left of the same goods in the stores and how many orders had them of late, in the order of `readGoods`; null:
+ * none and none.
+ */
+async function wantedGoods(
+  db: Db,
+  id: number,
+  { where, limit, offset }: { where: ReturnType<typeof sql>; limit: number; offset: number },
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ unit: string; left: number; stores: number; orders: number }>`
+    select p.unit, coalesce(s.left, 0)::int as left, coalesce(s.stores, 0)::int as stores, asked.orders
+    from (
+      select c.record from onec_changes c join products p on p.id = c.record
+      where c.package_id = ${id} and ${where} order by c.record limit ${limit} offset ${offset}) page
+    join products p on p.id = page.record
+    cross join lateral (
+      select sum(on_hand)::int as left, count(*)::int as stores from stock where product_id = p.id and on_hand > 0) s
+    cross join lateral (
+      select count(distinct o.id)::int as orders from order_lines l join orders o on o.id = l.order_id
+      where l.product_id = p.id and o.state <> 'cancelled'
+        and o.created_at > now() - make_interval(days => ${askedDays}::int)) asked
+    order by page.record`.execute(db);
+  return rows.map(({ unit, left, stores, orders }) => {
+    const words = [
+      ...(left > 0 ? [`${countWords(left, unit)} на\u00a0${countOf(stores, 'складе', 'складах', 'складах')}`] : []),
+      ...(orders > 0 ? [`${countOf(orders, 'заказ', 'заказа', 'заказов')} за ${askedDays} дней`] : []),
+    ];
+    return words.length > 0 ? words.join(', ') : null;
+  });
 }
 
 /** Of a brand before (0) or after (1) the package `c`; one that it would make is not there before it is applied. */
