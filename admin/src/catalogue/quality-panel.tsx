@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { type Got, useGot } from '../parts/got.ts';
 import { Help } from '../parts/help.tsx';
@@ -28,9 +29,21 @@ export function QualityPanel({ id, idcode }: { id: number; idcode: string }) {
       {quality ? (
         <>
           <p>
-            <Tag tone={quality.score < 70 ? 'warn' : 'good'}>{quality.score} из 100</Tag>
-            {quality.missing.length === 0 ? ' Всё заполнено.' : ' Чего не хватает:'}
+            <Tag tone={quality.score < 70 ? 'warn' : 'good'}>{quality.score} из 100</Tag>{' '}
+            {quality.average === null ? null : <span className="soft">{`в разделе в среднем ${quality.average}`}</span>}
           </p>
+          {quality.held.length > 0 ? (
+            <ul className="goods-held" aria-label="Заполнено">
+              {quality.held.map(({ key, words, points }) => (
+                <li key={key}>
+                  <CircleCheck size={14} aria-hidden="true" />
+                  {words}
+                  <span className="soft num">{points}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <p>{quality.missing.length === 0 ? 'Всё заполнено.' : 'Чего не хватает:'}</p>
           <ul className="goods-missing">
             {quality.missing.map(({ key, words, points, place }) => (
               <li key={key}>

@@ -188,6 +188,9 @@ export const productRoutes = [
       quality: z
         .object({
           score: z.int(),
+          /** Of the goods on sale of its main category; null: it has none. */
+          average: z.int().nullable(),
+          held: z.array(z.object({ key: z.string(), words: z.string(), points: z.int() })),
           missing: z.array(z.object({ key: z.string(), words: z.string(), points: z.int(), place: z.string() })),
           attributes: z.array(z.string()),
         })

@@ -59,11 +59,13 @@ test('the points of all rules are a hundred, and each key has one rule', () => {
 test('scores are worked out of all goods once, then of those that changed; what is missing is named', async () => {
   expect(await readQuality(db, full.id)).toBeNull();
   expect(await follow()).toBeNull();
-  expect(await readQuality(db, full.id)).toEqual({ score: 100, missing: [], attributes: [] });
+  expect(await readQuality(db, full.id)).toMatchObject({ score: 100, missing: [], attributes: [] });
   const quality = await readQuality(db, half.id);
   expect([quality?.score, quality?.missing.map(({ key }) => key), quality?.attributes]).toEqual([
     ...[82, ['attributes', 'analogue'], ['Расход']],
   ]);
+  expect(quality?.held.map(({ key }) => key)).toEqual(['photo', 'description', 'weight', 'unit', 'price']);
+  expect(quality?.average).toBe(94);
   expect((await readQuality(db, bare.id))?.missing.map(({ key }) => key)).toEqual(
     qualityKeys.filter((key) => key !== 'attributes'),
   );

@@ -107,6 +107,10 @@ export async function followQuality(db: Db, now = new Date()): Promise<number | 
 
 export type ProductQuality = {
   score: number;
+  /** Of the goods on sale of its main category, rounded; null: it has none. */
+  average: number | null;
+  /** What it has in full. */
+  held: { key: QualityKey; words: string; points: number }[];
   missing: { key: QualityKey; words: string; points: number; place: string }[];
   /** Names of attributes that are usual in its category and that it says nothing of. */
   attributes: string[];
@@ -114,8 +118,18 @@ export type ProductQuality = {
 
 /** null: it has not been worked out yet, or there is no such product. */
 export async function readQuality(db: Db, product_id: number): Promise<ProductQuality | null> {
-  const { rows } = await sql<{ score: number; missing: QualityKey[]; attributes: string[] }>`
-    select q.score, q.missing, array(
+  const { rows } = await sql<{
+    score: number;
+    missing: QualityKey[];
+    attributes: string[];
+    average: number | null;
+  }>`
+    select q.score, q.missing, (
+        select round(avg(n.score))::int from product_categories mine
+        join product_categories c on c.category_id = mine.category_id and c.is_main
+        join products o on o.id = c.product_id and o.switched_off_at is null
+        join product_quality n on n.product_id = o.id
+        where mine.product_id = p.id and mine.is_main) as average, array(
       select a.name from product_categories c
       join usual_attributes u on u.category_id = c.category_id
       join attributes a on a.code = any(u.codes)
@@ -123,8 +137,15 @@ export async function readQuality(db: Db, product_id: number): Promise<ProductQu
     from product_quality q join products p on p.id = q.product_id where q.product_id = ${product_id}`.execute(db);
   const [found] = rows;
   if (!found) return null;
-  const { score, missing, attributes } = found;
-  return { score, attributes, missing: qualityRules.filter(({ key }) => missing.includes(key)) };
+  const { score, average, missing, attributes } = found;
+  const held = qualityRules.filter(({ key }) => !missing.includes(key));
+  return {
+    score,
+    average,
+    attributes,
+    held: held.map(({ key, words, points }) => ({ key, words, points })),
+    missing: qualityRules.filter(({ key }) => missing.includes(key)),
+  };
 }
 
 /** Goods on sale whose score is below this, counted to `most` + 1. */
