@@ -360,7 +360,7 @@ test('[2.6] the list says of each branch how much of it is filled in and when 1C
       .items.find(({ id }: { id: string }) => id === branches.own);
   const before = await ofOwn();
   expect(before.readiness).toHaveLength(13);
-  const lacking = { words: 'Почтовый индекс', is_done: false, is_needed: false };
+  const lacking = { words: 'Почтовый индекс', is_done: false, is_needed: false, part: 'main' };
   await db.updateTable('departments').set({ postal_code: null }).where('id_1c', '=', branches.own).execute();
   expect((await ofOwn()).readiness).toContainEqual(lacking);
   expect(before.exchanged_at).toBe(null);

@@ -5,7 +5,7 @@ import { copyMenu } from '#modules/catalogue/branch-menus.ts';
 import { copyMenuLinks } from '#modules/content/menu-links.ts';
 import { copySeoTexts } from '#modules/content/seo-texts.ts';
 import { BranchColumns, changeColumns, planColumns } from '#modules/departments/branch-columns.ts';
-import { type Readiness, readinessOf } from '#modules/departments/branch-readiness.ts';
+import { type Readiness, readinessOf, readinessParts } from '#modules/departments/branch-readiness.ts';
 import { BranchInput, createBranch, createPoint, openBranch, PointInput } from '#modules/departments/create-branch.ts';
 import { configuredOrigin, isLocalHost } from '#modules/departments/hosts.ts';
 import { type Department, draftParent, listDepartments, publicParent } from '#modules/departments/queries.ts';
@@ -40,7 +40,9 @@ const Row = z.object({
   /** «Открыто до 20:00». */
   open_words: z.string(),
   /** What it needs to be opened, and what buyers miss without; [] of a point. */
-  readiness: z.array(z.object({ words: z.string(), is_done: z.boolean(), is_needed: z.boolean() })),
+  readiness: z.array(
+    z.object({ words: z.string(), is_done: z.boolean(), is_needed: z.boolean(), part: z.enum(readinessParts) }),
+  ),
   /** When 1C last filled its store; null: not yet, or something else does. */
   exchanged_at: z.string().nullable(),
   points_count: z.int(),

@@ -3,8 +3,15 @@ import type { Db } from '#platform/database.ts';
 import { cityCaseProblems } from '#shared/city-cases.ts';
 import type { Department } from './queries.ts';
 
-/** What a branch has and lacks. `is_needed`: without it the branch is not opened; the rest buyers would miss. */
-export type Readiness = { words: string; is_done: boolean; is_needed: boolean }[];
+/** Where of a branch's page something is filled in. */
+export const readinessParts = ['main', 'hours', 'delivery', 'supply', 'blocks', 'requisites'] as const;
+type Part = (typeof readinessParts)[number];
+
+/**
+ * What a branch has and lacks. `is_needed`: without it the branch is not opened; the rest buyers would miss. `part`:
+ * where it is filled in.
+ */
+export type Readiness = { words: string; is_done: boolean; is_needed: boolean; part: Part }[];
 
 /** Facts of a branch that its own row does not tell. */
 type Facts = {
@@ -43,22 +50,22 @@ export async function readinessOf(db: Db, branches: readonly Department[]): Prom
 }
 
 function listOf(branch: Department, facts: Facts): Readiness {
-  const needed = (words: string, is_done: boolean) => ({ words, is_done, is_needed: true });
-  const wanted = (words: string, is_done: boolean) => ({ words, is_done, is_needed: false });
+  const needed = (part: Part, words: string, is_done: boolean) => ({ words, is_done, is_needed: true, part });
+  const wanted = (part: Part, words: string, is_done: boolean) => ({ words, is_done, is_needed: false, part });
   return [
-    needed('Название города в шести падежах', areCasesRight(branch)),
-    needed('Телефон', (branch.phones.main ?? '') !== ''),
-    needed('Часы работы', branch.hours.length > 0),
-    needed(`Цены в колонке «${facts.column ?? branch.base_price}»`, facts.has_prices),
-    needed(`Остатки на складе «${facts.store ?? branch.store}»`, facts.has_stock),
-    wanted('Цены для фирм', facts.has_business_prices),
-    wanted('Место на карте', branch.latitude !== null),
-    wanted('Почтовый индекс', branch.postal_code !== null),
-    wanted('Почта', (branch.email ?? '') !== ''),
-    wanted('Доставка с ценами', facts.has_zones),
-    wanted('Разделы в меню', facts.has_menu),
-    wanted('Реквизиты продавца', facts.has_requisites),
-    wanted('Код Яндекс.Вебмастера', branch.verification_code !== null),
+    needed('main', 'Название города в шести падежах', areCasesRight(branch)),
+    needed('main', 'Телефон', (branch.phones.main ?? '') !== ''),
+    needed('hours', 'Часы работы', branch.hours.length > 0),
+    needed('supply', `Цены в колонке «${facts.column ?? branch.base_price}»`, facts.has_prices),
+    needed('supply', `Остатки на складе «${facts.store ?? branch.store}»`, facts.has_stock),
+    wanted('supply', 'Цены для фирм', facts.has_business_prices),
+    wanted('main', 'Место на карте', branch.latitude !== null),
+    wanted('main', 'Почтовый индекс', branch.postal_code !== null),
+    wanted('main', 'Почта', (branch.email ?? '') !== ''),
+    wanted('delivery', 'Доставка с ценами', facts.has_zones),
+    wanted('blocks', 'Разделы в меню', facts.has_menu),
+    wanted('requisites', 'Реквизиты продавца', facts.has_requisites),
+    wanted('main', 'Код Яндекс.Вебмастера', branch.verification_code !== null),
   ];
 }
 
