@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
+import { shortPrice } from '../parts/short-price.ts';
 import type { Dashboard } from './home.tsx';
 import { waitingWords } from './waiting-words.ts';
 
@@ -77,7 +78,7 @@ function ordersQueues(orders: NonNullable<Dashboard['orders']>): Queue[] {
     {
       to: '/orders?chip=unpaid',
       label: 'Ждут оплаты',
-      note: 'онлайн, по счёту, в кредит',
+      note: orders.unpaid > 0 ? `на ${shortPrice(orders.unpaid_sum)}` : 'онлайн, по счёту, в кредит',
       count: orders.unpaid,
       tone: 'plain',
     },

@@ -82,6 +82,8 @@ const Dashboard = z.object({
       short: z.int(),
       consent: z.int(),
       unpaid: z.int(),
+      /** What the unpaid come to, kopecks. */
+      unpaid_sum: z.int(),
     })
     .nullable(),
   /** Goods on sale that are described badly, to `countedRows`. */
@@ -153,11 +155,11 @@ async function readTexts({ db, scope }: AskedDays) {
 async function readQueues(asked: AskedDays) {
   const { db, staff, now } = asked;
   const own = scopeBy(asked, 'orders.read');
-  const [{ overdue, short, consent, unpaid }, { fresh }] = await Promise.all([
+  const [{ overdue, short, consent, unpaid, unpaid_sum }, { fresh }] = await Promise.all([
     boardCounts(db, own, staff.user_id, now),
     countWaitingOrders(db, own, now),
   ]);
-  return { fresh, overdue, short, consent, unpaid };
+  return { fresh, overdue, short, consent, unpaid, unpaid_sum };
 }
 
 async function readSales(asked: AskedDays): Promise<z.input<typeof Sales>> {

@@ -14,6 +14,8 @@ export type BoardCounts = {
   short: number;
   consent: number;
   unpaid: number;
+  /** What the unpaid come to, kopecks. */
+  unpaid_sum: number;
   mine: number;
 };
 
@@ -34,13 +36,16 @@ export async function boardColumns(
   return rows;
 }
 
+const isUnpaid = sql`o.payment_method <> 'on_receipt' and o.payment_state in ('unpaid', 'pending')`;
+
 /** How many orders at work are late, short, await an answer or money, or are this person's. */
 export async function boardCounts(db: Db, scope: OrderScope, user_id: string, now = new Date()): Promise<BoardCounts> {
   const { rows } = await sql<BoardCounts>`
     select count(*)::int as active, count(*) filter (where ${overdue(now)})::int as overdue,
       count(*) filter (where o.short_since is not null)::int as short,
       count(*) filter (where exists (select from order_proposals w where w.order_id = o.id and w.state = 'open'))::int as consent,
-      count(*) filter (where o.payment_method <> 'on_receipt' and o.payment_state in ('unpaid', 'pending'))::int as unpaid,
+      count(*) filter (where ${isUnpaid})::int as unpaid,
+      coalesce(sum(o.total) filter (where ${isUnpaid}), 0)::bigint as unpaid_sum,
       count(*) filter (where o.assigned_to = ${user_id}::uuid)::int as mine
     from orders o join departments d on d.id_1c = o.department_id_1c
     where o.state in ('new', 'assembling', 'ready', 'in_delivery')
