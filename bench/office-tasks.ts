@@ -9,16 +9,17 @@ import { type Row, report } from './support/report.ts';
 import { dataFolder, makeOnce, startWeb } from './support/shop.ts';
 
 /**
- * `npm run bench -- office-tasks [PRODUCTS] [ORDERS] [ROUNDS]`: presses and seconds of the ten tasks that the back
- * office is measured by (back-office.md 1.1), walked in Chromium in a shop of its own with 100,000 goods and as many
- * orders unless told. Each is done three times unless told, each time as somebody who has just signed in. `machine`:
- * what the person waits for, the median of those that came to their end; `person`: what they need for pressing,
- * typing and thinking, by the keystroke-level model. Ends with code 1 when one does not, or takes more presses, or
- * more seconds of both together, than is asked.
+ * `npm run bench -- office-tasks [PRODUCTS] [ORDERS] [ROUNDS] [TASKS]`: presses and seconds of the ten tasks that the
+ * back office is measured by (back-office.md 1.1), walked in Chromium in a shop of its own with 100,000 goods and as
+ * many orders unless told. Each is done three times unless told, each time as somebody who has just signed in; all of
+ * them, unless their numbers are named (`4,6`). `machine`: what the person waits for, the median of those that came to
+ * their end; `person`: what they need for pressing, typing and thinking, by the keystroke-level model. Ends with code 1
+ * when one does not, or takes more presses, or more seconds of both together, than is asked.
  */
 const products = Number(process.argv[2] ?? 100_000);
 const orders = Number(process.argv[3] ?? 100_000);
 const rounds = Number(process.argv[4] ?? 3);
+const wanted = process.argv[5]?.split(',');
 
 /**
  * Seconds of the keystroke-level model (Card, Moran, Newell, «The keystroke-level model for user performance time with
@@ -51,15 +52,15 @@ try {
 
 async function measure(shop: TaskShop): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const task of officeTasks) {
+  for (const task of officeTasks.filter(({ number }) => wanted?.includes(number) ?? true)) {
     const times: number[] = [];
     let [presses, person] = [0, 0];
     for (let round = 0; round < rounds; round += 1) {
       process.stderr.write(`\r${task.number}: ${task.what}\x1b[K`);
-      const walk = await task.prepare(shop);
-      const desk = await atMain(shop, task.role);
-      desk.begin();
       try {
+        const walk = await task.prepare(shop);
+        const desk = await atMain(shop, task.role);
+        desk.begin();
         await walk(desk);
         times.push(desk.passed() / 1_000);
         presses = desk.count();
@@ -68,7 +69,7 @@ async function measure(shop: TaskShop): Promise<Row[]> {
         console.error(`\n${task.number}: ${task.what}: ${String(error).slice(0, 600)}`);
         process.exitCode = 1;
       }
-      await desk.page.context().close();
+      for (const context of shop.browser.contexts()) await context.close();
     }
     const machine = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
     const total = machine + person;
