@@ -99,7 +99,7 @@ test('[2.2] a card that waits for its payment says what to do first, and leads t
   await expect.poll(() => dialog.getByLabel('Тема').inputValue()).toBe(`Заказ ${number} ждёт оплаты`);
   await dialog.getByRole('button', { name: 'Закрыть' }).first().click();
   await payment.getByRole('button', { name: 'Заплатит при получении' }).click();
-  await payment.getByText('При получении').waitFor();
+  await payment.getByText('При получении', { exact: true }).waitFor();
   expect(await getOrder(db, id)).toMatchObject({ state: 'ready', payment_method: 'on_receipt' });
   expect(problems).toEqual([]);
 });

@@ -7,7 +7,8 @@ export function Problem({ words, children }: { words: string | null; children?: 
   return (
     <p className="note note-bad" role="alert">
       <CircleAlert size={16} aria-hidden="true" />
-      {words} {children}
+      {words}
+      {children}
     </p>
   );
 }
