@@ -213,8 +213,18 @@ describe('a held package is approved in part', () => {
         .join('\n'),
     );
     expect(await listChanges(db, id, { kind: 'switched_off', limit: 2, offset: 1, isCostShown: true })).toEqual([
-      { row: `good:${off}`, words: 'Товар h41: выключается', note: expect.stringMatching(/ на\s1\sскладе$/), is_kept_out: true },
-      { row: `good:${taken}`, words: 'Товар h42: выключается', note: expect.stringMatching(/ на\s1\sскладе$/), is_kept_out: false },
+      {
+        row: `good:${off}`,
+        words: 'Товар h41: выключается',
+        note: expect.stringMatching(/ на\s1\sскладе$/),
+        is_kept_out: true,
+      },
+      {
+        row: `good:${taken}`,
+        words: 'Товар h42: выключается',
+        note: expect.stringMatching(/ на\s1\sскладе$/),
+        is_kept_out: false,
+      },
     ]);
     await shop('onec approve', [String(id)]);
     expect(await settled(id), await shop('onec packages show', [String(id)])).toBe('imported');
