@@ -17,6 +17,22 @@ export const stateAllowed: Record<string, string[]> = {
   // Goes along with a request or a job, and ends with it.
   'src/platform/request-settings.ts': ['current'],
 
+  // Filled as it is asked for and gone with the one object that it belongs to: a database,
+  'src/modules/catalogue-index/catalogue-index.ts': ['stateOfDatabase'],
+  'src/modules/catalogue/categories.ts': ['treesOfDatabase', 'versionOfDatabase'],
+  'src/modules/catalogue/named-values.ts': ['latestValues', 'latestBrands', 'readBrands', 'readActions'],
+  'src/modules/catalogue/points.ts': ['latestHandingOver'],
+  'src/modules/search/plan/cached-plans.ts': ['plansOf'],
+  'src/platform/cached-read.ts': ['idOf'],
+  'src/web/parts/shell/static/static-parts.server.tsx': ['cachedOf'],
+  // the index of the catalogue, a query, what is found of it, an answer, a server.
+  'src/modules/catalogue-index/segments.ts': ['pricedSegments'],
+  'src/modules/departments/directory.ts': ['pointsByBranch'],
+  'src/modules/search/plan/carried-values.ts': ['knownKeys'],
+  'src/modules/text-index/match-text.ts': ['resultsOf'],
+  'src/platform/cached-response.ts': ['headsOf'],
+  'src/api/admin/register.ts': ['limitersOf'],
+
   // Queues of one process: how much of its processor the work on files of strangers and of staff may take.
   'src/platform/document-text.ts': ['inTurn', 'tablesInTurn'],
   'src/modules/reviews/photos.ts': ['inTurn'],

@@ -50,11 +50,14 @@ export function boundedByHand(text: string): string[] {
   return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
 }
 
-/** Functions whose result remembers something between two calls; what belongs to the window is the page's one. */
+/**
+ * Functions whose result remembers something between two calls. What is not worked out of the object that it belongs to
+ * (`_db`, `_page`) is filled later.
+ */
 const factories = [
   ...['createWorkQueue', 'waitingCounts', 'once', 'createStore'],
   String.raw`new \w*(?:Store|Signals|Event(?:Target|Emitter)|AbortController|AsyncLocalStorage|Queue|Pool)`,
-  String.raw`perObject(?=\(\(_page: Window\))`,
+  String.raw`perObject(?=\(\s?\(_)`,
 ];
 
 /**

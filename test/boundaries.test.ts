@@ -186,6 +186,11 @@ const planted: [why: string, path: string, text: string][] = [
     'src/web/parts/a.ts',
     `const of = perObject((_page: Window) => ({ last: 1 }));\n`,
   ],
+  [
+    'values of a database that are filled later',
+    'src/modules/a/b.ts',
+    `const rowsOf = perObject((_db: Db) => new Map<string, Row>());\n`,
+  ],
   ['counts that wait in a module', 'src/modules/cart/a.ts', `const waiting = waitingCounts<Cart>({\n  most: 1,\n});\n`],
   ['a value that a module makes once', 'src/modules/cart/a.ts', `const known = once(() => 1);\n`],
   [
