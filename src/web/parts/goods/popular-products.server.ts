@@ -23,7 +23,10 @@ const copies = cachedRead<ProductCard[]>({
   },
 });
 
-/** One best seller of each root category, so that what is shown is not five of a kind; best sellers fill the rest. */
+/**
+ * One best seller of each root category, so that what is shown is not five of a kind; best sellers fill the rest.
+ * Without «Хит», which nearly all of them carry and the title of the row says.
+ */
 async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<ProductCard[]> {
   const best = async (given: Partial<Listing>) =>
     (await query(db, priceContext, Listing.parse({ in_stock: true, ...given }))).items;
@@ -34,7 +37,9 @@ async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<Pr
   ]);
   const [first] = overall;
   const ordered = [...(first ? [first] : []), ...byRoot.flat(), ...overall];
-  return [...new Map(ordered.map((card) => [card.id, card])).values()].slice(0, shown);
+  return [...new Map(ordered.map((card) => [card.id, card])).values()]
+    .slice(0, shown)
+    .map((card) => ({ ...card, badges: card.badges.filter((badge) => badge !== 'hit') }));
 }
 
 /**
