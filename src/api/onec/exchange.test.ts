@@ -190,6 +190,21 @@ test('the owner gets an email, once a day, of a base that sends goods and never 
   expect(last.map(({ ended_by }) => ended_by)).toEqual(['unasked', 'unasked', 'unasked']);
 });
 
+test('the owner gets that email also of a base that ends such exchanges with deactivate', async () => {
+  await saveSetting(db, 'company', demoSettings.company);
+  await db.deleteFrom('mails').execute();
+  const client = onec(app, base, products.unf);
+  for (let exchange = 0; exchange < 2; exchange++) {
+    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+    await client.init();
+    await client.sendFile('import.xml', Buffer.from('<КоммерческаяИнформация/>'), 100);
+    expect(reason(await client.ask('deactivate', { timestamp }))).toContain('принять его 1С не просила');
+    expect((await client.ask('complete')).first).toBe('success');
+  }
+  const mails = await db.selectFrom('mails').select('text').where('subject', 'like', '1С присылает товары%').execute();
+  expect(mails).toHaveLength(1);
+});
+
 test('init begins again: what was sent and not imported is gone from disk and count', async () => {
   const client = onec(app, base);
   await client.signIn();

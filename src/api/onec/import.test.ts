@@ -261,6 +261,34 @@ describe('a full exchange in many files', () => {
     await client.ask('complete');
   });
 
+  test('deactivate is refused while a portion waits whose import 1C has not asked for: its goods would be switched off', async () => {
+    const product = { ...products.unf, packs: false };
+    await exchange({ 'import.xml': goodsFile(['ua', 'ub', 'uc'], 'unasked') }, product, { isFull: true });
+    const client = onec(app, base, product);
+    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+    const { limit } = await client.init();
+    const answerTo = async (mode: string, query: Record<string, string>) => {
+      let said = await client.ask(mode, query);
+      while (said.first === 'progress') said = await client.ask(mode, query);
+      return [said.first, ...said.rest].join('\n');
+    };
+    const areOn = () => Promise.all(['ua', 'ub', 'uc'].map(isOn));
+    const refused = /^failure\nФайл «import_2.xml» прислан, но принять его 1С не просила/;
+    await client.sendFile('import_1.xml', Buffer.from(goodsFile(['ua'], 'unasked')), limit);
+    expect(await answerTo('import', { filename: 'import_1.xml' })).toMatch(/^success/);
+    await client.sendFile('import_2.xml', Buffer.from(goodsFile(['ub'], 'unasked')), limit);
+    expect(await answerTo('deactivate', { timestamp })).toMatch(refused);
+    expect(await areOn()).toEqual([true, true, true]);
+    // Asked for late it is taken, and what the exchange does not list is off.
+    expect(await answerTo('import', { filename: 'import_2.xml' })).toMatch(/^success\n[^]*Товары: получено 1/);
+    expect(await answerTo('deactivate', { timestamp })).toMatch(/^success\n[^]*выключено 1/);
+    expect(await areOn()).toEqual([true, true, false]);
+    // What comes behind it is not covered by what was said of it.
+    await client.sendFile('import_2.xml', Buffer.from(goodsFile(['uc'], 'unasked')), limit);
+    expect(await answerTo('deactivate', { timestamp })).toMatch(refused);
+    await client.ask('complete');
+  });
+
   test('deactivate that waited behind a portion is refused when that is not taken after all', async () => {
     const product = { ...products.unf, packs: false };
     await exchange({ 'import.xml': goodsFile(['la', 'lb'], 'later') }, product, { isFull: true });

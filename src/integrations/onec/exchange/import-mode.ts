@@ -17,7 +17,7 @@ import {
   reviveStale,
   whyNotDeactivate,
 } from './packages.ts';
-import type { Session } from './sessions.ts';
+import { hasWaiting, type Session } from './sessions.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** 1C is answered within so long, whether or not the import is over. */
@@ -40,7 +40,8 @@ export const importFile: Mode = async (call) => {
 
 /**
  * `deactivate`: goods and offers that the exchange did not list since `timestamp` are switched off, where it came with
- * full files. Not so where a package of it was not taken: what that lists is known to nobody.
+ * full files. Not so where a package of it was not taken, or files wait whose import was not asked for: what those list
+ * is known to nobody.
  */
 export const deactivate: Mode = async (call) => {
   const { db, session, query, now } = call;
@@ -51,7 +52,7 @@ export const deactivate: Mode = async (call) => {
     throw new ExchangeFailure('Отметка времени (timestamp) старше этого обмена: начните обмен заново');
   await noteDeactivate(db, session.node.id, now);
   const last = await packageOfBatch(db, session.id, session.batch - 1);
-  const isAskedAgain = last?.kind === 'deactivate';
+  const isAskedAgain = last?.kind === 'deactivate' && !(await hasWaiting(db, session));
   if (!isAskedAgain) await refuseAfterUntaken(db, session);
   const known = isAskedAgain ? last : await newPackage(call, 'deactivate');
   const done = await waitFor(db, known);

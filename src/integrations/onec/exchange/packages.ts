@@ -4,6 +4,7 @@ import { dequeue, enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { emptySummary, type ImportSummary } from '../summary.ts';
+import { ExchangeFailure } from './answer.ts';
 import type { Session } from './sessions.ts';
 
 export type PackageState =
@@ -40,7 +41,8 @@ const viewed = ['id', 'kind', 'state', 'received_at', 'decided_at', 'progress', 
 
 /**
  * The files that came since the last import become a package that waits for the worker; what comes from now on belongs
- * to the next. The same call twice makes one package.
+ * to the next. The same call twice makes one package. A `deactivate` takes no files: throws ExchangeFailure while some
+ * wait, for it would switch off what they list.
  */
 export async function makePackage(
   db: Db,
@@ -49,6 +51,8 @@ export async function makePackage(
   now: Date,
 ): Promise<PackageView> {
   return db.transaction().execute(async (db) => {
+    // Whatever is being sent into the batch is counted before this, or not at all.
+    await db.selectFrom('onec_sessions').select('id').where('id', '=', session_id).forNoKeyUpdate().execute();
     const files = await db
       .selectFrom('onec_files')
       .select(['name', 'bytes'])
@@ -57,6 +61,7 @@ export async function makePackage(
       .where(isImported())
       .orderBy('name')
       .execute();
+    if (kind === 'deactivate') refuseUnasked(files);
     const values = { node_id: node.id, session_id, batch, kind, received_at: now, heard_at: now };
     const source = files.map(({ name }) => name).join(', ') || kind;
     const made = await db
@@ -75,6 +80,13 @@ export async function makePackage(
     await queueImport(db, { id: made.id, node_id: node.id });
     return made as PackageView;
   });
+}
+
+function refuseUnasked([file]: { name: string }[]): void {
+  if (file)
+    throw new ExchangeFailure(
+      `Файл «${file.name}» прислан, но принять его 1С не просила, поэтому товары, которых в обмене нет, не выключаются. Начните обмен заново`,
+    );
 }
 
 /** Files that are imported; pictures and papers wait beside them for whoever names them. */

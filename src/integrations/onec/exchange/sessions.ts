@@ -91,7 +91,10 @@ async function isSending(db: Db, session: OpenSession, now: Date): Promise<boole
 }
 
 /** Goods have come whose import was not asked for. Files of other types are taken as they come. */
-async function hasWaiting(db: Db, { id, type, batch }: Pick<OpenSession, 'id' | 'type' | 'batch'>): Promise<boolean> {
+export async function hasWaiting(
+  db: Db,
+  { id, type, batch }: Pick<Session, 'id' | 'type' | 'batch'>,
+): Promise<boolean> {
   if (type !== 'catalog') return false;
   const waiting = await db
     .selectFrom('onec_files')
