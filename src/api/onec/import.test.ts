@@ -1,4 +1,4 @@
-import { appendFile, readFile, truncate } from 'node:fs/promises';
+import { appendFile, readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -119,7 +119,7 @@ describe('the sample of a real shop', () => {
     const inDays = (days: number) => forgetOldPackages(db, dataDir, new Date(Date.now() + days * 86_400_000));
     await inDays(retentionDays - 1);
     expect((await readFile(kept)).length).toBeGreaterThan(1_000);
-    await expect(readFile(join(`${kept}/../../${last.batch}-unpacked/import0_1.xml`))).rejects.toThrow('ENOENT');
+    await expect(readdir(join(`${kept}/../../${last.batch}-unpacked`))).rejects.toThrow('ENOENT');
     await inDays(retentionDays + 1);
     await expect(readFile(kept)).rejects.toThrow('ENOENT');
     const row = await db
@@ -352,6 +352,55 @@ describe('a full exchange in many files', () => {
     await client.ask('complete');
   });
 
+  test('a file of the same name in a later zip is another: it is imported too, or deactivate would switch off its goods', async () => {
+    const listed = ['za', 'zb', 'zc', 'zd'];
+    await exchange({ 'import.xml': goodsFile(listed, 'zipped') }, products.unf, { isFull: true });
+    const client = onec(app, base, products.unf);
+    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+    const { limit } = await client.init();
+    const answerTo = async (mode: string, query: Record<string, string>) => {
+      let said = await client.ask(mode, query);
+      while (said.first === 'progress') said = await client.ask(mode, query);
+      return [said.first, ...said.rest].join('\n');
+    };
+    const portion = async (archive: string, ids: string[]) => {
+      const packed = zip([{ name: 'import.xml', data: Buffer.from(goodsFile(ids, 'zipped')) }]);
+      await client.sendFile(archive, packed, limit);
+      return answerTo('import', { filename: 'import.xml' });
+    };
+    const first = await portion('v8_1.zip', ['za', 'zb']);
+    expect(first).toMatch(/^success\n/);
+    // Asked again for the same, it is told the same.
+    expect(await answerTo('import', { filename: 'import.xml' })).toBe(first);
+    expect(await portion('v8_2.zip', ['zc', 'ze'])).toMatch(/^success\n[^]*новых 1, без изменений 1/);
+    expect(await answerTo('deactivate', { timestamp })).toMatch(/^success\n[^]*выключено 1/);
+    expect(await Promise.all([...listed, 'ze'].map(isOn))).toEqual([true, true, true, false, true]);
+    await client.ask('complete');
+  });
+
+  test('zips that come together may hold files of the same name: all are imported', async () => {
+    const client = onec(app, base, products.ut11);
+    await client.signIn();
+    const { limit } = await client.init();
+    for (const [place, id] of ['ta', 'tb', 'tc'].entries()) {
+      const packed = zip([
+        { name: 'import.xml', data: Buffer.from(goodsFile([id], 'together')) },
+        { name: `offers_${id}.xml`, data: Buffer.from(offersFile([id], 'together')) },
+      ]);
+      await client.sendFile(`v8_${place}.zip`, packed, limit);
+    }
+    const answers: string[] = [];
+    for (const filename of ['import.xml', 'offers_ta.xml', 'offers_tc.xml']) {
+      let said = await client.ask('import', { filename });
+      while (said.first === 'progress') said = await client.ask('import', { filename });
+      answers.push([said.first, ...said.rest].join('\n'));
+    }
+    expect(answers[0]).toMatch(/^success\n[^]*Товары: получено 3, новых 3\nПредложения: получено 3, новых 3/);
+    expect(new Set(answers).size).toBe(1);
+    expect(await Promise.all(['ta', 'tb', 'tc'].map(isOn))).toEqual([true, true, true]);
+    await client.ask('complete');
+  });
+
   test('deactivate takes no price when the offers fit no known good: 1C was filled again with other ids', async () => {
     const offered = (ids: string[]) => ({ 'offers.xml': offersFile(ids, 'refilled') });
     const newModule = { ...products.unf, packs: false };
@@ -444,6 +493,31 @@ describe('pictures', () => {
     const found = await productOf(db, id);
     expect(found?.images).toEqual([expect.stringMatching(/^products\/1c\/.*\.png$/)]);
     expect(await readFile(join(dataDir, 'files', found?.images[0] ?? ''))).toEqual(png);
+  });
+
+  test('come in another zip than the goods, also in one that was imported before', async () => {
+    const client = onec(app, base, products.ut11);
+    await client.signIn();
+    const { limit } = await client.init();
+    const picture = { name: 'import_files/ab/ab1.png', data: png };
+    const send = async (archive: string, entries: { name: string; data: Buffer }[]) => {
+      await client.sendFile(archive, zip(entries), limit);
+    };
+    const imported = async () => {
+      let said = await client.ask('import', { filename: 'import.xml' });
+      while (said.first === 'progress') said = await client.ask('import', { filename: 'import.xml' });
+      return said.first;
+    };
+    await db.deleteFrom('onec_pictures').execute();
+    await send('v8_1.zip', [picture]);
+    await send('v8_2.zip', [{ name: 'import.xml', data: Buffer.from(pictured('p1')) }]);
+    expect(await imported()).toBe('success');
+    await db.deleteFrom('onec_pictures').execute();
+    await send('v8_3.zip', [{ name: 'import.xml', data: Buffer.from(pictured('p2')) }]);
+    expect(await imported()).toBe('success');
+    for (const id of ['p1', 'p2'])
+      expect((await productOf(db, id))?.images).toEqual([expect.stringMatching(/^products\/1c\/.*\.png$/)]);
+    await client.ask('complete');
   });
 });
 

@@ -231,6 +231,26 @@ test('УТ 11.5 packs, is told at `file` what came of it, and hears the same whe
   expect((await client.ask('import', { filename: 'orders-8.xml' })).rest[0]).toContain('нет такого файла');
 });
 
+test('orders in a later zip are taken too where its file is called as that of an earlier one', async () => {
+  const orders = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[mix, 1]])];
+  const { client, limit } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  const imported = async () => {
+    let said = await client.ask('import', { filename: 'orders.xml' });
+    while (said.first === 'progress') said = await client.ask('import', { filename: 'orders.xml' });
+    return [said.first, ...said.rest];
+  };
+  const changed = ['success', 'Документов: изменили заказы 1, ничего не изменили 0, не приняты 0'];
+  for (const [place, order] of orders.entries()) {
+    await client.sendFile(`v8_${place}.zip`, zip([{ name: 'orders.xml', data: await shipped(order) }]), limit);
+    expect(await imported()).toEqual(changed);
+    expect(await stateOf(order)).toBe('completed');
+    // Asked again for the same, it is told the same.
+    expect(await imported()).toEqual(changed);
+  }
+});
+
 test('while nobody works 1C reads `progress`, whoever knows `success` alone is not kept waiting, and the next exchange is', async () => {
   const orders = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[mix, 1]])];
   const { client } = await begin(products.ut11);

@@ -69,9 +69,9 @@ async function refuseAfterUntaken(db: Db, { id: session_id, first_batch, batch }
 async function packageOf(call: ExchangeCall, name: string): Promise<PackageView> {
   const { db, session } = call;
   const [batch] = await batchesOf(call, name);
-  if (batch !== undefined && batch < session.batch) return ensure(await packageOfBatch(db, session.id, batch));
-  // A file of a zip is known by its name once that is unpacked.
+  // A file of a zip is known by its name once that is unpacked, and the next zip may hold another of the same name.
   if (batch === session.batch || (await hasZip(call))) return newPackage(call, 'files');
+  if (batch !== undefined) return ensure(await packageOfBatch(db, session.id, batch));
   const last = await packageOfBatch(db, session.id, session.batch - 1);
   if (last && session.batch > session.first_batch) return last;
   throw new ExchangeFailure(`Файл «${name}» не получен: сначала его передаёт mode=file`);

@@ -134,18 +134,21 @@ async function openBatches(
   const names = await filesIn(folder);
   await settleFiles(db, { session_id, batch }, folder);
   await unpackZips(folder, names, progress);
-  await noteUnpacked(db, { session_id, batch }, unpackedFolder(folder));
+  const unpacked = await unpackedZips(folder);
+  await noteUnpacked(db, { session_id, batch }, unpacked);
   // 1C may have begun again since.
   const count = Math.max(1, batch - first_batch + 1);
   const numbers = Array.from({ length: count }, (_, before) => batch - before);
-  const pictures = numbers.flatMap((number) => {
-    const own = batchFolder(dataDir, session_id, number);
-    return [own, unpackedFolder(own)];
-  });
-  return openFolders([folder, unpackedFolder(folder)], pictures.filter(existsSync), '');
+  const pictures = await Promise.all(
+    numbers.map(async (number) => {
+      const own = batchFolder(dataDir, session_id, number);
+      return [own, ...(await unpackedZips(own)).reverse()];
+    }),
+  );
+  return openFolders([folder, ...unpacked], pictures.flat().filter(existsSync), '');
 }
 
-/** Beside a batch: what its zips hold. */
+/** Beside a batch: what its zips hold, each in a folder of its own, for their files may bear the same names. */
 export function unpackedFolder(batch: string): string {
   return `${batch}-unpacked`;
 }
@@ -159,18 +162,27 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** Whatever a killed process left half unpacked is written over. */
 async function unpackZips(folder: string, names: string[], progress: (text: string) => void): Promise<void> {
-  const zips = names.filter((name) => extname(name).toLowerCase() === '.zip').sort();
+  const zips = names.filter((name) => extname(name).toLowerCase() === '.zip').sort(inOrder);
   if (zips.length === 0) return;
   await rm(unpackedFolder(folder), { recursive: true, force: true });
-  for (const zip of zips) {
+  for (const [place, zip] of zips.entries()) {
     progress(`Распаковка ${zip}`);
-    await unpackInto(join(folder, zip), zip, unpackedFolder(folder));
+    await unpackInto(join(folder, zip), zip, join(unpackedFolder(folder), String(place)));
   }
 }
 
+/** The folders into which the zips of a batch were unpacked, in the order of their names. */
+async function unpackedZips(folder: string): Promise<string[]> {
+  const places = await readdir(unpackedFolder(folder)).catch(() => []);
+  return places.sort(inOrder).map((place) => join(unpackedFolder(folder), place));
+}
+
+/** 1C numbers its zips. */
+const inOrder = new Intl.Collator('ru', { numeric: true }).compare;
+
 /** 1C asks for unpacked files by their own names. */
-async function noteUnpacked(db: Db, key: { session_id: string; batch: number }, folder: string): Promise<void> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
+async function noteUnpacked(db: Db, key: { session_id: string; batch: number }, folders: string[]): Promise<void> {
+  const names = (await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))).flat();
   const files = names.filter((name) => extname(name).toLowerCase() === '.xml' && name.length <= 250);
   if (files.length === 0) return;
   await sql`

@@ -39,8 +39,8 @@ const viewed = [
 
 /**
  * The file that 1C asks for by this name, given to the worker if it was not before: asked twice, it is taken once.
- * Sent again under the same name it is another. An archive that is taken whole stands for each file in it.
- * null: no such file has come since `init`.
+ * Sent again under the same name, or in another archive, it is another. An archive that is taken whole stands for each
+ * file in it. null: no such file has come since `init`.
  */
 export async function orderFileOf(
   db: Db,
@@ -50,18 +50,19 @@ export async function orderFileOf(
   now: Date,
 ): Promise<OrderFile | null> {
   const known = await knownFile(db, session, name);
-  const arrived = await batchesOf(db, session, 'name', name);
-  const [newest] = arrived;
-  if (known && (!newest || newest.batch <= known.batch)) return known;
-  if (newest) return takeUp(db, session, { name, batch: newest.batch, archive: null }, now);
+  const [newest] = await batchesOf(db, session, 'name', name);
+  const latest = Math.max(known?.batch ?? -1, newest?.batch ?? -1);
   for (const archive of await batchesOf(db, session, 'zip')) {
+    if (archive.batch <= latest) break;
     const path = join(batchFolder(dataDir, session.id, archive.batch), archive.name);
     if (!(await holdsFile(path, name, mostFileBytes))) continue;
     const whole = await knownFile(db, session, archive.name);
     if (whole?.batch === archive.batch) return whole;
     return takeUp(db, session, { name, batch: archive.batch, archive: archive.name }, now);
   }
-  return null;
+  if (newest && newest.batch > (known?.batch ?? -1))
+    return takeUp(db, session, { name, batch: newest.batch, archive: null }, now);
+  return known ?? null;
 }
 
 async function knownFile(db: Db, { id, first_batch }: Session, name: string): Promise<OrderFile | undefined> {
