@@ -96,12 +96,23 @@ export async function appendPart(
   }
 }
 
-/** Throws ExchangeFailure when another part of the file was counted since `offset` was read. */
+/**
+ * Throws ExchangeFailure when another part of the file was counted since `offset` was read, or the batch is closed: its
+ * import was asked for while the part was on its way, or the exchange began again.
+ */
 async function countPart(
   db: Db,
   { id, batch }: Session,
   { name, offset, bytes }: { name: string; offset: number; bytes: number },
 ): Promise<void> {
+  // The session first, as whoever closes the batch locks it.
+  const open = await db
+    .updateTable('onec_sessions')
+    .set(({ eb }) => ({ bytes: eb('bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .where('batch', '=', batch)
+    .executeTakeFirst();
+  if (open.numUpdatedRows === 0n) throw late(name);
   const counted = await db
     .updateTable('onec_files')
     .set({ bytes: offset + bytes })
@@ -112,14 +123,9 @@ async function countPart(
     .executeTakeFirst();
   if (counted.numUpdatedRows === 0n)
     throw new ExchangeFailure(`Две части файла «${name}» пришли одновременно: начните обмен заново`);
-  await db
-    .updateTable('onec_sessions')
-    .set(({ eb }) => ({ bytes: eb('bytes', '+', bytes) }))
-    .where('id', '=', id)
-    .execute();
 }
 
-/** What has arrived of the file; a new one is written down. */
+/** What has arrived of the file; a new one is written down. Throws ExchangeFailure when the batch is closed. */
 async function arrivedBytes(
   db: Db,
   { id, batch, files }: Session,
@@ -143,13 +149,21 @@ async function arrivedBytes(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (made.numInsertedOrUpdatedRows === 0n) return;
-    await db
+    const open = await db
       .updateTable('onec_sessions')
       .set(({ eb }) => ({ files: eb('files', '+', 1) }))
       .where('id', '=', id)
-      .execute();
+      .where('batch', '=', batch)
+      .executeTakeFirst();
+    if (open.numUpdatedRows === 0n) throw late(name);
   });
   return 0;
+}
+
+function late(name: string): ExchangeFailure {
+  return new ExchangeFailure(
+    `Часть файла «${name}» пришла, когда его приём уже начался или обмен начат заново: начните обмен ещё раз`,
+  );
 }
 
 async function refuseFullDisk(folder: string, bytes: number): Promise<void> {

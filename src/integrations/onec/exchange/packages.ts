@@ -77,6 +77,13 @@ export async function makePackage(
       .where('id', '=', session_id)
       .where('batch', '=', batch)
       .execute();
+    // Of what is still on its way no part is counted any more.
+    await db
+      .deleteFrom('onec_files')
+      .where('session_id', '=', session_id)
+      .where('batch', '=', batch)
+      .where('bytes', '=', 0)
+      .execute();
     await queueImport(db, { id: made.id, node_id: node.id });
     return made as PackageView;
   });
