@@ -135,6 +135,25 @@ test('approved it is applied from its files, but for what came after it; rolled 
   expect(again.said.rest.join('\n')).not.toMatch(/изменено|выключено|новых/);
 });
 
+test('rolled back, what came while it waited is of before it: the goods that this named come back as well', async () => {
+  const renamed = goodsOf(two).replace('>Товар h4<', '>Новое имя h4<');
+  expect((await exchange({ 'import.xml': renamed, 'offers.xml': offersOf(two) })).failed).toContain('ждёт решения');
+  const { id } = await lastPackage();
+  const coded = ['h45', 'h46', 'h4'].map((good, place) =>
+    offer(good, `Товар ${good}`, `<Штрихкод>460000000000${place}</Штрихкод>`, prices({ retail: 100 })),
+  );
+  const meanwhile = commerceml(offersPackage(coded, { types: retail, changes: true }));
+  expect((await exchange({ 'offers.xml': meanwhile })).failed).toBeNull();
+  const before = await exchangedRows(db);
+  await shop('onec approve', [String(id)]);
+  expect(await settled(id), await shop('onec packages show', [String(id)])).toBe('imported');
+  const after = await exchangedRows(db);
+  expect(after.filter((row) => row.includes('"is_on":false'))).toHaveLength(20);
+  expect(after.find((row) => row.includes('"h4"'))).toContain('Новое имя h4');
+  expect(await shop('onec rollback', [String(id)])).not.toContain('Осталось');
+  expect(await exchangedRows(db)).toEqual(before);
+});
+
 test('a refused package changes nothing; behind a held one its exchange goes no further', async () => {
   const before = await exchangedRows(db);
   const client = onec(app, base, products.old);

@@ -36,7 +36,7 @@ export async function restoreOwners(client: Connection, package_id: number): Pro
   const { rows } = await client.query<{ id: number }>(
     `select p.id::int from onec_packages p
      where (p.id = $1 or p.state = 'rolled_back') and exists (select from onec_owners_before b where b.package_id = p.id)
-     order by p.id desc`,
+     order by p.finished_at desc`,
     [package_id],
   );
   let count = 0;
@@ -46,7 +46,7 @@ export async function restoreOwners(client: Connection, package_id: number): Pro
 
 /** A package of this node, or of the one that has the row `b`, was taken after package `p` and stands. */
 const isNeeded = `exists (
-  select from onec_packages l where l.id > p.id and l.state = 'imported' and l.id <> $2
+  select from onec_packages l where l.finished_at > p.finished_at and l.state = 'imported' and l.id <> $2
     and (l.node_id is not distinct from p.node_id or l.node_id = b.of_node))`;
 
 /** Rows of `given_back`: what one package changed and may go back. Returns how many went. */

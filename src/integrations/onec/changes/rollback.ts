@@ -91,7 +91,10 @@ async function takeBack(
   return result;
 }
 
-/** The packages that were taken after this one and stand. Throws FileRefusal when this one cannot be taken back. */
+/**
+ * The packages that were taken after this one and stand: one that waited for a decision is taken later than its number
+ * says. Throws FileRefusal when this one cannot be taken back.
+ */
 async function findLater(client: Connection, id: number): Promise<number[]> {
   const { rows } = await client.query<{ state: string; is_forgotten: boolean }>(
     `select state, changes is null or changes_forgotten_at is not null as is_forgotten from onec_packages where id = $1 for update`,
@@ -108,7 +111,9 @@ async function findLater(client: Connection, id: number): Promise<number[]> {
   const rekeyed = await client.query('select from onec_rekeys where last_package >= $1 limit 1', [id]);
   if (rekeyed.rowCount) return refuse(`после пакета № ${id} у товаров сменились Ид: его уже не отменить`);
   const later = await client.query<{ ids: number[] }>(
-    `select coalesce(array_agg(id::int), '{}') as ids from onec_packages where id > $1 and state = 'imported'`,
+    `select coalesce(array_agg(l.id::int), '{}') as ids
+     from onec_packages p join onec_packages l on l.finished_at > p.finished_at and l.state = 'imported'
+     where p.id = $1`,
     [id],
   );
   return ensure(later.rows[0]).ids;
