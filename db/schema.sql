@@ -2846,7 +2846,7 @@ create table onec_guards (
   constraint onec_guards_pkey PRIMARY KEY (node_id, guard),
   constraint onec_guards_at_least_check CHECK (((at_least >= 1) AND (at_least <= 1000000))),
   constraint onec_guards_check CHECK (((moved IS NOT NULL) = (guard = 'price_moved'::text))),
-  constraint onec_guards_guard_check CHECK ((guard = ANY (ARRAY['switched_off'::text, 'price_moved'::text, 'price_gone'::text, 'stock_gone'::text, 'units_changed'::text]))),
+  constraint onec_guards_guard_check CHECK ((guard = ANY (ARRAY['switched_off'::text, 'groups_gone'::text, 'price_moved'::text, 'price_gone'::text, 'stock_gone'::text, 'units_changed'::text]))),
   constraint onec_guards_moved_check CHECK (((moved >= 1) AND (moved <= 1000))),
   constraint onec_guards_share_check CHECK (((share >= 0) AND (share <= 100)))
 );

@@ -150,9 +150,9 @@ export const commands: Command[] = [
       share: {
         type: 'string',
         value: 'ПРОЦЕНТ',
-        summary: 'больше какой доли товаров узла: всех, с ценой или в наличии',
+        summary: 'больше какой доли групп узла или его товаров: всех, с ценой или в наличии',
       },
-      'at-least': { type: 'string', value: 'N', summary: 'и не меньше скольких товаров' },
+      'at-least': { type: 'string', value: 'N', summary: 'и не меньше скольких товаров или групп' },
       moved: { type: 'string', value: 'ПРОЦЕНТ', summary: 'на сколько меняется цена (price_moved)' },
       on: { type: 'boolean', summary: 'проверять' },
       off: { type: 'boolean', summary: 'не проверять' },

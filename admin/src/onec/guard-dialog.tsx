@@ -15,6 +15,7 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
   const [least, setLeast] = useState(String(guard.at_least));
   const [moved, setMoved] = useState(guard.moved === null ? '' : String(guard.moved));
   const verb = useVerb(onDone);
+  const counted = guard.guard === 'groups_gone' ? 'групп' : 'товаров';
   return (
     <Dialog title={`Предохранитель: ${guard.title}`} onClose={onClose}>
       <form
@@ -47,7 +48,7 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
           />
         )}
         <LineField
-          label="Больше какой доли товаров, %"
+          label={`Больше какой доли ${counted}, %`}
           error={verb.fields.share}
           hint={`Сейчас: ${guard.words}`}
           inputMode="numeric"
@@ -55,7 +56,7 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
           onChange={setShare}
         />
         <LineField
-          label="И не меньше скольких товаров"
+          label={`И не меньше скольких ${counted}`}
           error={verb.fields.at_least}
           inputMode="numeric"
           value={least}

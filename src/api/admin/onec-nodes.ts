@@ -175,8 +175,8 @@ export const onecNodeRoutes: AdminRoute[] = [
     params: z.object({ id: z.coerce.number().int().positive(), guard: z.enum(guardNames) }),
     body: z.object({
       is_on: z.boolean(),
-      share: z.int('Доля товаров: от 0 до 100 процентов'),
-      at_least: z.int('Число товаров: от 1'),
+      share: z.int('Доля: от 0 до 100 процентов'),
+      at_least: z.int('Число: от 1'),
       moved: z.int('На сколько меняется цена: от 1 до 1000 процентов').nullable(),
     }),
     response: Ok,

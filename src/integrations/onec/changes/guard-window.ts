@@ -28,8 +28,8 @@ export async function earlierPackages(client: Connection, node_id: number, packa
 type Together = { now: number; all: number };
 
 /**
- * By guard, the goods that are now otherwise than before the first of these packages and this one, in `fed_goods`: a
- * price counts by what it was at first, and what has come back counts not at all.
+ * By guard, the goods of `fed_goods`, or groups of `fed_groups`, that are now otherwise than before the first of these
+ * packages and this one: a price counts by what it was at first, and what has come back counts not at all.
  */
 export async function countTogether(
   client: Connection,
@@ -37,14 +37,17 @@ export async function countTogether(
   moved: number,
 ): Promise<Record<GuardName, Together>> {
   const { price_moved, price_gone } = await countPrices(client, packages, moved);
-  const { rows } = await client.query<
-    Record<'off_now' | 'off' | 'empty_now' | 'empty' | 'units_now' | 'units', number>
-  >(
+  const { rows } = await client.query<Record<`${'off' | 'groups' | 'empty' | 'units'}${'_now' | ''}`, number>>(
     `with off as (
        select id, goes_off as is_now from fed_goods
        where goes_off or not is_on and id in (
          select record from onec_changes
          where package_id = any($1) and kind = 'product' and ${isSwitchedOff('fields')})
+     ), off_groups as (
+       select id, goes_off as is_now from fed_groups
+       where goes_off or not is_on and id in (
+         select record from onec_changes
+         where package_id = any($1) and kind = 'group' and ${isSwitchedOff('fields')})
      ), emptied_now as (${emptiedGoods}), emptied as (
        select product_id, true as is_now from emptied_now
        union all
@@ -68,14 +71,16 @@ export async function countTogether(
        group by record
      )
      select (select count(*) from off where is_now) as off_now, (select count(*) from off) as off,
+       (select count(*) from off_groups where is_now) as groups_now, (select count(*) from off_groups) as groups,
        (select count(*) from emptied where is_now and product_id in (select id from fed_goods where is_on)) as empty_now,
        (select count(*) from emptied where product_id in (select id from fed_goods where is_on)) as empty,
        (select count(*) from units where is_now) as units_now, (select count(*) from units) as units`,
     [packages],
   );
-  const { off_now, off, empty_now, empty, units_now, units } = ensure(rows[0]);
+  const { off_now, off, groups_now, groups, empty_now, empty, units_now, units } = ensure(rows[0]);
   return {
     switched_off: { now: off_now, all: off },
+    groups_gone: { now: groups_now, all: groups },
     price_moved,
     price_gone,
     stock_gone: { now: empty_now, all: empty },

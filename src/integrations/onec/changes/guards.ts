@@ -3,6 +3,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { Connection } from '../connection.ts';
+import { otherGroupId } from '../groups.ts';
 import { emptiedGoods, isMovedBy, isSwitchedOff, priceRows, unitFields } from './compare.ts';
 import { countTogether, earlierPackages } from './guard-window.ts';
 
@@ -10,6 +11,7 @@ import { countTogether, earlierPackages } from './guard-window.ts';
  * What a package must not do to the goods of its node by itself. It waits for the owner when more than `share` percent
  * of the goods that it could happen to are concerned, and at least `at_least` of them: of those with a price, or with
  * stock, where it takes that; a shop whose goods come to order has stock of few of them, and may still lose all of it.
+ * Of groups_gone groups are counted instead of goods.
  */
 export type Guard = {
   guard: GuardName;
@@ -20,7 +22,7 @@ export type Guard = {
   moved: number | null;
 };
 
-/** What a guard has found: `goods` of the node's goods, of so many that it could happen to. */
+/** What a guard has found: `goods` of the node's goods (or groups), of so many that it could happen to. */
 export type Finding = {
   guard: GuardName;
   goods: number;
@@ -30,14 +32,24 @@ export type Finding = {
   packages?: number[];
 };
 
-export const guardNames = ['switched_off', 'price_moved', 'price_gone', 'stock_gone', 'units_changed'] as const;
+export const guardNames = [
+  'switched_off',
+  'groups_gone',
+  'price_moved',
+  'price_gone',
+  'stock_gone',
+  'units_changed',
+] as const;
 export type GuardName = (typeof guardNames)[number];
 
-/** In small shops a few goods are a large share. */
+/** In small shops a few goods are a large share, and of groups fewer are. */
 const fewGoods = 10;
+const fewGroups = 5;
 
 export const defaultGuards: Record<GuardName, Guard> = {
   switched_off: { guard: 'switched_off', is_on: true, share: 5, at_least: fewGoods, moved: null },
+  // Whoever tidies a catalogue leaves out some groups; a classifier that was cut off leaves out most.
+  groups_gone: { guard: 'groups_gone', is_on: true, share: 20, at_least: fewGroups, moved: null },
   price_moved: { guard: 'price_moved', is_on: true, share: 5, at_least: fewGoods, moved: 30 },
   price_gone: { guard: 'price_gone', is_on: true, share: 5, at_least: fewGoods, moved: null },
   // What sells out overnight is no mistake; a warehouse that was not exported is.
@@ -81,8 +93,8 @@ function checkGuard({ guard, share, at_least, moved }: Guard): void {
   const fields: Record<string, string> = {};
   const isWhole = (value: number | null, from: number, to: number) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
-  if (!isWhole(share, 0, 100)) fields.share = 'Доля товаров: от 0 до 100 процентов';
-  if (!isWhole(at_least, 1, 1_000_000)) fields.at_least = 'Число товаров: от 1 до 1000000';
+  if (!isWhole(share, 0, 100)) fields.share = 'Доля: от 0 до 100 процентов';
+  if (!isWhole(at_least, 1, 1_000_000)) fields.at_least = 'Число: от 1 до 1000000';
   if (guard === 'price_moved' ? !isWhole(moved, 1, 1_000) : moved !== null)
     fields.moved = 'На сколько меняется цена: от 1 до 1000 процентов, только у предохранителя price_moved';
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
@@ -120,10 +132,21 @@ export async function findDanger(client: Connection, node_id: number, package_id
        where coalesce(c.node_id, $1) = $1)`,
     [node_id],
   );
+  await client.query('create temp table fed_groups (id int, is_on boolean, goes_off boolean) on commit drop');
+  // Those that another node feeds stay; those of nobody go with the first full classifier.
+  await client.query(
+    `insert into fed_groups
+     select b.category_id, c.switched_off_at is null, coalesce(${isSwitchedOff('j.fields')}, false)
+     from groups_before b join categories c on c.id = b.category_id
+     left join journal_records j on j.kind = 'group' and j.record = b.category_id
+     where b.id_1c <> $2 and coalesce(b.node_id, $1) = $1`,
+    [node_id, otherGroupId],
+  );
   const { rows } = await client.query<Record<GuardName, number> & { of: number }>(
     `select
        (select count(*) from fed_goods where is_on or goes_off) as of,
        (select count(*) from fed_goods where goes_off) as switched_off,
+       (select count(*) from fed_groups where goes_off) as groups_gone,
        (select count(distinct product_id) from ${priceRows}
          where ${isMovedBy('$1')} and product_id in (select id from fed_goods where is_on)) as price_moved,
        (select count(distinct product_id) from ${priceRows}
@@ -148,15 +171,23 @@ export async function findDanger(client: Connection, node_id: number, package_id
     const of = await concerned(client, guard.guard, sold);
     const finding = { guard: guard.guard, limit: limitWords(guard) };
     // What earlier packages took away is there no more, and was: of a price that moved it is there still.
-    const before = guard.guard === 'price_gone' || guard.guard === 'stock_gone' ? of + all - now : of;
+    const before = takenAway.has(guard.guard) ? of + all - now : of;
     if (isMany(guard, goods, of)) findings.push({ ...finding, goods, of });
     else if (now > 0 && isMany(guard, all, before)) findings.push({ ...finding, goods: all, of: before, packages });
   }
   return findings;
 }
 
-/** How many goods of the node the guard watches: all on sale (`sold`), or those that had a price, or stock. */
+const takenAway: ReadonlySet<GuardName> = new Set(['groups_gone', 'price_gone', 'stock_gone']);
+
+/** How many the guard watches: goods on sale (`sold`), those of them that had a price or stock, or groups in sight. */
 async function concerned(client: Connection, guard: GuardName, sold: number): Promise<number> {
+  if (guard === 'groups_gone') {
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*) as count from fed_groups where is_on or goes_off',
+    );
+    return ensure(rows[0]).count;
+  }
   const having = watched[guard];
   if (having === null) return sold;
   const { rows } = await client.query<{ count: number }>(
@@ -168,7 +199,7 @@ async function concerned(client: Connection, guard: GuardName, sold: number): Pr
 /** By guard, the products that have what it watches over; null: it watches all. */
 const withPrice = `select product_id from prices where price is not null
   union all select product_id from ${priceRows} where was is not null`;
-const watched: Record<GuardName, string | null> = {
+const watched: Record<Exclude<GuardName, 'groups_gone'>, string | null> = {
   switched_off: null,
   price_moved: withPrice,
   price_gone: withPrice,
@@ -194,12 +225,17 @@ export function guardWords(guard: Guard): string {
 }
 
 function limitWords({ guard, share, at_least }: Guard): string {
-  const from = `от ${countOf(at_least, 'товара', 'товаров', 'товаров')}`;
+  const least =
+    guard === 'groups_gone'
+      ? countOf(at_least, 'группы', 'групп', 'групп')
+      : countOf(at_least, 'товара', 'товаров', 'товаров');
+  const from = `от ${least}`;
   return share === 0 ? from : `больше ${share} % ${wholeWords[guard]}, ${from}`;
 }
 
 const wholeWords: Record<GuardName, string> = {
   switched_off: 'товаров узла',
+  groups_gone: 'групп узла',
   price_moved: 'товаров узла с ценой',
   price_gone: 'товаров узла с ценой',
   stock_gone: 'товаров узла в наличии',
@@ -208,6 +244,7 @@ const wholeWords: Record<GuardName, string> = {
 
 export const guardTitles: Record<GuardName, string> = {
   switched_off: 'выключаются товары',
+  groups_gone: 'выключаются группы',
   price_moved: 'сильно меняются цены',
   price_gone: 'пропадает цена',
   stock_gone: 'кончается остаток на всех складах',

@@ -273,6 +273,42 @@ test('guards count the goods that the node has fed before; each holds what it wa
   expect((await receive(few, approved(14))).result).toBe('imported');
 });
 
+test('groups that a classifier leaves out or deletes wait for a yes as goods do, in one package or bit by bit', async () => {
+  await sql`update onec_packages set finished_at = finished_at - interval '2 days'`.execute(db);
+  const tree = many('tree', 20);
+  const goods = tree.map((group, at) => ({ id: `leaf${at}`, name: `Лист ${at}`, group }));
+  const full = (own: string[]) => files(goods, [], { id: 'trees', changes: false, own });
+  const areOn = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from categories
+      where id_1c like 'tree%' and switched_off_at is null`.execute(db);
+    return rows[0]?.count;
+  };
+  expect(await receive(full(tree))).toMatchObject({ result: 'imported' });
+  const before = await areOn();
+  const cut = await receive(full(tree.slice(0, 1)));
+  expect(cut.reason).toMatch(
+    /^ждёт решения в магазине: выключаются группы: 19 из \d+ \(порог: больше 20 % групп узла, от 5\sгрупп\)$/,
+  );
+  expect([before, await areOn()]).toEqual([20, 20]);
+  // A few may go, until they are many together.
+  await shop('onec guards set', ['base', 'groups_gone'], { share: '0', 'at-least': '4' });
+  expect(await receive(full(tree.slice(0, 17)))).toMatchObject({ result: 'imported' });
+  const deleted = tree
+    .slice(15, 17)
+    .map((id) => `<Группа><Ид>${id}</Ид><ПометкаУдаления>true</ПометкаУдаления></Группа>`)
+    .join('');
+  const marks = { 'import.xml': commerceml(classifier(groups(deleted), { id: 'trees', changes: true })) };
+  expect((await receive(marks)).reason).toMatch(
+    /выключаются группы: 5 из \d+ .*вместе с принятыми за сутки без вопросов/,
+  );
+  expect(await areOn()).toBe(17);
+  expect((await receive(marks, [{ guard: 'groups_gone', goods: 5, of: 20, limit: '' }])).result).toBe('imported');
+  expect(await areOn()).toBe(15);
+  expect(await shop('onec guards')).toMatch(/groups_gone {2}выключаются группы: от 4\sгрупп/);
+  await shop('onec guards set', ['base', 'groups_gone'], { default: true });
+});
+
 test('a share is of the goods that could lose it: a shop whose goods come to order has stock and prices of few of them', async () => {
   const ids = many('o', 300);
   const few = ids.slice(0, 12);
