@@ -12,20 +12,32 @@ import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { exchangedRows, sendingOver } from '#test/support/onec.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { type ExportSize, makeCommerceml } from './make-commerceml.ts';
-import { exchangeGoods, onecClient, products } from './onec-client.ts';
+import { exchangeGoods, onecClient, type Product, products } from './onec-client.ts';
 import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
 import { randomOf } from './support/random-of.ts';
 import type { Web } from './support/shop.ts';
 
 /**
- * `npm run bench -- onec-kills [POINTS] [GOODS|FOLDER] [SEED]`: exchanges of a simulated 1C with web and worker
- * processes, in which every price changes; at random points the worker, the web process or 1C itself is killed (-9),
- * started again, and 1C repeats its exchange. Until then the shop holds the goods of before or of after, never a half;
- * afterwards it holds what an undisturbed import of the same files makes. FOLDER: its import….xml and offers….xml, as
- * a real base wrote them, instead of invented goods.
+ * `npm run bench -- onec-kills [POINTS] [GOODS|FOLDER] [SEED] [WAY]`: exchanges of a simulated 1C with web and worker
+ * processes, in which every price changes and of invented goods some come and go; at random points the worker, the web
+ * process or 1C itself is killed (-9), started again, and 1C repeats its exchange. Until then the shop holds the goods
+ * of before or of after, never a half; afterwards it holds what an undisturbed import of the same files makes. FOLDER:
+ * its import….xml and offers….xml, as a real base wrote them, instead of invented goods. WAY: `plain` files and `zip`
+ * as УТ 11 sends them, `deactivate` as УНФ ends a full exchange, there goods that are gone stay on until then; without
+ * it they take turns.
  */
-const [points = '20', goods = '3000', seed = '1'] = process.argv.slice(2);
+const [points = '20', goods = '3000', seed = '1', way] = process.argv.slice(2);
+const ways = {
+  plain: { ...products.ut11, packs: false },
+  zip: products.ut11,
+  deactivate: products.unf,
+} satisfies Record<string, Product>;
+type Way = keyof typeof ways;
+const turns = (way === undefined ? Object.keys(ways) : [way]) as Way[];
+if (turns.some((one) => !Object.hasOwn(ways, one))) throw new Error(`the ways are ${Object.keys(ways).join(', ')}`);
 const size: ExportSize = { goods: Number(goods) || 0, groups: 40, priceTypes: 6, warehouses: 2 };
+/** The second day has so many goods less: fewer than guards ask about. */
+const goneGoods = Math.floor(size.goods / 100);
 const longestExchangeMs = 180_000;
 
 type Files = Record<string, Buffer>;
@@ -48,12 +60,13 @@ try {
   await server.close();
 }
 
-/** Two days of one shop: the second has other prices. */
+/** Two days of one shop: the second has other prices, and of invented goods the last are gone. */
 async function makePackages(): Promise<Files[]> {
   const made: Files[] = [];
   for (const dearer of [0, 1]) {
     const own = join(folder, `day-${dearer}`);
-    if (size.goods > 0) await makeCommerceml(own, { ...size, ...(dearer && { dearer }) });
+    if (size.goods > 0)
+      await makeCommerceml(own, dearer === 0 ? size : { ...size, dearer, goods: size.goods - goneGoods });
     else await copySample(goods, own, dearer);
     const entries = await readdir(own);
     made.push(
@@ -101,20 +114,21 @@ async function measure(url: string, packages: Files[], states: string[]) {
     worker: startExchangeWorker(url, dataDir),
   };
   const random = randomOf(Number(seed));
-  const begun = Date.now();
-  await untilTaken(shop, ensure(packages[0]));
-  const duration = Date.now() - begun;
-  console.log(JSON.stringify({ ...size, points: Number(points), seed: Number(seed), undisturbed_ms: duration }));
-  if ((await stateOf(db)) !== states[0]) throw new Error('the undisturbed exchange came to something else');
+  const undisturbed = new Map<Way, { states: string[]; duration: number }>();
+  for (const one of new Set(turns)) undisturbed.set(one, await exchangeUndisturbed(shop, packages, states, one));
   const failures: string[] = [];
   for (let point = 0; point < Number(points); point++) {
+    // All days of one way, then those of the next.
     const day = (point + 1) % 2;
+    const one = ensure(turns[Math.floor(point / 2) % turns.length]);
+    const { states: seen, duration } = ensure(undisturbed.get(one));
+    await expectDeactivate(db, one);
     const victim = ensure((['worker', 'web', '1C'] as const)[Math.floor(random() * 3)]);
     const afterMs = Math.round(random() * duration * 1.1);
-    const { halves } = await disturb(shop, ensure(packages[day]), victim, afterMs, states);
-    const tries = await untilTaken(shop, ensure(packages[day]));
+    const { halves } = await disturb(shop, ensure(packages[day]), { way: one, victim, afterMs, states: seen });
+    const tries = await untilTaken(shop, ensure(packages[day]), one);
     const isSame = (await stateOf(db)) === states[day];
-    console.log(JSON.stringify({ point: point + 1, victim, after_ms: afterMs, halves, tries, same: isSame }));
+    console.log(JSON.stringify({ point: point + 1, way: one, victim, after_ms: afterMs, halves, tries, same: isSame }));
     if (!isSame || halves > 0) failures.push(`point ${point + 1}`);
   }
   process.kill(shop.web.pid, 'SIGKILL');
@@ -124,10 +138,40 @@ async function measure(url: string, packages: Files[], states: string[]) {
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
+/**
+ * Both days by one way without anybody killed: the states that may be seen of it, and how long the second day takes.
+ * Before `deactivate` stands one of its own, in which the goods that are gone are still on.
+ */
+async function exchangeUndisturbed(shop: Shop, packages: Files[], states: string[], way: Way) {
+  const take = async (day: number, ends: boolean) => {
+    await untilTaken(shop, ensure(packages[day]), way, ends);
+    return stateOf(shop.db);
+  };
+  await expectDeactivate(shop.db, way);
+  const first = await take(0, true);
+  const begun = Date.now();
+  const between = ways[way].completes ? [await take(1, false)] : [];
+  const second = await take(1, true);
+  const duration = Date.now() - begun;
+  const isEnded = between.length === 0 || goneGoods === 0 || between[0] !== second;
+  if (first !== states[0] || second !== states[1] || !isEnded || (await take(0, true)) !== states[0])
+    throw new Error(`undisturbed exchanges came to something else: ${way}`);
+  console.log(JSON.stringify({ ...size, way, points: Number(points), seed: Number(seed), undisturbed_ms: duration }));
+  return { states: [...states, ...between], duration };
+}
+
+/** Whether the shop knows the base as one that ends with `deactivate`, as if none had come by another way before. */
+async function expectDeactivate(db: Database, way: Way): Promise<void> {
+  const deactivates_at = ways[way].completes ? new Date() : null;
+  await db.updateTable('onec_nodes').set({ deactivates_at }).execute();
+}
+
+type Disturbance = { way: Way; victim: 'worker' | 'web' | '1C'; afterMs: number; states: string[] };
+
 /** One exchange in which somebody is killed and started again; how often a half was seen meanwhile. */
-async function disturb(shop: Shop, files: Files, victim: 'worker' | 'web' | '1C', afterMs: number, states: string[]) {
+async function disturb(shop: Shop, files: Files, { way, victim, afterMs, states }: Disturbance) {
   const off = new AbortController();
-  const running = exchange(shop, files, off.signal).catch(() => null);
+  const running = exchange(shop, files, way, { signal: off.signal }).catch(() => null);
   await sleep(afterMs);
   if (victim === 'worker') {
     shop.worker.kill('SIGKILL');
@@ -150,10 +194,10 @@ async function disturb(shop: Shop, files: Files, victim: 'worker' | 'web' | '1C'
 }
 
 /** 1C tries again until its files are taken; the number of tries. */
-async function untilTaken(shop: Shop, files: Files): Promise<number> {
+async function untilTaken(shop: Shop, files: Files, way: Way, isFull = true): Promise<number> {
   const until = Date.now() + longestExchangeMs;
   for (let tries = 1; Date.now() < until; tries++) {
-    const failed = await exchange(shop, files).then(
+    const failed = await exchange(shop, files, way, { isFull }).then(
       ({ failed }) => failed,
       (error: Error) => error.message,
     );
@@ -163,12 +207,10 @@ async function untilTaken(shop: Shop, files: Files): Promise<number> {
   throw new Error('the exchange was not taken in time');
 }
 
-function exchange(shop: Shop, files: Files, signal?: AbortSignal) {
-  const client = onecClient(sendingOver(shop.web.port), products.ut11, exchangeNode);
-  return exchangeGoods(client, { ...products.ut11, packs: false }, files, {
-    partBytes: 1_000_003,
-    ...(signal && { signal }),
-  });
+function exchange(shop: Shop, files: Files, way: Way, options: { isFull?: boolean; signal?: AbortSignal }) {
+  const product = ways[way];
+  const client = onecClient(sendingOver(shop.web.port), product, exchangeNode);
+  return exchangeGoods(client, product, files, { partBytes: 1_000_003, isFull: true, ...options });
 }
 
 async function stateOf(db: Database): Promise<string> {
