@@ -3,6 +3,7 @@ import { advanceOrder, type Mover, moveOrder } from '#modules/orders/move-order.
 import type { Db } from '#platform/database.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { bringsShipment, isYes, said, shopName } from './document-words.ts';
+import { refuseForeignMoney } from './foreign-money.ts';
 import { handOverAgain } from './known-goods.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import { nothingYet, type Outcome } from './outcome.ts';
@@ -33,6 +34,7 @@ export async function applyDocument(
   if (order.state === 'cancelled') {
     const isNews = bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from));
     if (why === null && isNews) throw new CancelledMeanwhile();
+    refuseForeignMoney(document.subordinate);
     await takeMoneyBack(db, order, document, from, outcome);
     return outcome;
   }
@@ -41,6 +43,7 @@ export async function applyDocument(
     outcome.words.push(`заказ ${why}`);
     return outcome;
   }
+  refuseForeignMoney([document, ...document.subordinate]);
   const { isOlder } = await takeLines(db, order, document, from, outcome);
   await takePayments(db, order.id, document, from, { isOlder, outcome });
   await takeShipments(db, order, document, from, outcome);

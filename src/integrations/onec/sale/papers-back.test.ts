@@ -141,6 +141,40 @@ test('a payment whose sum 1C corrects counts as it is now', async () => {
   expect((await view(order)).payment_state).toBe('paid');
 });
 
+test('money in another currency is refused in words, wherever it stands; a paper that does not count is none', async () => {
+  const inDollars = '<Валюта>USD</Валюта><Курс>80</Курс>';
+  const words = async (order: { id: string }) => (await lastWords(order))?.words;
+  const alone = await orderInOnec([[mix, 2]], invoice);
+  const tenge = paperAlone('Выплата безналичных денег', 'П-K', alone.id, '<Валюта>KZT</Валюта><Сумма>978</Сумма>');
+  expect(await takeTwice(tenge)).toMatchObject({ refused: 1 });
+  expect(await words(alone)).toBe(
+    'выплата безналичных денег № 000-77 от 22.11.2026: сумма в валюте «KZT», а магазин считает в рублях',
+  );
+  const within = await orderInOnec([[mix, 2]], invoice);
+  expect(await takeTwice(paid(within, payment('П-U', 978, inDollars)))).toMatchObject({ refused: 1 });
+  const whole = await orderInOnec([[mix, 2]], invoice);
+  const bought = bare(whole, '12.23', line('mix', 2, '12.23'), inDollars);
+  expect(await takeTwice(bought)).toMatchObject({ refused: 1 });
+  expect(await words(whole)).toContain('заказ товара № УТ-1 от 20.11.2026: сумма в валюте «USD»');
+  const marked = (await echoOf(whole, paidBy('П-V'))).replace('<Валюта>руб<', '<Валюта>USD<');
+  expect(await takeTwice(marked)).toMatchObject({ refused: 1 });
+  for (const order of [alone, within, whole])
+    expect(await view(order)).toMatchObject({ payment_state: 'unpaid', total: 97_800 });
+  const withdrawn = payment('П-W', 5, inDollars + unposted);
+  await takeTwice(paid(within, withdrawn, payment('П-R', 978, '<Валюта>RUB</Валюта><Курс>1</Курс>')));
+  expect((await view(within)).payment_state).toBe('paid');
+});
+
+test('money that goes back in another currency ends no refund, of a cancelled order either', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await takeTwice(paid(order, payment('П-X', 978)));
+  await takeTwice(await echoOf(order, requisite('Отменен', 'true')));
+  const back = paper('Возврат безналичных денег', 'В-X', '<Сумма>978</Сумма><Валюта>BYN</Валюта>');
+  expect(await takeTwice(await withPapers(order, back))).toMatchObject({ refused: 1 });
+  expect((await paymentOf(db, order.id))?.refunds).not.toMatchObject([{ state: 'succeeded' }]);
+  expect((await lastWords(order))?.words).toContain('сумма в валюте «BYN»');
+});
+
 test('a payment taken back before the order is paid does not count; posted again it does', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
   await takeTwice(paid(order, payment('П-61', 500)));

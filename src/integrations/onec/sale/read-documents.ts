@@ -108,6 +108,8 @@ export type Document1c = {
   basis: string;
   number: string;
   date: string;
+  /** `Валюта` of its sums. */
+  currency: string;
   sum: string;
   /** `Товары/Товар`; null: the document names no goods. */
   lines: Line1c[] | null;
@@ -136,6 +138,7 @@ export function documentOf(element: Element): Document1c {
     basis: textOf(element, 'Основание'),
     number: textOf(element, 'Номер1С') || textOf(element, 'Номер'),
     date: textOf(element, 'Дата1С') || textOf(element, 'Дата'),
+    currency: textOf(element, 'Валюта'),
     sum: textOf(element, 'Сумма'),
     lines: goods ? childrenOf(goods, 'Товар').map(lineOf) : null,
     requisites: requisitesOf(element),

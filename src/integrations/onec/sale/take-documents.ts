@@ -121,6 +121,7 @@ function ofOrder(document: Document1c): Document1c {
     ...document,
     number: '',
     date: '',
+    currency: '',
     lines: null,
     requisites: new Map(),
     subordinate: [document, ...document.subordinate],
