@@ -8,7 +8,7 @@ const longestName = 255;
 /**
  * Whoever buys: the firm with its numbers and the person who stands for it, or the person. A buyer keeps one id over
  * all orders, so that 1C makes one counterparty: a firm by its ИНН, a person by the email address, with or without an
- * account.
+ * account; who ordered by phone and named none, by the account, else by the phone.
  */
 export function counterparty(order: OrderView, company: OrderFor1c['company']): string {
   const name = order.company?.name ?? order.contact.name;
@@ -44,9 +44,10 @@ export function counterparty(order: OrderView, company: OrderFor1c['company']): 
   ]);
 }
 
-function buyerId({ company, contact }: OrderView): string {
+function buyerId({ company, contact, user_id }: OrderView): string {
   if (company?.inn) return `inn-${company.inn}`;
-  const digest = createHash('sha256').update(contact.email.toLowerCase()).digest('hex');
+  const person = contact.email.toLowerCase() || (user_id ?? contact.phone);
+  const digest = createHash('sha256').update(person).digest('hex');
   return `buyer-${digest.slice(0, 32)}`;
 }
 
@@ -54,7 +55,9 @@ function contactsOf({ contact }: OrderView): string {
   const phoneKind = contact.phone.startsWith('+79') ? 'Телефон мобильный' : 'Телефон рабочий';
   return group('Контакты', [
     group('Контакт', [element('Тип', phoneKind), element('Значение', contact.phone)]),
-    group('Контакт', [element('Тип', 'Почта'), element('Значение', contact.email)]),
+    contact.email === ''
+      ? ''
+      : group('Контакт', [element('Тип', 'Почта'), element('Значение', contact.email)]),
   ]);
 }
 

@@ -159,6 +159,25 @@ describe('the document of an order', () => {
     expect(requisite(document, 'Объект строительства')).toBe('ЖК «Северный»');
   });
 
+  test('keeps buyers by phone who name no email apart: by the account, else by the phone; no contact is empty', async () => {
+    const buyerOf = async (more: { user_id: string | null; contact_phone: string }) => {
+      const order = await orderBy(db, anna, [[plain, 1]]);
+      const byPhone = { ...more, contact_email: null, is_by_phone: true };
+      await db.updateTable('orders').set(byPhone).where('id', '=', order.id).execute();
+      const document = await documentOf(order);
+      expect(textsOf(document, 'Контрагент/Контакты/Контакт/Тип')).toEqual(['Телефон мобильный']);
+      return textsOf(document, 'Контрагент/Ид')[0];
+    };
+    const [pyotr, pavel] = ['+79210000001', '+79210000002'];
+    const boss = await makeUser(db, { full_name: 'Ольга Ёлкина' });
+    const of = (user_id: string | null) => (contact_phone: string) => buyerOf({ user_id, contact_phone });
+    const strangers = [await of(null)(pyotr), await of(null)(pavel), await of(null)(pyotr)];
+    expect(strangers[2]).toBe(strangers[0]);
+    const known = [await of(anna.id)(pyotr), await of(boss.id)(pyotr), await of(anna.id)(pavel)];
+    expect(known[2]).toBe(known[0]);
+    expect(new Set([...strangers, ...known]).size).toBe(4);
+  });
+
   test('tells a delivery as a service with its address, and says when nobody has priced it yet', async () => {
     const address = `Вологда, ул. Гончарная, 4, кв. 5, ${'дом за поворотом, '.repeat(14)}подъезд 2`;
     const order = await orderBy(db, anna, [[plain, 10]], { input: { receiving: { type: 'delivery', address } } });
