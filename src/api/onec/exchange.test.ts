@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoSettings } from '#demo/settings.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
@@ -125,6 +126,48 @@ test('a node of its own: its addresses, its encoding, switched off; of its passw
   await expect(createNode(db, { name: 'Второй', login: 'second', password: 'коротко' })).rejects.toMatchObject({
     details: { fields: { password: expect.stringContaining('не короче 12') } },
   });
+});
+
+test('a refusal is in the encoding of the node, wherever that is known', async () => {
+  const node = { name: 'Старая', login: 'staraya', password: 'длинный-пароль-базы' };
+  await createNode(db, { ...node, encoding: 'windows-1251' });
+  let from = '127.0.0.1';
+  const begin = () => onecClient((request) => sendingTo(app, from)(request), products.old, node);
+  const first = begin();
+  const refusedAs = async (words: string, said: Promise<{ first: string; rest: string[]; type: string }>) => {
+    const { type, ...lines } = await said;
+    expect([type, reason(lines)]).toEqual(['text/plain; charset=windows-1251', expect.stringContaining(words)]);
+  };
+  await first.signIn();
+  await first.init();
+  await first.sendFile('import.xml', Buffer.from('<a/>'), 100);
+  await refusedAs('Идёт другой обмен', begin().signIn());
+  await refusedAs('Ключ сеанса (sessid) не подходит', first.ask('init', { sessid: 'чужой' }));
+  await changeNode(db, node.login, { networks: '127.0.0.0/8' });
+  from = '203.0.113.9';
+  await refusedAs('С адреса 203.0.113.9', first.ask('init'));
+  await refusedAs('С адреса 203.0.113.9', begin().signIn());
+  from = '127.0.0.1';
+  await pass(silentSeconds);
+  await refusedAs('Сеанс обмена окончен', first.ask('init'));
+  await changeNode(db, node.login, { is_on: false });
+  await refusedAs('Узел обмена «Старая» выключен', first.ask('init'));
+  await refusedAs('Узел обмена «Старая» выключен', begin().signIn());
+});
+
+test('a fault of the shop is told in the encoding of the node too', async () => {
+  const node = { name: 'Старая', login: 'staraya', password: 'длинный-пароль-базы' };
+  await createNode(db, { ...node, encoding: 'windows-1251' });
+  const client = onec(app, node, products.old);
+  await client.signIn();
+  await client.init();
+  await sql`alter table onec_files rename to onec_files_away`.execute(db);
+  const said = await client.ask('file', { filename: 'import.xml' }, Buffer.from('<a/>'));
+  await sql`alter table onec_files_away rename to onec_files`.execute(db);
+  expect([said.type, reason(said)]).toEqual([
+    'text/plain; charset=windows-1251',
+    expect.stringContaining('В магазине что-то сломалось'),
+  ]);
 });
 
 test('one exchange at a time: while files wait the second is refused; silence of a minute gives way', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodeAnswer, failure, type NodeEncoding } from '#integrations/onec/exchange/answer.ts';
+import { encodeAnswer, failure, type Meet, type NodeEncoding } from '#integrations/onec/exchange/answer.ts';
 import { answerExchange } from '#integrations/onec/exchange/answer-exchange.ts';
 import { defaultNodeOf } from '#integrations/onec/exchange/nodes.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
@@ -43,7 +43,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { db, config
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   const query = firstOfEach(request.query as Record<string, unknown>);
   const body = (request.body ?? []) as AsyncIterable<Buffer>;
-  const { answer, encoding, node } = await answerExchange({
+  const asked = {
     db,
     dataDir: config.DATA_DIR,
     query,
@@ -54,12 +54,15 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { db, config
     cookies: request.headers.cookie,
     address: plainAddress(request.ip),
     defaultNode: defaultNodeOf(config),
-  });
+  };
+  const known: { encoding: NodeEncoding; node: string | null } = { encoding: 'utf-8', node: null };
+  const meet: Meet = ({ encoding, name }) => Object.assign(known, { encoding, node: name });
+  const answer = await answerExchange(asked, meet).catch((error) => failure(wordsOf(error, request)));
   const { type, mode, filename } = query;
   const [said, why] = 'lines' in answer ? answer.lines : ['xml'];
   if (said === 'failure') await readToEnd(body, length);
-  request.log.info({ node, type, mode, filename, said, ...(said === 'failure' && { why }) }, 'exchange with 1C');
-  return send(reply, answer, encoding);
+  request.log.info({ node: known.node, type, mode, filename, said, ...(said === 'failure' && { why }) }, 'exchange with 1C');
+  return send(reply, answer, known.encoding);
 }
 
 /** Whoever is still sending does not read why it was refused: what is small enough is read to its end. */

@@ -316,21 +316,24 @@ test.each<[string, Partial<typeof transferLimits>, string[], RegExp]>([
   await client.init();
   expect(cookie).toContain(cookieName);
   const take = (filename: string) =>
-    answerExchange({
-      db,
-      dataDir,
-      query: { type: 'catalog', mode: 'file', filename },
-      cookies: cookie,
-      address: '127.0.0.1',
-      body: Readable.from([Buffer.alloc(8, ' ')]),
-      declaredBytes: 8,
-      now: new Date(),
-      authorization: undefined,
-      defaultNode: defaultNodeOf(testConfig(settings)),
-      limits: { ...transferLimits, ...limits },
-    });
+    answerExchange(
+      {
+        db,
+        dataDir,
+        query: { type: 'catalog', mode: 'file', filename },
+        cookies: cookie,
+        address: '127.0.0.1',
+        body: Readable.from([Buffer.alloc(8, ' ')]),
+        declaredBytes: 8,
+        now: new Date(),
+        authorization: undefined,
+        defaultNode: defaultNodeOf(testConfig(settings)),
+        limits: { ...transferLimits, ...limits },
+      },
+      () => {},
+    );
   const answers = [];
-  for (const name of names) answers.push((await take(name)).answer);
+  for (const name of names) answers.push(await take(name));
   expect(answers.slice(0, 2)).toEqual([{ lines: ['success'] }, { lines: ['success'] }]);
   const [, last] = answers[2] && 'lines' in answers[2] ? answers[2].lines : [];
   expect(last).toMatch(why);

@@ -1,5 +1,5 @@
 import { parseCookies } from '#shared/cookies.ts';
-import { type Answer, ExchangeFailure, failure, type NodeEncoding } from './answer.ts';
+import { type Answer, ExchangeFailure, failure, type Meet } from './answer.ts';
 import type { ExchangeCall } from './call.ts';
 import { exchangeTypes } from './modes.ts';
 import type { DefaultNode } from './nodes.ts';
@@ -18,26 +18,16 @@ export type ExchangeRequest = Omit<ExchangeCall, 'session'> & {
  * Answers one request of 1C: the way in, then a mode of exchangeTypes. A refusal is an answer like others, with its
  * reason; anything else that fails is thrown.
  */
-export async function answerExchange(
-  request: ExchangeRequest,
-): Promise<{ answer: Answer; encoding: NodeEncoding; node: string | null }> {
-  const known: { encoding: NodeEncoding; node: string | null } = { encoding: 'utf-8', node: null };
+export async function answerExchange(request: ExchangeRequest, meet: Meet): Promise<Answer> {
   try {
-    const answer = await answerMode(request, ({ encoding, name }) => {
-      known.encoding = encoding;
-      known.node = name;
-    });
-    return { answer, ...known };
+    return await answerMode(request, meet);
   } catch (error) {
     if (!(error instanceof ExchangeFailure)) throw error;
-    return { answer: failure(error.message), ...known };
+    return failure(error.message);
   }
 }
 
-async function answerMode(
-  request: ExchangeRequest,
-  meet: (node: { encoding: NodeEncoding; name: string }) => void,
-): Promise<Answer> {
+async function answerMode(request: ExchangeRequest, meet: Meet): Promise<Answer> {
   const { authorization, cookies, address, defaultNode, ...call } = request;
   const { db, query, now } = call;
   const type = query.type ?? '';
@@ -47,19 +37,9 @@ async function answerMode(
       type === '' ? 'Не указан вид обмена (type)' : `Магазин не знает вида обмена ${shown(type)}`,
     );
   const name = query.mode ?? '';
-  if (name === 'checkauth') {
-    const { answer, node } = await signIn(db, { type, authorization, address, defaultNode, now });
-    meet(node);
-    return answer;
-  }
-  const session = await continueSession(db, {
-    token: parseCookies(cookies)[cookieName],
-    sessid: query.sessid,
-    type,
-    address,
-    now,
-  });
-  meet(session.node);
+  if (name === 'checkauth') return signIn(db, { type, authorization, address, defaultNode, now }, meet);
+  const asked = { token: parseCookies(cookies)[cookieName], sessid: query.sessid, type, address, now };
+  const session = await continueSession(db, asked, meet);
   const mode = Object.hasOwn(modes, name) ? modes[name] : undefined;
   if (!mode)
     throw new ExchangeFailure(

@@ -2,6 +2,9 @@ import iconv from 'iconv-lite';
 
 export type NodeEncoding = 'utf-8' | 'windows-1251';
 
+/** Told of the node as soon as it is known: all that is said from then on, refusals too, is in its encoding. */
+export type Meet = (node: { encoding: NodeEncoding; name: string }) => void;
+
 /** What 1C reads: lines of text, or a document. */
 export type Answer = { lines: string[] } | { xml: string };
 

@@ -5,7 +5,7 @@ import { hashSecret } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { lateFileWords, unfinishedOrderFile } from '../sale/order-files.ts';
-import { ExchangeFailure } from './answer.ts';
+import { ExchangeFailure, type Meet } from './answer.ts';
 import type { Node } from './nodes.ts';
 import { isImported, lateWords, unfinishedPackage } from './packages.ts';
 import { tellUnasked } from './tell-unasked.ts';
@@ -140,7 +140,11 @@ type Asked = {
  * out. `address`: who asks; a cookie that was carried off opens nothing from another network. Throws ExchangeFailure
  * when there is none.
  */
-export async function continueSession(db: Db, { token, sessid, type, address, now }: Asked): Promise<Session> {
+export async function continueSession(
+  db: Db,
+  { token, sessid, type, address, now }: Asked,
+  meet: Meet,
+): Promise<Session> {
   if (!token) throw new ExchangeFailure('Нет cookie сеанса: обмен начинается с mode=checkauth');
   const row = await db
     .selectFrom('onec_sessions as s')
@@ -156,7 +160,7 @@ export async function continueSession(db: Db, { token, sessid, type, address, no
   const {
     node_id,
     name,
-    encoding,
+    encoding: stored,
     file_limit,
     takes_zip,
     is_on,
@@ -166,6 +170,8 @@ export async function continueSession(db: Db, { token, sessid, type, address, no
     networks,
     ...session
   } = row;
+  const encoding = stored as Node['encoding'];
+  meet({ encoding, name });
   if (sessid !== undefined && !timingSafeEqual(hashSecret(sessid), sessid_hash))
     throw new ExchangeFailure('Ключ сеанса (sessid) не подходит: начните обмен заново');
   if (!is_on) throw new ExchangeFailure(offWords(name));
@@ -176,7 +182,7 @@ export async function continueSession(db: Db, { token, sessid, type, address, no
   // Of a file in hundreds of parts each would wait for one write more.
   if (now.getTime() - seen_at.getTime() >= seenEveryMs)
     await db.updateTable('onec_sessions').set({ seen_at: now }).where('id', '=', row.id).execute();
-  return { ...session, node: { id: node_id, name, encoding: encoding as Node['encoding'], file_limit, takes_zip } };
+  return { ...session, node: { id: node_id, name, encoding, file_limit, takes_zip } };
 }
 
 /** `networks`: those that the owner allows the node, '' any. Throws ExchangeFailure. */

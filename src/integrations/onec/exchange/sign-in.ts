@@ -5,8 +5,8 @@ import { limitWait, returnTry, takeLimit } from '#platform/limits.ts';
 import { storableText } from '#shared/clean-text.ts';
 import { countOf } from '#shared/plurals.ts';
 import { reviveStaleFiles } from '../sale/order-files.ts';
-import { type Answer, ExchangeFailure, success } from './answer.ts';
-import { type DefaultNode, hasNodes, type Node, nodeBySignIn } from './nodes.ts';
+import { type Answer, ExchangeFailure, type Meet, success } from './answer.ts';
+import { type DefaultNode, hasNodes, nodeBySignIn } from './nodes.ts';
 import { reviveStale } from './packages.ts';
 import { cookieName, offWords, openSession, refuseForeignNetwork } from './sessions.ts';
 
@@ -28,7 +28,8 @@ export type SignIn = {
 export async function signIn(
   db: Db,
   { type, authorization, address, defaultNode, now }: SignIn,
-): Promise<{ answer: Answer; node: Node }> {
+  meet: Meet,
+): Promise<Answer> {
   if (!defaultNode && !(await hasNodes(db)))
     throw new ExchangeFailure('Обмен с 1С в магазине не включён: нет ни одного узла обмена');
   const { scope, most, seconds } = limit;
@@ -41,6 +42,7 @@ export async function signIn(
   if (isMany > 0) throw new ExchangeFailure(waitWords(isMany));
   const node = await nodeBySignIn(db, typed.login, typed.password, defaultNode);
   if (!node) throw new ExchangeFailure('Неверное имя пользователя или пароль');
+  meet(node);
   await returnTry(db, scope, address);
   if (!node.is_on) throw new ExchangeFailure(offWords(node.name));
   refuseForeignNetwork(node, address);
@@ -49,7 +51,7 @@ export async function signIn(
   await reviveStaleFiles(db, now);
   const { token, sessid } = await openSession(db, node, { type, address, now });
   const timestamp = `timestamp=${Math.floor(now.getTime() / 1_000)}`;
-  return { answer: success(cookieName, token, `sessid=${sessid}`, timestamp), node };
+  return success(cookieName, token, `sessid=${sessid}`, timestamp);
 }
 
 function waitWords(seconds: number): string {
