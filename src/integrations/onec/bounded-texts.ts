@@ -6,8 +6,18 @@ export type Fault = { what: 'fields' | 'prices' | 'stocks'; key: string; reason:
 
 /**
  * In characters. What is longer is left out or shortened, and named: longer keys fit no index, longer texts no page.
+ * `goodId`: by the schemas 2.08–2.10; 1C would get no order of a good with a longer one.
  */
-export const longest = { id: 250, word: 250, unit: 50, name: 1_000, value: 5_000, description: 200_000, path: 1_000 };
+export const longest = {
+  goodId: 80,
+  id: 250,
+  word: 250,
+  unit: 50,
+  name: 1_000,
+  value: 5_000,
+  description: 200_000,
+  path: 1_000,
+};
 /** Of one good. */
 export const most = { groups: 100, pictures: 100, properties: 2_000, characteristics: 50 };
 

@@ -394,8 +394,8 @@ export function goodFault(good: GoodData): string | null {
   return null;
 }
 
-/** Why this id of a good or offer cannot be kept; null when it can. */
-export function idFault(id: string): string | null {
+/** Why this id of a good, an offer or a group cannot be kept; null when it can. `limit`: its characters. */
+export function idFault(id: string, limit = longest.id): string | null {
   if (!id) return 'нет Ид';
-  return id.length > longest.id ? `Ид длиннее ${longest.id} знаков` : null;
+  return id.length > limit ? `Ид длиннее ${limit} знаков` : null;
 }

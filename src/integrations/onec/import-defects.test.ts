@@ -266,6 +266,8 @@ describe('values that are too long are left out or shortened and named, the pack
           catalog(
             [
               good(random, 'Длинный Ид'),
+              good('я'.repeat(81), 'Чуть длиннее'),
+              good('я'.repeat(80), 'Впору'),
               good(
                 'wide',
                 random.repeat(10),
@@ -287,7 +289,12 @@ describe('values that are too long are left out or shortened and named, the pack
     expect(summary).toMatchObject({
       result: 'imported',
       groups: { refused: [{ name: 'Группа', reason: 'Ид длиннее 250 знаков' }] },
-      goods: { refused: [{ name: 'Длинный Ид', file: 'import.xml', reason: 'Ид длиннее 250 знаков' }] },
+      goods: {
+        refused: [
+          { name: 'Длинный Ид', file: 'import.xml', reason: 'Ид длиннее 80 знаков' },
+          { name: 'Чуть длиннее', reason: 'Ид длиннее 80 знаков' },
+        ],
+      },
       prices: { refused: [{ id: 'wide', reason: 'Ид типа цены длиннее 250 знаков' }] },
       stocks: { refused: [{ id: 'wide', reason: 'Ид склада длиннее 250 знаков' }] },
     });
@@ -301,6 +308,7 @@ describe('values that are too long are left out or shortened and named, the pack
       'Длинная: вид цены: Ид длиннее 250 знаков, не принято',
       'Склад: склад: Ид длиннее 250 знаков, не принято',
     ]);
+    expect(await product('я'.repeat(80))).toMatchObject({ name: 'Впору' });
     const wide = await product('wide');
     expect(wide).toMatchObject({ article: null, barcode: null, brand_id: null });
     expect(wide?.name).toHaveLength(1_000);

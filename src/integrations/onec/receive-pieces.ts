@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { ensure } from '#shared/ensure.ts';
-import { beginning, type Fault } from './bounded-texts.ts';
+import { beginning, type Fault, longest } from './bounded-texts.ts';
 import { copyLine } from './copy-text.ts';
 import { type Good, type GoodData, goodFault, idFault, type Offer, readGood, readOffer } from './goods-and-offers.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
@@ -69,7 +69,7 @@ export function openReceiver(file: string) {
   return {
     good(seq: number, { id, line, deleted, data, prices, faults }: Good, container: number) {
       received.read.goods += 1;
-      const noId = idFault(id);
+      const noId = idFault(id, longest.goodId);
       const reason = noId ?? (deleted ? null : goodFault(data));
       if (reason) fault('goods', { id, name: data.name, line, reason });
       if (noId) return;
@@ -83,7 +83,7 @@ export function openReceiver(file: string) {
     },
     offer(seq: number, { id, line, deleted, data, prices, rests, faults }: Offer, container: number) {
       if (data || deleted) received.read.offers += 1;
-      const noId = idFault(id);
+      const noId = idFault(id, longest.goodId);
       if (noId) {
         fault('offers', { ...(id && { id }), name: data?.name, line, reason: noId });
         return;

@@ -14,8 +14,8 @@ import { element, group, shortened } from './xml-text.ts';
 /** An order that cannot be said in a document; the message is a Russian sentence for the operator. */
 export class DocumentFault extends Error {}
 
-/** What the schemas allow at most, in characters. */
-const longest = { name: 255, value: 1_000, comment: 3_000 };
+/** What the schemas allow at most, in characters; `id`: of all that has one but goods. */
+const longest = { name: 255, value: 1_000, comment: 3_000, id: 40 };
 
 /** The file around finished documents; without its declaration, which names the encoding of whoever sends it. */
 export function saleFile(
@@ -43,7 +43,10 @@ export function orderDocument(data: OrderFor1c): string {
   }
   const goods = order.lines.map((line, index) => goodsLine(line, ensure(data.lines[index]), data.unit_codes));
   const warehouses = new Map(
-    data.lines.flatMap(({ warehouse }) => (warehouse ? [[warehouse.id, warehouse.name]] : [])),
+    data.lines.flatMap((line) => {
+      const warehouse = warehouseOf(line);
+      return warehouse ? [[warehouse.id, warehouse.name]] : [];
+    }),
   );
   const document = group('Документ', [
     element('Ид', order.id),
@@ -79,6 +82,7 @@ function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<strin
   const codeOf = (unit: string) => okeiCode(okeiCodeOf(unit) ?? unitCodes.get(unit) ?? '');
   const baseCode = codeOf(line.base_unit);
   const unitCode = codeOf(short);
+  const warehouse = warehouseOf(of1c);
   return group('Товар', [
     element('Ид', lineId(of1c, line.product_idcode)),
     of1c.barcode && /^\d{8,14}$/.test(of1c.barcode) ? element('Штрихкод', of1c.barcode) : '',
@@ -93,7 +97,7 @@ function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<strin
       requisite('ЕдиницаПродажи', short),
       line.name.length > longest.name ? requisite('Полное наименование', line.name) : '',
     ]),
-    of1c.catalog_id_1c ? element('ИдКаталога', of1c.catalog_id_1c) : '',
+    isId(of1c.catalog_id_1c) ? element('ИдКаталога', of1c.catalog_id_1c) : '',
     element('ЦенаЗаЕдиницу', money(line.price * parts)),
     element('Количество', typedAmount(line.count, { parts }).replace(',', '.')),
     element('Сумма', money(line.sum)),
@@ -104,16 +108,25 @@ function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<strin
       line.discount > 0 ? discount('Скидка по купону', line.discount) : '',
       line.bonus_discount > 0 ? discount('Оплачено бонусами', line.bonus_discount) : '',
     ]),
-    of1c.warehouse
+    warehouse
       ? group('Склады', [
           group('Склад', [
-            element('Ид', of1c.warehouse.id),
-            element('Наименование', named(of1c.warehouse.name)),
+            element('Ид', warehouse.id),
+            element('Наименование', named(warehouse.name)),
             element('Количество', typedAmount(line.count, { parts }).replace(',', '.')),
           ]),
         ])
       : '',
   ]);
+}
+
+/** Longer ids are no ids by the schemas, and half of one is another: what they stand for is left out. */
+function isId(id: string | null | undefined): id is string {
+  return id !== null && id !== undefined && id !== '' && [...id].length <= longest.id;
+}
+
+function warehouseOf({ warehouse }: LineOf1c): LineOf1c['warehouse'] {
+  return warehouse && isId(warehouse.id) ? warehouse : null;
 }
 
 /** How a document names a product: by 1C's id; one that 1C never named, by the shop's own code. */
@@ -127,7 +140,7 @@ function characteristicOf({ id_1c, variant_label }: LineOf1c): string[] {
   if (!id || !variant_label) return [];
   return [
     group('ХарактеристикаТовара', [
-      element('Ид', id),
+      isId(id) ? element('Ид', id) : '',
       element('Наименование', 'Характеристика'),
       element('Значение', shortened(variant_label, longest.value)),
     ]),

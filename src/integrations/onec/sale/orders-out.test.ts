@@ -201,6 +201,17 @@ describe('the document of an order', () => {
     expect(sums(carried)).toEqual({ lines: order.goods_sum + 76_050, total: order.goods_sum + 76_050 });
   });
 
+  test('leaves out ids that are longer than the schemas take: of the catalogue, a characteristic, a warehouse', async () => {
+    const long = 'x'.repeat(41);
+    await db.updateTable('onec_warehouses').set({ id_1c: long }).where('id_1c', '=', 'b0a1').execute();
+    const more = { id_1c: `${'g'.repeat(36)}#${'v'.repeat(43)}`, catalog_id_1c: long, variant_label: 'серая' };
+    const document = await documentOf(await orderBy(db, anna, [[await makeProduct(db, { ...more, on_hand: 9 }), 1]]));
+    expect(textsOf(document, 'Товары/Товар/Ид')).toEqual([more.id_1c]);
+    expect(textsOf(document, 'ХарактеристикаТовара/Значение')).toEqual(['серая']);
+    for (const path of ['ХарактеристикаТовара/Ид', 'ИдКаталога', 'Склад']) expect(textsOf(document, path)).toEqual([]);
+    await db.updateTable('onec_warehouses').set({ id_1c: 'b0a1' }).where('id_1c', '=', long).execute();
+  });
+
   test('of 200 lines is valid too', async () => {
     const order = await orderBy(db, anna, [[plain, 1]]);
     await sql`
