@@ -61,7 +61,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { db, config
   const { type, mode, filename } = query;
   const [said, why] = 'lines' in answer ? answer.lines : ['xml'];
   if (said === 'failure') await readToEnd(body, length);
-  request.log.info({ node: known.node, type, mode, filename, said, ...(said === 'failure' && { why }) }, 'exchange with 1C');
+  request.log.info(
+    { node: known.node, type, mode, filename, said, ...(said === 'failure' && { why }) },
+    'exchange with 1C',
+  );
   return send(reply, answer, known.encoding);
 }
 

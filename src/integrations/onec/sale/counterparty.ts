@@ -55,9 +55,7 @@ function contactsOf({ contact }: OrderView): string {
   const phoneKind = contact.phone.startsWith('+79') ? 'Телефон мобильный' : 'Телефон рабочий';
   return group('Контакты', [
     group('Контакт', [element('Тип', phoneKind), element('Значение', contact.phone)]),
-    contact.email === ''
-      ? ''
-      : group('Контакт', [element('Тип', 'Почта'), element('Значение', contact.email)]),
+    contact.email === '' ? '' : group('Контакт', [element('Тип', 'Почта'), element('Значение', contact.email)]),
   ]);
 }
 
