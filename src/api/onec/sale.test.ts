@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import { sessionFolder } from '#integrations/onec/exchange/files.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { batchFolder, sessionFolder } from '#integrations/onec/exchange/files.ts';
 import { forgetOldPackages } from '#integrations/onec/exchange/forget.ts';
 import { listOrderFiles } from '#integrations/onec/sale/list-order-files.ts';
 import { orderDocument, saleFile } from '#integrations/onec/sale/order-document.ts';
@@ -401,9 +402,10 @@ test('a file on which the shop failed is kept, but not taken again where 1C has 
   await retakeOrderFile(db, older.id);
   const state = () =>
     db.selectFrom('onec_order_files').selectAll().where('id', '=', older.id).executeTakeFirstOrThrow();
-  await expect.poll(async () => (await state()).state, { timeout: 10_000 }).toBe('refused');
-  expect((await state()).reason).toBe('older.xml: нет такого файла или папки');
+  await expect.poll(async () => (await state()).state, { timeout: 10_000 }).toBe('failed');
+  expect((await state()).reason).toBe('older.xml: на диске магазина меньше, чем прислано: выгрузите снова');
   expect(await stateOf(first)).not.toBe('completed');
+  await sql`update onec_order_files set done = 1, applied = 1 where id > ${older.id}`.execute(db);
 });
 
 /** Files of an exchange of orders, each on which the shop failed before its first document; the older first. */
@@ -503,6 +505,69 @@ test('a file that people have taken again while old ones are removed from the di
   expect(await readdir(sessionFolder(dataDir, file.session_id))).toEqual([String(file.batch)]);
   await worker.go();
   await expect.poll(() => Promise.all(orders.map(stateOf)), { timeout: 10_000 }).toEqual(['completed']);
+});
+
+describe('a file of orders of which the disk holds less than was sent', () => {
+  const words = 'на диске магазина меньше, чем прислано: выгрузите снова';
+  const pathOf = async (name: string) => {
+    const file = await db
+      .selectFrom('onec_files')
+      .innerJoin('onec_sessions', 'onec_sessions.id', 'onec_files.session_id')
+      .select(['session_id', 'onec_files.batch'])
+      .where('name', '=', name)
+      .orderBy('started_at', 'desc')
+      .orderBy('onec_files.batch', 'desc')
+      .executeTakeFirstOrThrow();
+    return join(batchFolder(dataDir, file.session_id, file.batch), name);
+  };
+
+  test('is not given to the worker: 1C hears so, and sends it again', async () => {
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    let { client } = await begin(products.ut11);
+    await ordersOf(client);
+    await client.ask('success');
+    const bytes = await shipped(order);
+    for (const [name, sent, filename] of [
+      ['cut.xml', bytes, 'cut.xml'],
+      ['cut.zip', zip([{ name: 'cut-within.xml', data: bytes }]), 'cut-within.xml'],
+    ] as const) {
+      await client.sendFile(name, sent, 5_242_880);
+      await truncate(await pathOf(name), sent.length - 20);
+      const said = await client.ask('import', { filename });
+      expect([said.first, said.rest[0]]).toEqual(['failure', expect.stringContaining(words)]);
+      client = (await begin(products.ut11)).client;
+    }
+    const given = db.selectFrom('onec_order_files').select('id').where('name', 'like', 'cut%');
+    expect(await given.execute()).toEqual([]);
+    expect(await stateOf(order)).toBe('new');
+    await client.sendFile('cut.xml', bytes, 5_242_880);
+    await client.ask('import', { filename: 'cut.xml' });
+    await expect.poll(() => stateOf(order), { timeout: 10_000 }).toBe('completed');
+  });
+
+  test.each(['cut', 'gone'])(
+    'is not taken even in part when it is %s afterwards, and people see it and have it taken again',
+    async (how) => {
+      const { orders, order_file_id } = await waitingFile(3, `${how}-later.xml`);
+      const path = await pathOf(`${how}-later.xml`);
+      const bytes = await readFile(path);
+      await (how === 'cut' ? truncate(path, bytes.length - 20) : rm(path));
+      const file = () =>
+        db
+          .selectFrom('onec_order_files')
+          .select(['state', 'done', 'reason'])
+          .where('id', '=', order_file_id)
+          .executeTakeFirstOrThrow();
+      await worker.go();
+      await expect.poll(file, { timeout: 10_000 }).toMatchObject({ state: 'failed', done: 0 });
+      expect((await file()).reason).toContain(words);
+      expect(await Promise.all(orders.map(stateOf))).toEqual(['new', 'new', 'new']);
+      await writeFile(path, bytes);
+      await db.transaction().execute((db) => retakeOrderFile(db, order_file_id));
+      await expect.poll(file, { timeout: 10_000 }).toEqual({ state: 'taken', done: 3, reason: null });
+      expect(await Promise.all(orders.map(stateOf))).toEqual(['completed', 'completed', 'completed']);
+    },
+  );
 });
 
 test('an archive of orders that is too large when it is unpacked is refused before it is', async () => {

@@ -6,10 +6,19 @@ import { FileRefusal } from '../file-refusal.ts';
 /** What an import reads as a whole; a picture is judged by what is in it. */
 const readWhole = /\.(?:xml|zip)$/i;
 
+/** Of a file the disk holds less than what 1C was told has arrived: the machine lost its power meanwhile. */
+export class IncompleteFile extends FileRefusal {
+  constructor(name: string) {
+    super(name, null, 'на диске магазина меньше, чем прислано: выгрузите снова');
+  }
+}
+
+/** A file that 1C has sent, and how much of it has arrived. */
+export type Arrived = { name: string; bytes: number };
+
 /**
  * Makes the files of a batch safe on the disk before anything of them is taken: parts are only given to the system as
- * they come, for waiting for the disk at each takes as long as sending it. Throws FileRefusal where a file is shorter
- * than what 1C was told has arrived: the machine lost its power meanwhile.
+ * they come, for waiting for the disk at each takes as long as sending it. Throws IncompleteFile.
  */
 export async function settleFiles(
   db: Db,
@@ -23,24 +32,23 @@ export async function settleFiles(
     .where('batch', '=', batch)
     .where('bytes', '>', 0)
     .execute();
-  for (const { name, bytes } of files) {
-    if (!readWhole.test(name)) continue;
-    const file = await open(join(folder, name), 'r+').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw incomplete(name);
-      throw error;
-    });
-    await settleFile(file, name, bytes).finally(() => file.close());
-  }
+  for (const file of files) if (readWhole.test(file.name)) await settleFile(folder, file);
 }
 
-async function settleFile(file: FileHandle, name: string, bytes: number): Promise<void> {
+/** Makes one file safe on the disk, whatever it is called. Throws IncompleteFile. */
+export async function settleFile(folder: string, { name, bytes }: Arrived): Promise<void> {
+  const file = await open(join(folder, name), 'r+').catch((error) => missing(error, name));
+  await settle(file, name, bytes).finally(() => file.close());
+}
+
+async function settle(file: FileHandle, name: string, bytes: number): Promise<void> {
   const { size } = await file.stat();
-  if (size < bytes) throw incomplete(name);
+  if (size < bytes) throw new IncompleteFile(name);
   // Of a part that broke off.
   if (size > bytes) await file.truncate(bytes);
   await file.datasync();
 }
 
-function incomplete(name: string): FileRefusal {
-  return new FileRefusal(name, null, 'на диске магазина меньше, чем прислано: выгрузите снова');
+function missing(error: NodeJS.ErrnoException, name: string): never {
+  throw error.code === 'ENOENT' ? new IncompleteFile(name) : error;
 }

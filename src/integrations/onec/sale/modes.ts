@@ -11,6 +11,7 @@ import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts
 import { isWhole } from './is-whole.ts';
 import { lateFileWords, type OrderFile, orderFileById, orderFileOf, reviveStaleFiles } from './order-files.ts';
 import { mostFileBytes } from './read-documents.ts';
+import { settleAsked } from './settle-order-files.ts';
 import { element, group } from './xml-text.ts';
 
 /** `import` is answered within so long; modules that ask for it repeat on `progress` (decision 532). */
@@ -80,6 +81,7 @@ async function cameAs({ db, dataDir, session, now }: ExchangeCall, name: string)
     throw new ExchangeFailure(`Файл «${name}» не прочитан: ${why}`);
   };
   try {
+    await settleAsked(db, dataDir, session, name);
     return (await orderFileOf(db, dataDir, session, name, now)) ?? notRead('нет такого файла');
   } catch (error) {
     return error instanceof FileRefusal ? notRead(error.message) : Promise.reject(error);

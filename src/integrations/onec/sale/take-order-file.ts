@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import { batchFolder } from '../exchange/files.ts';
+import { IncompleteFile } from '../exchange/settle-files.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { countDocument, finishFile, noteWork, TakenByAnother } from './order-files.ts';
+import { settleGiven } from './settle-order-files.ts';
 import { takeDocuments } from './take-documents.ts';
 
 /**
  * Takes the documents of a file that 1C has sent, each in a transaction of its own together with its count: whoever
- * comes after a killed worker goes on behind the last. A file that is finished stays as it is. `signal`: the worker is
- * to stop; throws then, and the file waits for the next.
+ * comes after a killed worker goes on behind the last. A file that is finished stays as it is. Of one that the disk
+ * lost a part of none is taken, and it may be taken again. `signal`: the worker is to stop; throws then, and the file
+ * waits for the next.
  */
 export async function takeOrderFile(
   db: Db,
@@ -23,8 +26,10 @@ export async function takeOrderFile(
   if (!file || file.finished_at) return;
   const { session_id, node_id, batch, name, archive, done } = file;
   await noteWork(db, id);
-  const path = join(batchFolder(dataDir, session_id, batch), archive ?? name);
+  const sent = archive ?? name;
+  const path = join(batchFolder(dataDir, session_id, batch), sent);
   try {
+    await settleGiven(db, dataDir, { session_id, batch, name: sent });
     await takeDocuments(
       db,
       path,
@@ -42,7 +47,7 @@ export async function takeOrderFile(
   } catch (error) {
     if (error instanceof TakenByAnother) return;
     if (!(error instanceof FileRefusal)) throw error;
-    await finishFile(db, id, 'refused', error.message);
+    await finishFile(db, id, error instanceof IncompleteFile ? 'failed' : 'refused', error.message);
   }
 }
 
