@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
@@ -699,17 +700,17 @@ test('an import whose process or connection dies begins again by itself', async 
 });
 
 describe('what came is on the disk as it was sent', () => {
-  async function sendSample() {
+  async function send(files: Record<string, Buffer>) {
     const client = onec(app, base);
     await client.signIn();
     await client.init();
-    for (const [name, content] of Object.entries(sample)) await client.sendFile(name, content, 10_000_000);
+    for (const [name, content] of Object.entries(files)) await client.sendFile(name, content, 10_000_000);
     const { id, batch } = await db
       .selectFrom('onec_sessions')
       .select(['id', 'batch'])
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return { client, path: join(dataDir, 'onec', id, String(batch), 'offers0_1.xml') };
+    return { client, pathTo: (name: string) => join(dataDir, 'onec', id, String(batch), name) };
   }
 
   async function answerOf(client: ReturnType<typeof onec>) {
@@ -720,16 +721,40 @@ describe('what came is on the disk as it was sent', () => {
   }
 
   test('a file cut short, for the machine lost its power meanwhile, refuses its package', async () => {
-    const { client, path } = await sendSample();
-    await truncate(path, sample['offers0_1.xml'].length - 1);
+    const { client, pathTo } = await send(sample);
+    await truncate(pathTo('offers0_1.xml'), sample['offers0_1.xml'].length - 1);
     const { first, rest } = await answerOf(client);
     expect(first).toBe('failure');
     expect(rest.join(' ')).toContain('offers0_1.xml: на диске магазина меньше, чем прислано: выгрузите снова');
   });
 
+  test('a picture cut short refuses its package too: exports of changes alone would not bring it again', async () => {
+    const side = 120;
+    const noise = Buffer.from(Array.from({ length: side * side * 3 }, (_, at) => (at * 7_919) % 251));
+    const picture = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const goods = catalog([good('cut-picture', 'С картинкой', '<Картинка>import_files/a.jpg</Картинка>')], {
+      changes: true,
+    });
+    const files = { 'import_files/a.jpg': picture, 'import0_1.xml': Buffer.from(commerceml(mainGroup + goods)) };
+    const { client, pathTo } = await send(files);
+    await truncate(pathTo('import_files/a.jpg'), picture.length >> 1);
+    const { first, rest } = await answerOf(client);
+    expect([first, rest.join(' ')]).toEqual([
+      'failure',
+      expect.stringContaining('import_files/a.jpg: на диске магазина меньше, чем прислано: выгрузите снова'),
+    ]);
+    expect(await productOf(db, 'cut-picture')).toBeUndefined();
+    const again = await send(files);
+    await appendFile(again.pathTo('import_files/a.jpg'), 'of a part that broke off');
+    expect((await answerOf(again.client)).first).toBe('success');
+    expect((await productOf(db, 'cut-picture'))?.images).toHaveLength(1);
+  });
+
   test('what is left behind a file by a part that broke off is not read', async () => {
-    const { client, path } = await sendSample();
-    await appendFile(path, '<Предл');
+    const { client, pathTo } = await send(sample);
+    await appendFile(pathTo('offers0_1.xml'), '<Предл');
     expect((await answerOf(client)).first).toBe('success');
   });
 });

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
   catalog,
@@ -213,6 +214,30 @@ describe('what a good says', () => {
       'import.xml': goodsOf([good('pictured', 'С той же картинкой', '<Картинка>import_files/ab/ab1.png</Картинка>')]),
     });
     expect((await product('pictured'))?.images).toEqual(images);
+  });
+
+  test('a stored picture of which the disk kept a part, or the name alone, is stored again when it comes again', async () => {
+    const colour = { width: 30, height: 20, channels: 3, background: '#2050a0' } as const;
+    const png = await sharp({ create: colour }).png().toBuffer();
+    const turned = await sharp({ create: colour }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const named = ['power.png', 'power.jpg'].map((name) => `<Картинка>${name}</Картинка>`).join('');
+    const files = {
+      'import.xml': goodsOf([good('power', 'С двумя картинками', named)]),
+      'power.png': png,
+      'power.jpg': turned,
+    };
+    await onec.import(files);
+    const { images } = (await product('power'))!;
+    const paths = images.map((image) => join(onec.filesDir, image));
+    const whole = await Promise.all(paths.map((path) => readFile(path)));
+    expect(whole[0]).toEqual(png);
+    for (const size of [0, 40]) {
+      await truncate(paths[0]!, size);
+      await truncate(paths[1]!, 0);
+      await onec.import(files);
+      expect(await Promise.all(paths.map((path) => readFile(path)))).toEqual(whole);
+    }
+    expect((await product('power'))?.images).toEqual(images);
   });
 
   test('a good without a name or with an impossible factor is refused alone, with its line', async () => {

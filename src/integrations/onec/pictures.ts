@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { readBmp } from './bmp.ts';
@@ -92,11 +92,7 @@ async function copyPicture(source: string, filesDir: string): Promise<Stored> {
   // A picture that is stored as it came was stored so before the others were turned: those have another name.
   const file = `${importedPictures}${name.slice(0, 2)}/${name}${plan.isDrawn ? '-1' : ''}.${plan.ending}`;
   const target = join(filesDir, file);
-  const isThere = await access(target).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return { file, fault: null };
+  if (await isStored(target, plan.isDrawn ? null : kind.size)) return { file, fault: null };
   await mkdir(dirname(target), { recursive: true });
   const half = `${target}.${process.pid}.part`;
   if (plan.isDrawn) {
@@ -112,8 +108,27 @@ async function copyPicture(source: string, filesDir: string): Promise<Stored> {
     if (!(await canBeDrawn(plan))) return { file: null, fault: 'картинка повреждена' };
     await copyFile(source, half);
   }
+  await settle(half);
   await rename(half, target);
   return { file, fault: null };
+}
+
+/**
+ * Whether the file lies there whole, for a machine that lost its power may have kept its name alone. `bytes`: how long
+ * it is; null: drawn here, nobody knows.
+ */
+async function isStored(target: string, bytes: number | null): Promise<boolean> {
+  const size = await stat(target).then(
+    (found) => found.size,
+    () => 0,
+  );
+  return bytes === null ? size > 0 : size === bytes;
+}
+
+/** Its content is on the disk before anybody knows its name. */
+async function settle(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.datasync().finally(() => file.close());
 }
 
 type PictureType = 'jpg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'bmp' | 'heic';

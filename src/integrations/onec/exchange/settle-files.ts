@@ -1,9 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import { FileRefusal } from '../file-refusal.ts';
 
-/** What an import reads as a whole; a picture is judged by what is in it. */
+/** What is read as a whole; pictures are made safe one by one when they are copied to their place. */
 const readWhole = /\.(?:xml|zip)$/i;
 
 /** Of a file the disk holds less than what 1C was told has arrived: the machine lost its power meanwhile. */
@@ -18,7 +18,8 @@ export type Arrived = { name: string; bytes: number };
 
 /**
  * Makes the files of a batch safe on the disk before anything of them is taken: parts are only given to the system as
- * they come, for waiting for the disk at each takes as long as sending it. Throws IncompleteFile.
+ * they come, for waiting for the disk at each takes as long as sending it. Pictures are only measured: 1C sends one
+ * again in a full export alone. Throws IncompleteFile.
  */
 export async function settleFiles(
   db: Db,
@@ -32,7 +33,7 @@ export async function settleFiles(
     .where('batch', '=', batch)
     .where('bytes', '>', 0)
     .execute();
-  for (const file of files) if (readWhole.test(file.name)) await settleFile(folder, file);
+  for (const file of files) await (readWhole.test(file.name) ? settleFile(folder, file) : measureFile(folder, file));
 }
 
 /** Makes one file safe on the disk, whatever it is called. Throws IncompleteFile. */
@@ -47,6 +48,13 @@ async function settle(file: FileHandle, name: string, bytes: number): Promise<vo
   // Of a part that broke off.
   if (size > bytes) await file.truncate(bytes);
   await file.datasync();
+}
+
+async function measureFile(folder: string, { name, bytes }: Arrived): Promise<void> {
+  const path = join(folder, name);
+  const { size } = await stat(path).catch((error) => missing(error, name));
+  if (size < bytes) throw new IncompleteFile(name);
+  if (size > bytes) await truncate(path, bytes);
 }
 
 function missing(error: NodeJS.ErrnoException, name: string): never {
