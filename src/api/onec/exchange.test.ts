@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -272,6 +272,25 @@ test('a part that broke off does not count: the next is written over it', async 
   await appendFile(join(dataDir, 'onec', id, String(batch), name ?? ''), 'half of a p');
   await client.sendFile('import.xml', Buffer.from('</goods>'), 100);
   expect(await filesOf()).toEqual({ 'import.xml': '<goods></goods>' });
+});
+
+test('a part is not put behind a file of which the disk has lost a piece', async () => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  await client.sendFile('import.xml', Buffer.from('<goods>'), 100);
+  const { id, batch } = await db
+    .selectFrom('onec_sessions')
+    .select(['id', 'batch'])
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const path = join(dataDir, 'onec', id, String(batch), 'import.xml');
+  const next = () => client.ask('file', { filename: 'import.xml' }, Buffer.from('</goods>'));
+  const words = 'На диске магазина меньше от файла «import.xml», чем прислано: начните обмен заново';
+  await truncate(path, 3);
+  expect(await next()).toMatchObject({ first: 'failure', rest: [words] });
+  await rm(path);
+  expect(await next()).toMatchObject({ first: 'failure', rest: [words] });
 });
 
 test('two parts of one file in one moment never mix: what is there is what was said yes to', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import { limitWords } from '../file-refusal.ts';
 import { ExchangeFailure } from './answer.ts';
@@ -182,9 +182,7 @@ async function writingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new ExchangeFailure(noRoomWords);
     // A file and a folder of one name.
     if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST' || code === 'ENAMETOOLONG')
-      throw new ExchangeFailure(
-        `Файл «${path.split('/').at(-1)}» не записать: такое имя занято папкой или слишком длинное`,
-      );
+      throw new ExchangeFailure(`Файл «${basename(path)}» не записать: такое имя занято папкой или слишком длинное`);
     throw error;
   }
 }
@@ -224,11 +222,18 @@ async function writeApart(
   }
 }
 
-/** Puts a part behind the first `offset` bytes of the file and cuts off what lay there. */
+/**
+ * Puts a part behind the first `offset` bytes of the file and cuts off what lay there. Throws ExchangeFailure where the
+ * file is shorter: the machine lost its power between two parts.
+ */
 async function appendFile(part: string, path: string, offset: number): Promise<void> {
   if (offset === 0) return rename(part, path);
-  const file = await open(path, 'r+');
+  const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw lostOnDisk(path);
+    throw error;
+  });
   try {
+    if ((await file.stat()).size < offset) throw lostOnDisk(path);
     await file.truncate(offset);
     let at = offset;
     for await (const chunk of createReadStream(part, { highWaterMark: writtenBytes })) {
@@ -238,6 +243,12 @@ async function appendFile(part: string, path: string, offset: number): Promise<v
   } finally {
     await file.close();
   }
+}
+
+function lostOnDisk(path: string): ExchangeFailure {
+  return new ExchangeFailure(
+    `На диске магазина меньше от файла «${basename(path)}», чем прислано: начните обмен заново`,
+  );
 }
 
 /** A disk that is nearly full takes less than it was given. */
