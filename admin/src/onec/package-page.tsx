@@ -196,6 +196,7 @@ function WhatChanges({ found }: { found: Package }) {
 /** Where the rows stand that a guard speaks of. */
 const rowsOfGuard: Record<Package['guards'][number]['guard'], RowsTab> = {
   switched_off: 'switched_off',
+  groups_gone: 'groups',
   price_moved: 'prices',
   price_gone: 'prices',
   stock_gone: 'stock',
