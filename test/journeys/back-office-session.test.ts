@@ -63,6 +63,7 @@ test('what was typed and not saved is there after a reload: an order by phone, p
   for (let n = 0; n < 205; n++) await makeProduct(db, { name: `Гипс ${String(n).padStart(3, '0')}`, price: 40_000 });
   const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
   const { page } = await openOffice({ browser, address, cookies }, '/orders/new');
+  await page.getByRole('combobox', { name: 'Филиал', exact: true }).selectOption({ label: 'Вологда' });
   await page.getByLabel('Добавить товар').fill('Гипс 007');
   await page.getByRole('option', { name: /Гипс\s007/ }).click();
   await page.getByLabel('Имя').fill('Ольга Жукова');

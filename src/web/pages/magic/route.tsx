@@ -360,7 +360,7 @@ function Sets({ page }: { page: Page }) {
                 <li key={one.id}>
                   {one.image ? <Picture path={one.image} width={64} height={64} alt="" /> : null}
                   <Link className="link--plain" to={productUrl(one.slug)}>
-                    {one.name}
+                    {unbroken(one.name)}
                   </Link>
                   <span className="small soft num">
                     {one.amount}, {one.price}
