@@ -118,7 +118,7 @@ describe('[S4-10] on the page where the visitor signed in', () => {
       const noted = async () => (await context.cookies()).some(({ name }) => name === 'cart_note');
       await page.getByRole('button', { name: 'Закрыть' }).click();
       await expect.poll(() => said.count(), soon).toBe(0);
-      expect(await noted()).toBe(false);
+      await expect.poll(noted, soon).toBe(false);
       await expect.poll(() => steppers(page).count(), soon).toBe(1);
       await page.reload();
       await expect.poll(() => steppers(page).count(), soon).toBe(1);

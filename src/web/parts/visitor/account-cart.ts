@@ -1,9 +1,13 @@
 import type { CartState } from '#modules/cart/cart-state.ts';
+import { mergeNoteCookie } from '#shared/constants.ts';
+import { forgetCookie } from '#web/ui/own-cookies.ts';
 import { showMerged } from './merged-news.ts';
 import { signedAs } from './signed-mark.ts';
 
 /** Coming back to a tab asks again, but not at every glance. */
 const freshMs = 10_000;
+/** Shown so long, what a merge brought counts as read: a page on its way out does not take it along. */
+const noteReadMs = 3_000;
 
 /** Sales units by product id, and the version of the cart they stand in. */
 export type CartCounts = { version: number; counts: Record<number, number> };
@@ -53,7 +57,10 @@ export class AccountCart {
     if (!reported) return;
     // Without the mark the renewal has been tried while this answer was on its way, and the session is over.
     if (reported.must_renew) return mayRenew && signedAs() !== '' ? this.#renewThenFetch() : undefined;
-    if (reported.note) showMerged(reported.note.lines);
+    if (reported.note) {
+      showMerged(reported.note.lines);
+      setTimeout(() => forgetCookie(mergeNoteCookie), noteReadMs);
+    }
     const { cartId } = reported.cart;
     if (cartId !== null) this.#keep(await this.#notGone({ ...reported.cart, cartId }));
   }
