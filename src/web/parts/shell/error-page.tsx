@@ -28,7 +28,7 @@ export type PageErrorData = {
 const oldBuild: ErrorWords = {
   title: 'Обновите страницу',
   heading: 'Обновите страницу',
-  text: 'Магазин обновился, пока страница была открыта.',
+  text: 'Магазин обновился.',
 };
 
 /** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
@@ -57,7 +57,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <section className="nf nf--calm">
         <div>
           <h1>Строительный магазин ИДД</h1>
-          <p className="nf__text">Этот раздел обновляется. Весь ассортимент — в каталоге.</p>
+          <p className="nf__text">Весь ассортимент — в каталоге.</p>
           <Ways phone={phone} />
         </div>
       </section>

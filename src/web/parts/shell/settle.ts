@@ -1,6 +1,6 @@
 /** What styles/below.css leaves for later. */
 const folded =
-  '.block, .calc, section + .acts__goods, .acts > .acts__card:nth-child(n + 3), .tiles > .tile:nth-child(n + 6), .grid4 > .card:nth-child(n + 3), [data-static="footer"]';
+  '.block, .calc, .acts__goods, .acts > .acts__card:nth-child(n + 3), .tiles > .tile:nth-child(n + 6), .grid4 > .card:nth-child(n + 3), [data-static="footer"]';
 
 /**
  * Unfolds what the first page has left out below its first screen, a piece per frame in idle time, and ends the rule
