@@ -220,7 +220,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
   return {
     ...details,
     // Its points are read with it, later than its card: what is said of it and where it is sold agree.
-    ...(details.is_on_sale_now ? {} : { pickup_points_later: countShelves(here, details) }),
+    ...((details.available ?? 0) >= details.min_count ? {} : { pickup_points_later: countShelves(here, details) }),
     substitutes,
     description_html: row.description_html && cleanDescription(row.description_html),
     highlights: row.highlights,
