@@ -3993,6 +3993,7 @@ create table refunds (
   who text not null,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  repeats uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_idempotence_key_key UNIQUE (idempotence_key),
   constraint refunds_provider_id_key UNIQUE (provider_id),
@@ -5211,6 +5212,7 @@ alter table redirects add constraint redirects_product_id_fkey FOREIGN KEY (prod
 alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
+alter table refunds add constraint refunds_repeats_fkey FOREIGN KEY (repeats) REFERENCES refunds(id) ON DELETE CASCADE;
 
 alter table release_items add constraint release_items_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE;
 
@@ -5673,6 +5675,7 @@ CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree 
 
 CREATE INDEX refunds_created_at_idx ON public.refunds USING btree (created_at DESC, id);
 CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id, created_at);
+CREATE UNIQUE INDEX refunds_repeats_idx ON public.refunds USING btree (repeats) WHERE (state <> 'canceled'::text);
 
 CREATE UNIQUE INDEX release_items_waiting_key ON public.release_items USING btree (kind, record_id) WHERE (published IS NULL);
 

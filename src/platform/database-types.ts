@@ -2129,6 +2129,7 @@ export interface Refunds {
   payment_id: string;
   provider_id: string | null;
   reason: string;
+  repeats: string | null;
   request: Json | null;
   state: Generated<string>;
   who: string;

@@ -180,7 +180,7 @@ function Money({ order, open, onDone }: Props) {
                 Перевод отправлен
               </Button>
             ) : null}
-            {refund.state === 'canceled' && canRefund ? (
+            {refund.may_repeat && canRefund ? (
               <Button
                 size="small"
                 isBusy={verb.isBusy}

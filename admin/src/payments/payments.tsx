@@ -345,7 +345,7 @@ function RowAction({ kind, row, isBusy, run }: ActionProps) {
         `/api/admin/refunds/${row.id}/returned`,
         'Возврат отмечен, покупателю уйдёт письмо',
       );
-    return row.state === 'canceled' && may.refund
+    return row.may_repeat && may.refund
       ? button('Повторить', `/api/admin/refunds/${row.id}/repeat`, 'Возврат отправлен ещё раз')
       : null;
   }

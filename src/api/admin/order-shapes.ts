@@ -78,6 +78,8 @@ export const Refund = z.object({
   why: z.string().nullable(),
   /** A transfer that the accountant sends and then marks. */
   is_transfer: z.boolean(),
+  /** It was refused, and nothing stands that repeats it. */
+  may_repeat: z.boolean(),
   created_at: z.string(),
 });
 

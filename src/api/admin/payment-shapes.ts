@@ -41,7 +41,7 @@ export function presentRefund(
   refund: RefundView,
   attempts: readonly Pick<Attempt, 'id' | 'provider'>[],
 ): z.input<typeof Refund> {
-  const { id, payment_id, amount, lines, note, who, state, created_at } = refund;
+  const { id, payment_id, amount, lines, note, who, state, may_repeat, created_at } = refund;
   const isByAccount = attempts.find((attempt) => attempt.id === payment_id)?.provider === 'account';
   return {
     id,
@@ -54,6 +54,7 @@ export function presentRefund(
     state_words: refundWords[state],
     why: state === 'canceled' ? (refund.cancellation_reason ?? '') : null,
     is_transfer: isByAccount,
+    may_repeat,
     created_at: created_at.toISOString(),
   };
 }

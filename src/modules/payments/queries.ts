@@ -31,6 +31,8 @@ export type RefundView = {
   state: ProcessState;
   cancellation_reason: string | null;
   who: string;
+  /** It was refused, and nothing stands that repeats it. */
+  may_repeat: boolean;
   created_at: Date;
   changed_at: Date;
 };
@@ -109,7 +111,8 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
       db,
     ),
     sql<RefundView>`
-      select r.id, r.payment_id, r.amount, r.lines, r.reason, r.note, r.state, r.cancellation_reason, r.who, r.created_at, r.changed_at
+      select r.id, r.payment_id, r.amount, r.lines, r.reason, r.note, r.state, r.cancellation_reason, r.who,
+        r.state = 'canceled' and not ${isRepeated(sql`r`)} as may_repeat, r.created_at, r.changed_at
       from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order_id}::uuid order by r.created_at`.execute(
       db,
     ),
@@ -137,6 +140,13 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
     refunds: refunds.rows,
     receipts: receipts.rows,
   };
+}
+
+/** Whether a refused refund was sent again and that one was not refused, too; `refund`: its row in the query. */
+export function isRepeated(refund: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from refunds again where again.repeats = coalesce(${refund}.repeats, ${refund}.id)
+      and again.state <> 'canceled')`;
 }
 
 function situationOf(

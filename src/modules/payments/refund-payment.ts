@@ -30,7 +30,7 @@ export type RefundOrder = { reason: RefundReason; who: string; note?: string };
 
 /**
  * Gives back lines of a paid order, goods and services (`servicePositions`), with their receipt; the money is sent by a
- * job. Throws not_found, refund_impossible.
+ * job. `expected`: what they must cost, kopecks; left out, it is not compared. Throws not_found, refund_impossible.
  */
 export async function refundLines(
   db: Db,
@@ -38,6 +38,7 @@ export async function refundLines(
   wanted: RefundLine[],
   order: RefundOrder,
   now = new Date(),
+  expected?: number,
 ): Promise<{ id: string; amount: number }> {
   const payment = await lockPaid(db, payment_id);
   if (!payment) throw new Refusal('not_found');
@@ -48,6 +49,8 @@ export async function refundLines(
   if (!given || amount === 0) {
     throw new Refusal('refund_impossible', {}, 'Столько не вернуть: проверьте строки и то, что уже возвращено');
   }
+  if (expected !== undefined && expected !== amount)
+    throw new Refusal('refund_impossible', {}, 'Эти строки теперь стоят иначе: верните их на странице заказа');
   // Before the goods were handed over the prepayment goes back, afterwards the purchase itself.
   const items = receiptItems(given, payment.has_full ? 'full_payment' : 'full_prepayment');
   return keepRefund(db, payment, { lines: wanted, amount, items }, order, now);

@@ -4,8 +4,10 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import type { RefundLine } from './paid-lines.ts';
+import { isRepeated } from './queries.ts';
 import { readReceipt } from './receipts.ts';
-import { readRefund } from './refund-payment.ts';
+import { readRefund, refundLines, type StoredRefund } from './refund-payment.ts';
 
 /**
  * Asks the provider, as soon as the worker comes to it, what became of a payment, its refunds and receipts. Throws
@@ -25,8 +27,9 @@ export async function askAboutPayment(db: Db, payment_id: string): Promise<void>
 }
 
 /**
- * A refund that the provider refused, once more: a new one of the same lines, sum and receipt. Call in a transaction.
- * Throws not_found, refund_impossible for one that was not refused, or whose money is no longer there.
+ * A refund that the provider refused, once more: a new one of the same lines and sum. Call in a transaction. Throws
+ * not_found, refund_impossible for one that was not refused, that stands repeated, or whose lines or money are no
+ * longer there.
  */
 export async function repeatRefund(
   db: Db,
@@ -40,21 +43,42 @@ export async function repeatRefund(
   if (!refund) throw new Refusal('not_found');
   if (refund.state !== 'canceled')
     throw new Refusal('refund_impossible', {}, 'Этот возврат не отклонён: повторять нечего');
+  const { payment_id, amount, reason, note, order_id } = refund;
+  const { first, lines, is_repeated, is_there } = await readRefused(db, refund_id);
+  if (is_repeated) throw new Refusal('refund_impossible', {}, 'Этот возврат уже отправлен ещё раз');
+  if (!is_there) throw new Refusal('refund_impossible', {}, 'Эти деньги уже возвращены другим возвратом');
+  const { id } =
+    lines.length > 0
+      ? await refundLines(db, payment_id, lines, { reason, who, note }, now, amount)
+      : await copyRefund(db, refund, who, now);
+  await sql`update refunds set repeats = ${first}::uuid where id = ${id}::uuid`.execute(db);
+  return { id, amount, order_id };
+}
+
+/** `first`: the refund that it repeats, else itself; `is_there`: as much money of its payment is left. */
+async function readRefused(db: Db, refund_id: string) {
+  const { rows } = await sql<{ first: string; lines: RefundLine[]; is_repeated: boolean; is_there: boolean }>`
+    select coalesce(r.repeats, r.id) as first, r.lines, ${isRepeated(sql`r`)} as is_repeated,
+      p.amount - p.refunded >= r.amount as is_there
+    from refunds r join payments p on p.id = r.payment_id where r.id = ${refund_id}::uuid`.execute(db);
+  return ensure(rows[0]);
+}
+
+/** Of one that names no lines: the same sum and receipt. */
+async function copyRefund(db: Db, refund: StoredRefund, who: string, now: Date): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into refunds (payment_id, amount, lines, reason, note, who, created_at, changed_at)
-    select r.payment_id, r.amount, r.lines, r.reason, r.note, ${who}, ${now}, ${now}
-    from refunds r join payments p on p.id = r.payment_id
-    where r.id = ${refund_id}::uuid and p.amount - p.refunded >= r.amount returning id`.execute(db);
-  const id = rows[0]?.id;
-  if (!id) throw new Refusal('refund_impossible', {}, 'Эти деньги уже возвращены другим возвратом');
+    select payment_id, amount, lines, reason, note, ${who}, ${now}, ${now} from refunds where id = ${refund.id}::uuid
+    returning id`.execute(db);
+  const { id } = ensure(rows[0]);
   await sql`
     insert into receipts (payment_id, refund_id, kind, items, sum, created_at, changed_at)
-    select payment_id, ${id}::uuid, kind, items, sum, ${now}, ${now} from receipts where refund_id = ${refund_id}::uuid`.execute(
+    select payment_id, ${id}::uuid, kind, items, sum, ${now}, ${now} from receipts where refund_id = ${refund.id}::uuid`.execute(
     db,
   );
   if (refund.provider !== 'account')
     await enqueue(db, 'send_refund', { refund_id: id }, { jobKey: `send refund ${id}` });
-  return { id, amount: refund.amount, order_id: refund.order_id };
+  return { id };
 }
 
 /**

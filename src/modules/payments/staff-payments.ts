@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type OrderScope, scopeConditions } from '#modules/orders/staff-orders.ts';
 import type { Db } from '#platform/database.ts';
 import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
-import type { Attempt, ReceiptView, RefundView } from './queries.ts';
+import { type Attempt, isRepeated, type ReceiptView, type RefundView } from './queries.ts';
 import type { AttemptState, PayMethod, ProcessState, ReceiptKind } from './schema.ts';
 
 /** `key`: where it stands in the list (`platform/keyset.ts`). */
@@ -69,8 +69,8 @@ export async function listStaffRefunds(
   const where = sql.join(conditions, sql` and `);
   const [{ rows }, counted] = await Promise.all([
     sql<StaffRefundRow>`
-      select x.id, x.payment_id, x.amount, x.lines, x.reason, x.note, x.state, x.cancellation_reason, x.who, x.created_at,
-        x.changed_at, y.order_id, o.number, o.contact_name, d.city, y.provider, y.method,
+      select x.id, x.payment_id, x.amount, x.lines, x.reason, x.note, x.state, x.cancellation_reason, x.who,
+        x.state = 'canceled' and not ${isRepeated(sql`x`)} as may_repeat, x.created_at, x.changed_at, y.order_id, o.number, o.contact_name, d.city, y.provider, y.method,
         (select json_build_object('state', z.state, 'fiscal_number', z.fiscal ->> 'fiscal_document_number')
           from receipts z where z.refund_id = x.id) as receipt, ${keyOf(newestFirst)} as key
       from refunds x join payments y on y.id = x.payment_id join orders o on o.id = y.order_id
