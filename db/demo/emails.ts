@@ -202,6 +202,7 @@ const refund: RefundView = {
   state: 'succeeded' as RefundView['state'],
   cancellation_reason: 'insufficient_funds',
   who: 'Магазин',
+  may_repeat: false,
   created_at: moment,
   changed_at: moment,
 };
