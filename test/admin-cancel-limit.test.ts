@@ -73,3 +73,25 @@ test('an order that nobody paid is cancelled whatever the limit is', async () =>
   expect((await planOf(id, 'orders')).obstacle).toBeNull();
   expect((await cancel(id, 'orders')).statusCode).toBe(200);
 });
+
+test('[2.2] a refused refund is sent again within what a person may give back of the order in all', async () => {
+  await setLimit(500);
+  const id = await paidOrder();
+  const post = (url: string, body: object, role: 'orders' | 'owner' = 'orders') =>
+    call(cast, cast.headers[role], { method: 'POST', url, body });
+  const refund = () =>
+    post(`/api/admin/orders/${id}/refunds`, {
+      lines: [{ position: 1, count: 1 }],
+      note: 'брак',
+      amount: 48_950,
+    });
+  const first = (await refund()).json().id;
+  const refused = { state: 'canceled', cancellation_reason: 'insufficient_funds' } as const;
+  await db.updateTable('refunds').set(refused).where('id', '=', first).execute();
+  expect((await refund()).statusCode).toBe(201);
+  const again = await post(`/api/admin/refunds/${first}/repeat`, {});
+  expect([again.statusCode, again.json().error]).toMatchObject([403, { code: 'over_refund_limit' }]);
+  expect(await refundsOf(id)).toEqual([48_950, 48_950]);
+  expect((await post(`/api/admin/refunds/${first}/repeat`, {}, 'owner')).statusCode).toBe(201);
+  expect(await refundsOf(id)).toEqual([48_950, 48_950, 48_950]);
+});

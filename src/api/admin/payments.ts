@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readReceipt } from '#modules/payments/receipts.ts';
 import { readRefund } from '#modules/payments/refund-payment.ts';
-import { askAboutPayment, orderOfPayment, repeatReceipt, repeatRefund } from '#modules/payments/repeat.ts';
+import { askAboutPayment, orderOfPayment, repeatReceipt } from '#modules/payments/repeat.ts';
 import {
   listStaffPayments,
   listStaffReceipts,
@@ -9,8 +9,7 @@ import {
   listStrangeEvents,
   vatByDay,
 } from '#modules/payments/staff-payments.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
-import type { Db } from '#platform/database.ts';
+import { repeatByStaff } from '#modules/payments/staff-refund.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
@@ -203,8 +202,8 @@ export const paymentRoutes: AdminRoute[] = [
       const refund = isUuid(params.id) ? await readRefund(db, params.id) : null;
       if (!refund) throw new Refusal('not_found');
       const order = await needOrder(db, scope, refund.order_id);
-      await checkMost(db, staff, refund.amount);
-      const { id, amount } = await repeatRefund(db, params.id, `сотрудник ${staff.full_name}`, now);
+      const asked = { who: `сотрудник ${staff.full_name}`, most: await mostOf(db, staff) };
+      const { id, amount } = await repeatByStaff(db, params.id, asked, now);
       const words = `Заказ ${order.number}: возврат ${formatPrice(amount)} отправлен ещё раз`;
       return { answer: { id, amount }, audit: aboutOrder(order, words, { after: { amount } }) };
     },
@@ -227,11 +226,6 @@ export const paymentRoutes: AdminRoute[] = [
     },
   }),
 ];
-
-async function checkMost(db: Db, staff: StaffMember, amount: number): Promise<void> {
-  const most = await mostOf(db, staff);
-  if (most !== null && amount > most) throw new Refusal('over_refund_limit', { most });
-}
 
 /** Fields that were not asked for are absent, as the queries want them. */
 function given<Filter extends object>(filter: Filter): { [Key in keyof Filter]: Exclude<Filter[Key], undefined> } {

@@ -8,6 +8,7 @@ import { formatPrice } from '#shared/money.ts';
 import { type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
 import type { ReceiptItem } from './receipt-items.ts';
 import { refundCancelled, refundLines, refundRest } from './refund-payment.ts';
+import { repeatRefund } from './repeat.ts';
 import { type PayMethod, payMethodWords } from './schema.ts';
 
 /** A refund as it is shown before it is done; kopecks. */
@@ -73,6 +74,23 @@ export async function planStaffRefund(
 ): Promise<RefundPlan> {
   const asked = { lines, note: 'возврат', who: 'магазин', most, seen_amount: null };
   return rehearse(db, async (db) => planOf(db, (await refundByStaff(db, order_id, asked)).id));
+}
+
+/**
+ * A refused refund, sent again by the word of staff: what this person may give back of the order in all bounds it, too.
+ * `most`: kopecks; null: without a limit. Call in a transaction. Throws what repeatRefund throws, over_refund_limit.
+ */
+export async function repeatByStaff(
+  db: Db,
+  refund_id: string,
+  { who, most }: { who: string; most: number | null },
+  now = new Date(),
+): Promise<{ id: string; amount: number }> {
+  const { order_id, ...refund } = await repeatRefund(db, refund_id, who, now);
+  // Of money that came late or twice no word of staff is counted: it is bounded by itself.
+  const sum = Math.max(refund.amount, await givenBack(db, order_id));
+  if (most !== null && sum > most) throw new Refusal('over_refund_limit', { most }, limitWords(most));
+  return refund;
 }
 
 /**
@@ -161,14 +179,20 @@ async function paidPayment(db: Db, order_id: string): Promise<string> {
   return id;
 }
 
-/** All that staff gave back of the order counts, so that a large refund is not made of small ones. */
+/**
+ * All that staff gave back of the order counts, so that a large refund is not made of small ones. `most`: kopecks. Call
+ * in the transaction of the refund. Throws over_refund_limit.
+ */
 async function checkLimit(db: Db, order_id: string, most: number): Promise<void> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(r.amount), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
     where p.order_id = ${order_id}::uuid and r.reason = 'returned' and r.state <> 'canceled'`.execute(db);
   if (ensure(rows[0]).sum <= most) return;
-  const words = `Вернуть по заказу больше ${formatPrice(most)} может владелец или бухгалтер`;
-  throw new Refusal('over_refund_limit', { most }, words);
+  throw new Refusal('over_refund_limit', { most }, limitWords(most));
+}
+
+function limitWords(most: number): string {
+  return `Вернуть по заказу больше ${formatPrice(most)} может владелец или бухгалтер`;
 }
 
 async function refundIds(db: Db, order_id: string): Promise<string[]> {
