@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { answerProposal } from '#modules/payments/answer-proposal.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
@@ -94,4 +95,28 @@ test('[2.2] a refused refund is sent again within what a person may give back of
   expect(await refundsOf(id)).toEqual([48_950, 48_950]);
   expect((await post(`/api/admin/refunds/${first}/repeat`, {}, 'owner')).statusCode).toBe(201);
   expect(await refundsOf(id)).toEqual([48_950, 48_950, 48_950]);
+});
+
+test('[2.2] who answers for the buyer by phone gives back no more than the limit; the buyer’s own word has none', async () => {
+  await setLimit(100);
+  const id = await paidOrder();
+  const orders = (path: string, body: object) =>
+    call(cast, cast.headers.orders, { method: 'POST', url: `/api/admin/orders/${id}/proposals${path}`, body });
+  const { id: proposal } = (await orders('', { lines: [{ product_id: cast.product.id, count: 1 }] })).json();
+  const yes = { isAccepted: true, note: 'да' };
+  const refused = await orders(`/${proposal}/answer`, yes);
+  expect([refused.statusCode, refused.json().error]).toMatchObject([403, { code: 'over_refund_limit' }]);
+  expect(await refundsOf(id)).toEqual([]);
+  const byLink = { isAccepted: true, how: 'link', who: 'покупатель', note: '', most: null } as const;
+  await db.transaction().execute((db) => answerProposal(db, id, proposal, byLink));
+  expect(await refundsOf(id)).toEqual([48_950]);
+
+  await setLimit(500);
+  const other = await paidOrder();
+  const url = `/api/admin/orders/${other}/proposals`;
+  const ask = (path: string, body: object) =>
+    call(cast, cast.headers.orders, { method: 'POST', url: `${url}${path}`, body });
+  const within = (await ask('', { lines: [{ product_id: cast.product.id, count: 1 }] })).json().id;
+  expect((await ask(`/${within}/answer`, yes)).statusCode).toBe(200);
+  expect(await refundsOf(other)).toEqual([48_950]);
 });

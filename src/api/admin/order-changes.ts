@@ -16,6 +16,7 @@ import { formatPrice } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
+import { mostOf } from './order-money.ts';
 import { presentProposal } from './order-record.ts';
 import { Proposal } from './order-shapes.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, IdParam } from './route.ts';
@@ -128,7 +129,7 @@ export const orderChangeRoutes: AdminRoute[] = [
     async run({ db, scope, staff, params, body: { isAccepted, note }, now }) {
       const order = await needOrder(db, scope, params.id);
       const who = `сотрудник ${staff.full_name}`;
-      const answer = { isAccepted, how: 'phone', who, note } as const;
+      const answer = { isAccepted, how: 'phone', who, note, most: await mostOf(db, staff) } as const;
       const proposal = await answerProposal(db, params.id, proposalId(params.proposal), answer, now);
       if (isAccepted) await reviseInvoice(db, params.id, now);
       const words = `Заказ ${order.number}: ${isAccepted ? 'согласие' : 'отказ'} по телефону на предложение № ${proposal.number}`;

@@ -19,7 +19,7 @@ await makeBranches(db);
 const keys: SecretKeys = ['key of the test of proposals'];
 const { id: staff_id } = await makeStaff(db, ['orders'], { full_name: 'Инна Осипова' });
 const staff = { user_id: staff_id, full_name: 'Инна Осипова' };
-const byLink = { isAccepted: true, how: 'link', who: 'покупатель', note: '' } as const;
+const byLink = { isAccepted: true, how: 'link', who: 'покупатель', note: '', most: null } as const;
 
 /** Plaster (14) at 489 ₽ and a roller (2) at 317 ₽; gypsum at 612 ₽ may stand for the plaster. */
 async function anOrder(more: Record<string, unknown> = {}) {

@@ -11,19 +11,24 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { refundDifference } from './refund-payment.ts';
+import { checkLimit } from './staff-refund.ts';
 
-/** Who answered, how and with which words. `rule`: nobody had to be asked. */
+/**
+ * Who answered, how and with which words. `rule`: nobody had to be asked. `most`: what whoever answers for the buyer may
+ * give back of the order in all, kopecks; null: without a limit, as the buyer.
+ */
 export type Answer = {
   isAccepted: boolean;
   how: 'link' | 'phone' | 'rule';
   who: string;
   note: string;
+  most: number | null;
 };
 
 /**
  * The buyer's word on a proposal: all of it is taken, or none. Taken, it is applied at once: goods, reservations, sums,
  * and of a paid order the difference goes back. Call in a transaction. Throws not_found, proposal_over, order_fixed,
- * not_enough {lines}, bad_input {fields} for a refusal by phone without a word.
+ * not_enough {lines}, over_refund_limit, bad_input {fields} for a refusal by phone without a word.
  */
 export async function answerProposal(
   db: Db,
@@ -67,10 +72,10 @@ export async function changeAtOnce(
   const plan = await planProposal(db, order, lines);
   const id = await insertProposal(db, order, plan, { note: '', staff, expires_at: now }, now);
   const who = `сотрудник ${staff.full_name}`;
-  return answerProposal(db, order_id, id, { isAccepted: true, how: 'rule', who, note: '' }, now);
+  return answerProposal(db, order_id, id, { isAccepted: true, how: 'rule', who, note: '', most: null }, now);
 }
 
-async function applyProposal(db: Db, proposal: Proposal, { who }: Answer, now: Date): Promise<void> {
+async function applyProposal(db: Db, proposal: Proposal, answer: Answer, now: Date): Promise<void> {
   const { order_id, lines, total_before, total_after } = proposal;
   const order = await lockEditable(db, order_id);
   checkSame(order, proposal);
@@ -84,8 +89,8 @@ async function applyProposal(db: Db, proposal: Proposal, { who }: Answer, now: D
   const isPaid = order.payment_state === 'paid';
   const back = total_before - total_after;
   if (isPaid && back < 0) throw new Refusal('order_fixed', {}, 'Заказ уже оплачен: дороже он стать не может');
-  if (isPaid && back > 0) await giveBack(db, order, proposal, who, now);
-  await editOrder(db, order_id, { lines: edited, instead_of, isAgreed: true }, { who, now });
+  if (isPaid && back > 0) await giveBack(db, order, proposal, answer, now);
+  await editOrder(db, order_id, { lines: edited, instead_of, isAgreed: true }, { who: answer.who, now });
   await unmarkShort(db, order_id);
   const after = ensure(await getOrder(db, order_id));
   if (after.total !== total_after) throw new Error(`Заказ ${order.number}: после изменения сумма не та`);
@@ -103,7 +108,7 @@ function checkSame(order: OrderView, { lines, total_before }: Proposal): void {
   if (!isSame) throw new Refusal('proposal_over', {}, 'Заказ с тех пор изменился: нужно новое предложение');
 }
 
-async function giveBack(db: Db, order: OrderView, proposal: Proposal, who: string, now: Date): Promise<void> {
+async function giveBack(db: Db, order: OrderView, proposal: Proposal, { who, most }: Answer, now: Date): Promise<void> {
   const had = await staffOrderLines(db, order.id);
   const gone = proposal.lines.flatMap(({ product_id, count_before, count_after, sum_before, sum_after }) => {
     const line = had.find((other) => other.product_id === product_id);
@@ -117,6 +122,7 @@ async function giveBack(db: Db, order: OrderView, proposal: Proposal, who: strin
   const note = `состав изменён по согласию, предложение № ${proposal.number}`;
   const amount = proposal.total_before - proposal.total_after;
   await refundDifference(db, order.id, amount, gone, { reason: 'returned', who, note }, now);
+  if (most !== null) await checkLimit(db, order.id, most);
 }
 
 function declineWords({ number }: Proposal, { note }: Answer): string {

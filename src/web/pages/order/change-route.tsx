@@ -87,6 +87,7 @@ async function answer({ db }: Shop, order: OrderView, form: FormData): Promise<v
   const word = {
     isAccepted,
     how: 'link',
+    most: null,
     who: 'покупатель',
     note: isAccepted ? '' : String(form.get('note') ?? ''),
   } as const;
