@@ -526,6 +526,26 @@ test('a call that names another branch is of the moment looked at too, for whoev
   await db.transaction().execute((db) => cancelPlan(db, id));
 });
 
+test('a draft of prices reckoned from purchase prices is shown to those alone who are shown purchase prices', async () => {
+  const goods = await makeProduct(db, { name: 'Кедр', price: 600_000, price_column: 'cherepovets', store: 'store52' });
+  await db.transaction().execute(async (db) =>
+    rehearsePlan(db, await goodsScope(db, null), {
+      name: 'Закупка и двадцать процентов',
+      filter: { ids: [goods.id] },
+      columns: ['cherepovets'],
+      uses_cost: true,
+      starts: { on: '2090-12-05', minute: 600 },
+      author: { user_id: owner.id, full_name: 'Вера Хозяева' },
+      change: PlanChange.parse({ base: { from: 'own' }, percent: -50 }),
+    }),
+  );
+  const list = encodeURI('/api/ecm/idd/products/?q=кедр');
+  const seenBy = async (session: typeof staff) =>
+    (await get(list, { cookie: look(town, { session, drafts: everyDraft }) })).body;
+  expect(await seenBy(await aBrowser(['owner']))).toContain('"price":3000');
+  expect(await seenBy(staff)).toContain('"price":6000');
+});
+
 test('«Новинка» is said by the day that is looked at: in lists, the search, blocks, rails and where no page was found', async () => {
   const both = ['Ель Царская', 'Пихта'];
   const published = days(-100);

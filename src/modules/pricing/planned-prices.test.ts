@@ -44,7 +44,9 @@ async function plan(product_id: number, percent: number, isConfirmed = true) {
 }
 
 const priceAt = async (product_id: number, after: number, drafts: number | null = null) =>
-  (await plannedPrices(db, vologda!, { at: new Date(due.getTime() + after), drafts })).get('vologda')?.get(product_id);
+  (await plannedPrices(db, vologda!, { at: new Date(due.getTime() + after), drafts, isCostShown: false }))
+    .get('vologda')
+    ?.get(product_id);
 
 test('[3.7] a plan gives its prices from its minute on, the former price struck through for thirty days', async () => {
   const { id } = await makeProduct(db, { price: 100_000 });
@@ -97,7 +99,14 @@ async function history(product_id: number, changes: [daysBefore: number, price: 
 
 /** As `priceAt`, seen from `due`. */
 const priceThen = async (product_id: number, daysBefore: number) =>
-  (await plannedPrices(db, vologda!, { at: new Date(due.getTime() - daysBefore * day), drafts: null }, due))
+  (
+    await plannedPrices(
+      db,
+      vologda!,
+      { at: new Date(due.getTime() - daysBefore * day), drafts: null, isCostShown: false },
+      due,
+    )
+  )
     .get('vologda')
     ?.get(product_id);
 

@@ -19,7 +19,7 @@ const selectPlanned = preparedStatement<Row>(
     where r.price_column = any($1::text[]) and (
       r.state = 'waiting' and p.state in ('waiting', 'running')
       or p.state = 'rehearsed' and r.kind = 'change' and $4::int is not null
-        and shows_draft('plans', p.id::text, $4::int))
+        and ($5::boolean or not p.uses_cost) and shows_draft('plans', p.id::text, $4::int))
   ), cells as (
     select distinct on (due.price_column, due.product_id) due.*
     from due left join prices s on s.price_column = due.price_column and s.product_id = due.product_id
@@ -107,25 +107,29 @@ const formerPrices = cachedRead<PlannedPrices>({
   },
 });
 
+/** `isCostShown`: drafts of plans that are reckoned from purchase prices too. */
+type PriceLook = ShopLook & { isCostShown: boolean };
+
 /** The price context of a look at the shop: with the prices of its moment, which no cache takes. */
-export async function asLooked(db: Db, priceContext: PriceContext, look: ShopLook): Promise<PriceContext> {
+export async function asLooked(db: Db, priceContext: PriceContext, look: PriceLook): Promise<PriceContext> {
   return { ...priceContext, planned: await plannedPrices(db, priceContext, look), shown_at: look.at };
 }
 
 /**
  * Prices of the context's columns that may differ from today's at the moment of a look, kopecks; nothing is written. Of
  * a moment to come: reckoned from the plans that are confirmed, of rehearsed ones from those that the look shows as
- * drafts. Of a moment that is over: what was changed since, from the history of prices.
+ * drafts and, where they are reckoned from purchase prices, to whom those are shown. Of a moment that is over: what was
+ * changed since, from the history of prices.
  */
 export async function plannedPrices(
   db: Db,
   { price_column, buyer_price_column }: PriceContext,
-  { at, drafts }: ShopLook,
+  { at, drafts, isCostShown }: PriceLook,
   now = new Date(),
 ): Promise<PlannedPrices> {
   const columns = buyer_price_column === null ? [price_column] : [price_column, buyer_price_column];
   if (at <= now) return formerPrices(db, JSON.stringify([at.toISOString(), ...columns]));
-  return byColumn(await selectPlanned(db, [columns, now, at, drafts]));
+  return byColumn(await selectPlanned(db, [columns, now, at, drafts, isCostShown]));
 }
 
 function byColumn(rows: Row[]): PlannedPrices {

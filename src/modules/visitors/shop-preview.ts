@@ -10,8 +10,11 @@ export const previewCookie = 'preview';
 /** `frame`: the origin of the back office, which shows the pages in a frame; null: they stand in a tab of their own. */
 type Showing = { device: DeviceType | null; frame: string | null };
 
-/** The shop of a branch as it will stand, or stood, at a moment; `device` null: of the browser that asks. */
-export type ShopPreview = ShopLook & Showing & { until: Date };
+/**
+ * The shop of a branch as it will stand, or stood, at a moment; `device` null: of the browser that asks. `isCostShown`:
+ * drafts of plans of purchase prices too.
+ */
+export type ShopPreview = ShopLook & Showing & { until: Date; isCostShown: boolean };
 
 type Shown = Partial<Showing> & { department_id_1c: string; at: Date; drafts?: ShownDrafts };
 type Token = Showing & { department: string; at: number; drafts: ShownDrafts; until: number; session: string };
@@ -57,5 +60,6 @@ export function readShopPreview(
   const isTheirs = session === account.session_id && reachOf(account.staff, 'preview.use') !== null;
   const isHere = branch === department.id_1c && worksIn(account.staff, branch);
   const isGood = isTheirs && isHere && until > now.getTime();
-  return isGood ? { at: new Date(at), until: new Date(until), drafts, device, frame } : null;
+  const isCostShown = reachOf(account.staff, 'prices.cost') !== null;
+  return isGood ? { at: new Date(at), until: new Date(until), drafts, device, frame, isCostShown } : null;
 }
