@@ -58,7 +58,8 @@ export const orderExamples: Record<string, Example> = {
     foreign: async (cast) => give(cast, branches.foreign),
   },
   'POST /api/admin/handover/:id/pay-here': ofOrder('/pay-here', {}, 200, aReadyUnpaid, '/api/admin/handover'),
-  'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 200, aPartlyGiven, '/api/admin/handover'),
+  'GET /api/admin/handover/:id/close-plan': ofOrder('/close-plan', undefined, 200, aPartlyGiven, '/api/admin/handover'),
+  'POST /api/admin/handover/:id/close': ofOrder('/close', { amount: 0 }, 200, aPartlyGiven, '/api/admin/handover'),
   'GET /api/admin/payments': { make: () => ({ url: '/api/admin/payments' }) },
   'POST /api/admin/payments/compare': {
     make: () =>

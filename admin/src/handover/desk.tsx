@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
+import type { paths } from '../api-types.ts';
 import { amount } from '../orders/order-words.tsx';
+import { PlanOfRefund } from '../orders/plan-of-refund.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { request } from '../request.ts';
 import type { DeskOrder } from './handover.tsx';
 import { smallPhoto } from './small-photo.ts';
 import { soundOf } from './sound.ts';
@@ -253,24 +258,47 @@ function AskCode({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
+type ClosePlan = paths['/api/admin/handover/{id}/close-plan']['get']['responses'][200]['content']['application/json'];
 type CloseProps = { order: DeskOrder; onClose: () => void; onDone: (words: string) => void };
 
+/** What is missing will not come: the money that goes back for it is seen before. */
 function CloseDialog({ order, onClose, onDone }: CloseProps) {
+  const plan = useQuery({
+    queryKey: ['close-plan', order.order_id],
+    queryFn: ({ signal }) =>
+      request<ClosePlan>(`/api/admin/handover/${order.order_id}/close-plan`, { signal }).then(({ body }) => body),
+    gcTime: 0,
+  });
   const close = useVerb(() => onDone(`Заказ ${order.number} закрыт без недостающего`));
+  const { problem } = close;
+  const { refetch } = plan;
+  // The sum may have become another one: the new one is shown beside the refusal.
+  useEffect(() => {
+    if (problem) void refetch();
+  }, [problem, refetch]);
+  const { data } = plan;
   return (
     <Dialog title={`Закрыть заказ ${order.number} без недостающего`} onClose={onClose}>
       <div className="form">
-        <p>
-          Недостающее вернётся на полку. Если заказ оплачен, деньги за него уйдут покупателю с чеком возврата; если нет,
-          он платит только за выданное.
-        </p>
-        <Problem words={close.problem} />
+        <p>Недостающее вернётся на полку.</p>
+        {plan.error ? <LoadFailure error={plan.error} retry={() => void refetch()} /> : null}
+        {plan.isPending ? <Skeleton rows={2} /> : null}
+        {data?.refund ? <PlanOfRefund plan={data.refund} /> : null}
+        {data && !data.refund ? (
+          <p className="soft">
+            Денег возвращать не нужно: заказ не оплачен. За выданное — <b className="num">{formatPrice(data.total)}</b>
+          </p>
+        ) : null}
+        <Problem words={problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Не закрывать</Button>
           <Button
             kind="primary"
             isBusy={close.isBusy}
-            onClick={() => close.run(`/api/admin/handover/${order.order_id}/close`)}
+            disabled={!data}
+            onClick={() =>
+              close.run(`/api/admin/handover/${order.order_id}/close`, { amount: data?.refund?.amount ?? 0 })
+            }
           >
             Закрыть
           </Button>

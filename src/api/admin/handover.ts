@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { findAtDesk, passAtDesk } from '#modules/handover/find-at-desk.ts';
 import { handOver, recipientOf } from '#modules/handover/hand-over.ts';
-import { closeShort, dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
 import { mayBePaidAtDesk, payAtDesk } from '#modules/orders/pay-at-desk.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
-import { refundOrderLines } from '#modules/payments/refund-payment.ts';
+import { closeShortByStaff, planCloseShort } from '#modules/payments/close-short.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -13,6 +13,7 @@ import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
+import { RefundPlan } from './order-money.ts';
 import { type AdminRoute, adminAction, adminRead, adminWrite, IdParam, type Scope } from './route.ts';
 
 const Waiting = z.object({
@@ -171,29 +172,34 @@ export const handoverRoutes: AdminRoute[] = [
     },
   }),
 
+  adminRead({
+    url: '/api/admin/handover/:id/close-plan',
+    summary: 'Что вернётся покупателю, если закрыть заказ без недостающего',
+    permission: 'handover.do',
+    params: IdParam,
+    /** `refund` null: nothing was paid; `total`: what the order then costs, kopecks. */
+    response: z.object({ refund: RefundPlan.nullable(), total: z.int() }),
+    async run({ db, scope, params: { id } }) {
+      await needOrder(db, scope, id);
+      return planCloseShort(db, id);
+    },
+  }),
+
   adminWrite({
     url: '/api/admin/handover/:id/close',
     summary: 'Закрытие заказа без недостающего',
     permission: 'handover.do',
     params: IdParam,
+    /** What the plan named to go back, kopecks; 0: nothing. */
+    body: z.object({ amount: z.int().min(0) }),
     response: Ok,
     needsKey: true,
-    async run({ db, scope, staff, params: { id }, now }) {
+    async run({ db, scope, staff, params: { id }, body: { amount }, now }) {
       const order = await needOrder(db, scope, id);
-      const who = `сотрудник ${staff.full_name}`;
-      await closeShort(
-        db,
-        id,
-        async (missing) => {
-          const note = 'не выдано при получении';
-          await refundOrderLines(db, id, missing, { reason: 'returned', who, note }, now);
-        },
-        { who, now },
-      );
-      return {
-        answer: ok,
-        audit: aboutOrder(order, `Заказ ${order.number}: закрыт без недостающего`),
-      };
+      await closeShortByStaff(db, id, { who: `сотрудник ${staff.full_name}`, seen_amount: amount }, now);
+      const back = amount > 0 ? `, возврат ${formatPrice(amount)}` : '';
+      const words = `Заказ ${order.number}: закрыт без недостающего${back}`;
+      return { answer: ok, audit: aboutOrder(order, words, { after: { amount } }) };
     },
   }),
 ];

@@ -14,7 +14,8 @@ import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam } from './route.ts';
 
-const RefundPlan = z.object({
+/** A refund before it is made; kopecks. */
+export const RefundPlan = z.object({
   payment_id: z.string(),
   amount: z.int(),
   destination: z.string(),

@@ -54,13 +54,7 @@ export async function refundByStaff(
     ? await refundLines(db, payment_id, lines, order, now)
     : await refundRest(db, payment_id, order, now);
   if (!refund) throw new Refusal('refund_impossible', {}, 'По этому заказу возвращать уже нечего');
-  if (seen_amount !== null && seen_amount !== refund.amount) {
-    throw new Refusal(
-      'refund_changed',
-      { amount: refund.amount },
-      `Пока вы смотрели, сумма возврата изменилась: теперь ${formatPrice(refund.amount)}`,
-    );
-  }
+  if (seen_amount !== null) checkSeen(seen_amount, refund.amount);
   if (most !== null) await checkLimit(db, order_id, most);
   return refund;
 }
@@ -74,6 +68,13 @@ export async function planStaffRefund(
 ): Promise<RefundPlan> {
   const asked = { lines, note: 'возврат', who: 'магазин', most, seen_amount: null };
   return rehearse(db, async (db) => planOf(db, (await refundByStaff(db, order_id, asked)).id));
+}
+
+/** What was shown to go back is what goes, kopecks. Throws refund_changed {amount}. */
+export function checkSeen(seen_amount: number, amount: number): void {
+  if (seen_amount === amount) return;
+  const words = `Пока вы смотрели, сумма возврата изменилась: теперь ${formatPrice(amount)}`;
+  throw new Refusal('refund_changed', { amount }, words);
 }
 
 /**
@@ -201,7 +202,8 @@ async function refundIds(db: Db, order_id: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function planOf(db: Db, refund_id: string): Promise<RefundPlan> {
+/** A refund as it stands, in the words of a plan. Call in the transaction that made it. */
+export async function planOf(db: Db, refund_id: string): Promise<RefundPlan> {
   const { rows } = await sql<{
     payment_id: string;
     amount: number;

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { handOverLines } from '#modules/orders/hand-over.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { testDatabase } from './support/database.ts';
+import { orderBy } from './support/orders.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+/** Two of the plaster at 489.50 ₽ are ordered, one is given out. */
+async function partlyGiven(isPaid: boolean) {
+  const firm = { payment: { method: 'invoice' }, company: { name: 'ООО «Ремонт»', inn: '7707083893' } };
+  const { id } = await orderBy(db, cast.buyer, [[cast.product, 2]], {
+    branch: branches.own,
+    input: isPaid ? firm : {},
+  });
+  await db.transaction().execute(async (db) => {
+    if (isPaid) await markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' });
+    for (const state of ['assembling', 'ready'] as const) await moveOrder(db, id, state, { who: 'склад' });
+    const line = db.selectFrom('order_lines').select('id').where('order_id', '=', id);
+    const { id: order_line_id } = await line.executeTakeFirstOrThrow();
+    await handOverLines(db, id, [{ order_line_id, count: 1 }], { who: 'склад' });
+  });
+  return id;
+}
+
+const planOf = async (id: string) =>
+  (await call(cast, cast.headers.owner, { method: 'GET', url: `/api/admin/handover/${id}/close-plan` })).json();
+const close = (id: string, amount: number) =>
+  call(cast, cast.headers.owner, { method: 'POST', url: `/api/admin/handover/${id}/close`, body: { amount } });
+const stateOf = async (id: string) =>
+  (await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+const refundsOf = async (id: string) => (await paymentOf(db, id))?.refunds.map(({ amount }) => amount);
+
+test('[2.2] what goes back for the missing is seen at the desk before the order is closed, and another sum is refused', async () => {
+  const id = await partlyGiven(true);
+  expect(await planOf(id)).toMatchObject({
+    refund: { amount: 48_950, destination: 'Переводом на счёт покупателя: его отправит бухгалтер' },
+  });
+  expect([await stateOf(id), await refundsOf(id)]).toEqual(['ready', []]);
+  const refused = await close(id, 0);
+  expect([refused.statusCode, refused.json().error]).toMatchObject([409, { code: 'refund_changed' }]);
+  expect([await stateOf(id), await refundsOf(id)]).toEqual(['ready', []]);
+  expect((await close(id, 48_950)).statusCode).toBe(200);
+  expect([await stateOf(id), await refundsOf(id)]).toEqual(['completed', [48_950]]);
+});
+
+test('[2.2] of an order that is paid at the desk nothing goes back, and it is said what was given costs', async () => {
+  const id = await partlyGiven(false);
+  expect(await planOf(id)).toEqual({ refund: null, total: 48_950 });
+  expect((await close(id, 48_950)).json().error).toMatchObject({ code: 'refund_changed' });
+  expect((await close(id, 0)).statusCode).toBe(200);
+  expect([await stateOf(id), await refundsOf(id)]).toEqual(['completed', []]);
+});
