@@ -88,7 +88,7 @@ test('[1.2] a refused refund is sent again once: pressed twice it gives its line
   expect(await given(order)).toEqual([[48_950, [1]]]);
 });
 
-test('[1.2] a refused refund whose line was given back anew is not sent again', async () => {
+test('[1.2] a refused refund whose line was given back again is not sent again', async () => {
   const order = await paidOrder();
   const refused = await refuseLine(order, 1);
   expect((await refundLine(order, 1)).statusCode).toBe(201);

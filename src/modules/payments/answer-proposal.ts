@@ -14,8 +14,8 @@ import { refundDifference } from './refund-payment.ts';
 import { checkLimit } from './staff-refund.ts';
 
 /**
- * Who answered, how and with which words. `rule`: nobody had to be asked. `most`: what whoever answers for the buyer may
- * give back of the order in all, kopecks; null: without a limit, as the buyer.
+ * Who answered, how and with which words. `rule`: nobody had to be asked. `most`: what whoever answers for the buyer
+ * may give back of the order in all, kopecks; null: without a limit, as the buyer.
  */
 export type Answer = {
   isAccepted: boolean;
