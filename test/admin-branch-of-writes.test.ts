@@ -8,6 +8,8 @@ import { examples } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
+import { makePurchasePrice } from './support/purchase-price.ts';
+import { makeProduct } from './support/shop.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -41,6 +43,70 @@ test('[S6-05] whatever staff of one branch are let do, they write rows of that b
   }
   expect(wrong).toEqual([]);
   expect(done).toBeGreaterThan(60);
+});
+
+test('[1.2] purchase prices, and a column by which two branches sell, are written by staff of both or of all', async () => {
+  const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
+  await makePurchasePrice(db, { id });
+  await db.insertInto('price_columns').values({ price_column: 'common', name: 'Общая' }).execute();
+  await db.insertInto('prices').values({ price_column: 'common', product_id: id, price: 10_000 }).execute();
+  const former = await db.selectFrom('departments').select(['id_1c', 'base_price']).execute();
+  const sellBy = (column: string) => db.updateTable('departments').set({ base_price: column }).execute();
+  const ownerOf = (departments: string[]) => makeStaff(db, ['owner'], { departments });
+  const [one, both, all] = [
+    await ownerOf([branches.own]),
+    await ownerOf([branches.own, branches.foreign]),
+    await ownerOf([]),
+  ];
+  const planOf = (column: string) => ({
+    name: 'Подорожание',
+    filter: { ids: [id] },
+    columns: [column],
+    change: { base: { from: 'own' }, percent: 5 },
+  });
+  const ask = async (cookie: string, method: 'POST' | 'PUT', url: string, body?: object) => {
+    const { statusCode, body: text } = await call(cast, cookie, { method, url, ...(body && { body }) });
+    return { status: statusCode, body: JSON.parse(text) };
+  };
+  const tried = async (cookie: string, price_column: string, price: number) => [
+    (
+      await ask(cookie, 'POST', '/api/admin/prices/cells', {
+        cells: [{ product_id: id, price_column, price, is_sure: true }],
+      })
+    ).status,
+    (await ask(cookie, 'PUT', `/api/admin/prices/${id}/pin`, { price_column, until: null })).status,
+    (await ask(cookie, 'POST', `/api/admin/prices/${id}/unpin`, { price_column })).status,
+    (await ask(cookie, 'POST', '/api/admin/price-plans', planOf(price_column))).status,
+  ];
+  await sellBy('common');
+  try {
+    expect(await tried(one.header, 'zakupka', 9_000)).toEqual([403, 403, 403, 403]);
+    expect(await tried(both.header, 'zakupka', 9_000)).toEqual([403, 403, 403, 403]);
+    expect(await tried(all.header, 'zakupka', 9_000)).toEqual([200, 200, 200, 201]);
+    expect(await tried(one.header, 'common', 10_100)).toEqual([403, 403, 403, 403]);
+    expect(await tried(both.header, 'common', 10_100)).toEqual([200, 200, 200, 201]);
+    const tiers = { price_column: 'common', tiers: [{ from_count: 10, price: 9_000 }] };
+    const tiersBy = async (cookie: string) => (await ask(cookie, 'PUT', `/api/admin/prices/${id}/tiers`, tiers)).status;
+    expect([await tiersBy(one.header), await tiersBy(both.header)]).toEqual([403, 200]);
+    // What somebody else calculated or changed is no way round.
+    const { body: plan } = await ask(both.header, 'POST', '/api/admin/price-plans', planOf('common'));
+    const ofPlan = (verb: string, body?: object) =>
+      ask(one.header, 'POST', `/api/admin/price-plans/${plan.id}/${verb}`, body);
+    expect((await ofPlan('confirm', { hash: plan.hash })).status).toBe(403);
+    expect((await ofPlan('cancel')).status).toBe(403);
+    expect((await ofPlan('undo')).status).toBe(403);
+    await ask(both.header, 'POST', '/api/admin/prices/cells', {
+      cells: [{ product_id: id, price_column: 'common', price: 10_200 }],
+    });
+    const { rows } = await sql<{ id: string }>`
+      select id from audit_log where resource = 'prices' order by id desc limit 1`.execute(db);
+    const undo = (cookie: string) => ask(cookie, 'POST', `/api/admin/audit/${rows[0]!.id}/undo`);
+    expect([403, 404]).toContain((await undo(one.header)).status);
+    expect((await undo(both.header)).status).toBe(200);
+  } finally {
+    for (const { id_1c, base_price } of former)
+      await db.updateTable('departments').set({ base_price }).where('id_1c', '=', id_1c).execute();
+  }
 });
 
 /** From now on each row is noted when it is written: its table and the branch that it names; null: none. */

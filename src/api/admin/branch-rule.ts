@@ -1,3 +1,4 @@
+import { branchesOfColumns } from '#modules/departments/branch-of-goods.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { type StaffMember, whyNotOwn } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
@@ -29,6 +30,15 @@ export async function needOwnChoice(
   if (why !== null) throw new Refusal('forbidden', { fields: { department_id_1c: why } }, why);
   needOwnRow(staff, department_id_1c);
   if (department_id_1c !== null) await refuseUnknownBranches(db, [department_id_1c], 'department_id_1c');
+}
+
+/**
+ * Prices of these columns are changed by whoever works in every branch that sells by them, purchase prices by whoever
+ * works in all. Throws forbidden: the columns are in sight of this person, and common.
+ */
+export async function needOwnColumns(db: Db, staff: Workplaces, price_columns: string[]): Promise<void> {
+  const branches = await branchesOfColumns(db, price_columns);
+  if (!branches.every((branch) => whyNotOwn(staff, branch) === null)) needOwnRow(staff, null);
 }
 
 /** Throws bad_input at the field for what is no branch. */

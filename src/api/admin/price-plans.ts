@@ -17,6 +17,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { countOf, plural } from '#shared/plurals.ts';
+import { needOwnColumns } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -76,6 +77,13 @@ async function needPlan({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>,
   const known = { columns: columns.map(({ price_column }) => price_column), isCostShown: may('prices.cost') };
   const [plan] = await listPricePlans(db, { ...known, ids: [id] }, 1);
   if (!plan) throw new Refusal('not_found');
+  return plan;
+}
+
+/** The same of columns that the person may change: who may not write them does not let a plan do it either. */
+async function needOwnPlan(asked: Asked, id: number): Promise<PricePlan> {
+  const plan = await needPlan(asked, id);
+  await needOwnColumns(asked.db, asked.staff, plan.columns);
   return plan;
 }
 
@@ -190,6 +198,7 @@ export const pricePlanRoutes = [
       ];
       const found = named.map((code) => known.find(({ price_column }) => price_column === code));
       if (found.includes(undefined)) throw new Refusal('not_found');
+      await needOwnColumns(db, staff, body.columns);
       const { id } = await rehearsePlan(
         db,
         await goodsScope(db, scope.branches),
@@ -229,7 +238,7 @@ export const pricePlanRoutes = [
     response: Plan,
     async run(asked) {
       const { db, params, body, now } = asked;
-      const plan = await needPlan(asked, params.id);
+      const plan = await needOwnPlan(asked, params.id);
       const cells = await confirmPlan(db, params.id, body, now);
       return {
         answer: present(ensure(await needPlan(asked, params.id))),
@@ -248,7 +257,7 @@ export const pricePlanRoutes = [
     params: NumberParam,
     response: Plan,
     async run(asked) {
-      await needPlan(asked, asked.params.id);
+      await needOwnPlan(asked, asked.params.id);
       await cancelPlan(asked.db, asked.params.id, asked.now);
       const plan = await needPlan(asked, asked.params.id);
       return { answer: present(plan), audit: { ...(await lineOf(asked.db, plan)), words: cancelledWords(plan) } };
@@ -263,7 +272,7 @@ export const pricePlanRoutes = [
     params: NumberParam,
     response: Plan,
     async run(asked) {
-      const plan = await needPlan(asked, asked.params.id);
+      const plan = await needOwnPlan(asked, asked.params.id);
       await undoPlan(asked.db, asked.params.id, asked.now);
       return {
         answer: present(await needPlan(asked, asked.params.id)),

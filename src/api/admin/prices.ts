@@ -4,6 +4,7 @@ import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { pinPrice, releasePin } from '#modules/catalogue/price-pins.ts';
 import {
   listPriceColumns,
+  type PriceColumn,
   type PriceNow,
   priceHistory,
   priceSheet,
@@ -19,6 +20,7 @@ import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
+import { needOwnColumns } from './branch-rule.ts';
 import { keyedAnswer, keyedQuery, readByKey, recordNumbers, totalOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -62,6 +64,22 @@ const SheetBefore = z.object({
 /** Which columns the person sees, and whether they may write one. */
 async function columnsOf({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>) {
   return listPriceColumns(db, scope.branches, may('prices.cost'));
+}
+
+/** A column that the person sees and may change. Throws not_found, and what `needOwnColumns` does. */
+async function columnToChange(asked: Asked, price_column: string): Promise<PriceColumn> {
+  const column = (await columnsOf(asked)).find((one) => one.price_column === price_column);
+  if (!column) throw new Refusal('not_found');
+  await needOwnCells(asked, [column]);
+  return column;
+}
+
+function needOwnCells({ db, staff }: Asked, cells: { price_column: string }[]): Promise<void> {
+  return needOwnColumns(
+    db,
+    staff,
+    cells.map(({ price_column }) => price_column),
+  );
 }
 
 export const priceRoutes = [
@@ -137,6 +155,7 @@ export const priceRoutes = [
       if (body.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
       const keys = new Set(body.cells.map(({ price_column, product_id }) => `${price_column} ${product_id}`));
       if (keys.size < body.cells.length) throw new Refusal('bad_input', {}, 'Одна цена названа дважды');
+      await needOwnCells(asked, body.cells);
       await namePriceAuthor(db, staff.full_name);
       const { before, after, pinned, problems } = await changePrices(db, body.cells);
       if (problems.length > 0)
@@ -168,6 +187,7 @@ export const priceRoutes = [
         const before = SheetBefore.parse(fields);
         const known = new Set((await columnsOf(asked)).map(({ price_column }) => price_column));
         if (before.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
+        await needOwnCells(asked, before.cells);
         await namePriceAuthor(asked.db, asked.staff.full_name);
         const department_id_1c = await branchOfCells(asked.db, before.cells);
         return { department_id_1c, ...(await restorePrices(asked.db, before)) };
@@ -185,8 +205,8 @@ export const priceRoutes = [
     response: z.object({ tiers: z.array(Tier) }),
     async run(asked) {
       const { db, params, body } = asked;
-      const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
-      if (!column || column.purpose === 'cost') throw new Refusal('not_found');
+      const column = await columnToChange(asked, body.price_column);
+      if (column.purpose === 'cost') throw new Refusal('not_found');
       const name = await nameOf(db, params.id);
       const before = (await tiersOf(db, params.id, [body.price_column])).get(body.price_column) ?? [];
       const tiers = await saveTiers(db, { price_column: body.price_column, product_id: params.id }, body.tiers);
@@ -214,8 +234,7 @@ export const priceRoutes = [
     response: Ok,
     async run(asked) {
       const { db, params, body, now } = asked;
-      const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
-      if (!column) throw new Refusal('not_found');
+      const column = await columnToChange(asked, body.price_column);
       const { name, is_from_1c } = await productOf(db, params.id);
       if (!is_from_1c) throw new Refusal('bad_input', {}, 'Товар не из 1С: его цены и так ведёт магазин');
       const before = (await pricesOf(db, params.id, [body.price_column])).get(body.price_column);
@@ -246,8 +265,7 @@ export const priceRoutes = [
     response: Ok,
     async run(asked) {
       const { db, params, body } = asked;
-      const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
-      if (!column) throw new Refusal('not_found');
+      const column = await columnToChange(asked, body.price_column);
       const name = await nameOf(db, params.id);
       if (!(await releasePin(db, { product_id: params.id, price_column: body.price_column })))
         throw new Refusal('bad_input', {}, 'Эта цена не закреплена');
@@ -352,8 +370,7 @@ function endOfPin(day: string | null, now: Date): Date | null {
 
 async function restoreTiers(asked: Asked, product_id: number, { price_column, tiers }: z.output<typeof TiersBefore>) {
   const { db } = asked;
-  const column = (await columnsOf(asked)).find((one) => one.price_column === price_column);
-  if (!column) throw new Refusal('not_found');
+  const column = await columnToChange(asked, price_column);
   await nameOf(db, product_id);
   const now = (await tiersOf(db, product_id, [price_column])).get(price_column) ?? [];
   const restored = await saveTiers(db, { price_column, product_id }, tiers);

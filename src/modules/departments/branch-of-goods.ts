@@ -20,3 +20,15 @@ export async function branchOfGoods(
         else d.store = named.code end) d on true`.execute(db);
   return rows.length === 1 ? (rows[0]?.branch ?? null) : null;
 }
+
+/**
+ * id_1c of every branch that sells by one of these price columns; with null among them when one is common: of purchase
+ * prices, or of no branch (back-office.md 1.2).
+ */
+export async function branchesOfColumns(db: Db, price_columns: string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ branch: string | null }>`
+    select distinct coalesce(d.branch_id_1c, d.id_1c) as branch from price_columns c
+    left join departments d on not c.is_cost and c.price_column in (d.base_price, d.b2b_price)
+    where c.price_column = any(${price_columns}::text[])`.execute(db);
+  return rows.map(({ branch }) => branch);
+}
