@@ -1,3 +1,4 @@
+import { listDepartments } from '#modules/departments/queries.ts';
 import { endLanding, publishLanding } from '#modules/landings/change-landing.ts';
 import { previewUrl } from '#modules/landings/preview-link.ts';
 import { listLandings } from '#modules/landings/queries.ts';
@@ -38,12 +39,14 @@ export const commands: Command[] = [
     parameters: [slug],
     options: { variant: { type: 'string', value: 'a|b', summary: 'какой вариант', default: 'a' } },
     async run({ db, config, keys, args: { positionals, values }, out }) {
-      if (values.variant !== 'a' && values.variant !== 'b') throw new CommandFailure('--variant: a или b');
+      const { variant } = values;
+      if (variant !== 'a' && variant !== 'b') throw new CommandFailure('--variant: a или b');
       const [landing = ''] = positionals;
       if (!(await listLandings(db)).some((one) => one.slug === landing))
         throw new CommandFailure(`Нет посадочной страницы ${landing}`);
       const origin = await mainOrigin(db, config);
-      out.line(origin + previewUrl(keys, landing, values.variant));
+      const main = (await listDepartments(db)).find(({ is_main }) => is_main);
+      out.line(origin + previewUrl(keys, landing, { variant, department_id_1c: main?.id_1c ?? null }));
     },
   },
   {

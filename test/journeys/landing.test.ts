@@ -167,13 +167,22 @@ describe('landing pages', () => {
       title: 'Ещё не готово',
       blocks: [{ type: 'html', html: '<p>Проба</p>' }],
     });
-    const link = previewUrl(await secretKeys(db, undefined), 'chernovik', 'a');
+    const link = previewUrl(await secretKeys(db, undefined), 'chernovik', { variant: 'a', department_id_1c: '00131' });
     expect((await ask(port, '/lp/chernovik/')).status).toBe(404);
     const shown = await ask(port, link);
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(shown.text).toContain('Ещё не готово');
     expect(shown.text).toContain('noindex');
     expect((await ask(port, link.replace('preview=a', 'preview=b'))).status).toBe(404);
+    // The draft of another branch opens by its own link alone, whatever host the link is opened on.
+    await writeLandingPage(db, 'chernovik', {
+      title: 'План Череповца',
+      blocks: [{ type: 'html', html: '<p>Проба</p>' }],
+      department_id_1c: '00052',
+    });
+    const elsewhere = await ask(port, link, { host: 'cherepovets.idd.localhost' });
+    expect(elsewhere.text).toContain('Ещё не готово');
+    expect(elsewhere.text).not.toContain('План Череповца');
     const ends_at = new Date(Date.now() - 1_000);
     await saveLanding(db, { slug: 'vannaya-svoimi-rukami', name: 'Ванная', ends_at, redirect_to: '/category/plitka/' });
     await expect

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listDepartments } from '#modules/departments/queries.ts';
 import {
   changeLandingDraft,
   endLanding,
@@ -155,7 +156,9 @@ const landingCalls: AdminRoute[] = [
       const [landing] = await listStaffLandings(db, Number(id), now);
       if (!landing) return null;
       const texts = (await listLandingTexts(db, landing.id, scope.branches)).map(presentText);
-      const preview = (variant: 'a' | 'b') => previewUrl(context.keys, landing.slug, variant, now);
+      const department_id_1c = await previewedBranch(db, scope.branches);
+      const preview = (variant: 'a' | 'b') =>
+        previewUrl(context.keys, landing.slug, { variant, department_id_1c }, now);
       const comparison = await comparisonOf(db, landing.id);
       return { ...rowOf(landing), comparison, texts, previews: { a: preview('a'), b: preview('b') } };
     },
@@ -256,7 +259,7 @@ const textCalls: AdminRoute[] = [
         description: text.description,
         blocks: text.blocks,
         landing_name: landing.name,
-        preview_url: previewUrl(context.keys, landing.slug, text.variant, now),
+        preview_url: previewUrl(context.keys, landing.slug, text, now),
         checks: await checksOf(db, { ...text, starts_at, ends_at }, now),
       };
     },
@@ -301,6 +304,12 @@ const textCalls: AdminRoute[] = [
 ];
 
 export const landingRoutes: AdminRoute[] = [...landingCalls, ...textCalls];
+
+/** Whose text «Как в магазине» shows: of the main branch to whoever sees it, else of the first that they see. */
+async function previewedBranch(db: Db, branches: string[] | null): Promise<string | null> {
+  const main = (await listDepartments(db)).find(({ is_main }) => is_main)?.id_1c ?? null;
+  return branches === null || (main !== null && branches.includes(main)) ? main : (branches[0] ?? null);
+}
 
 const urlOf = (id: number) => `/api/admin/landings/${id}`;
 

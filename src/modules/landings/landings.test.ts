@@ -27,7 +27,7 @@ test('a draft is seen by nobody until it is published, and a newer one does not 
   expect(await titleOf('novosel')).toBe('Первая');
   expect(await writeLandingPage(db, 'novosel', text('Вторая'))).toMatchObject({ version: 2 });
   expect(await titleOf('novosel')).toBe('Первая');
-  expect((await readLandingDraft(db, 'novosel', '00131', 'a'))?.title).toBe('Вторая');
+  expect((await readLandingDraft(db, 'novosel', { variant: 'a', department_id_1c: '00131' }))?.title).toBe('Вторая');
   await publishLanding(db, 'novosel', day('2026-11-30'));
   expect(await titleOf('novosel')).toBe('Вторая');
 });
@@ -73,12 +73,29 @@ test('after its end a landing leads to the shop’s own pages only, never to ano
   await expect(saveLanding(db, { slug: 'magic', name: 'Занято' })).rejects.toThrow();
 });
 
-test('a preview link opens its own page for a week; a changed one does not', () => {
+test('a preview link opens its own page and branch for a week; a changed one does not', async () => {
   const keys = ['0123456789abcdef'] as const;
   const now = day('2026-11-20');
-  const token = new URL(previewUrl(keys, 'zima', 'b', now), 'http://idd.localhost').searchParams.get('preview')!;
-  expect(readPreview(keys, 'zima', token, now)).toBe('b');
+  const tokenOf = (department_id_1c: string | null) =>
+    new URL(previewUrl(keys, 'zima', { variant: 'b', department_id_1c }, now), 'http://idd.localhost').searchParams.get(
+      'preview',
+    )!;
+  const token = tokenOf('00131');
+  expect(readPreview(keys, 'zima', token, now)).toEqual({ variant: 'b', department_id_1c: '00131' });
+  expect(readPreview(keys, 'zima', tokenOf(null), now)).toEqual({ variant: 'b', department_id_1c: null });
   expect(readPreview(keys, 'leto', token, now)).toBeNull();
   expect(readPreview(keys, 'zima', token.replace('b.', 'a.'), now)).toBeNull();
+  expect(readPreview(keys, 'zima', token.replace('00131', '00052'), now)).toBeNull();
+  expect(readPreview(keys, 'zima', token.replace('00131', 'all'), now)).toBeNull();
   expect(readPreview(keys, 'zima', token, day('2026-11-28'))).toBeNull();
+});
+
+test('what a preview link of one branch, or of the common text, shows is never the draft of another branch', async () => {
+  await saveLanding(db, { slug: 'dva', name: 'Два филиала' });
+  const shown = async (department_id_1c: string | null) =>
+    (await readLandingDraft(db, 'dva', { variant: 'a', department_id_1c }))?.title;
+  await writeLandingPage(db, 'dva', { ...text('Череповец'), department_id_1c: '00052' });
+  expect([await shown('00131'), await shown(null)]).toEqual([undefined, undefined]);
+  await writeLandingPage(db, 'dva', text('Общая'));
+  expect([await shown('00131'), await shown(null), await shown('00052')]).toEqual(['Общая', 'Общая', 'Череповец']);
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Block, storedBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
+import type { PreviewedText } from './preview-link.ts';
 import type { Variant } from './schema.ts';
 
 export type LandingPage = {
@@ -57,20 +58,19 @@ export async function readLanding(
 }
 
 /**
- * The newest text, published or not, for whoever holds a preview link; null: none was written for this branch and
- * variant.
+ * The newest text, published or not, for whoever holds a preview link: of the branch or else the common one, of no
+ * branch the common one alone. null: none was written.
  */
 export async function readLandingDraft(
   db: Db,
   slug: string,
-  department_id_1c: string,
-  variant: Variant,
+  { variant, department_id_1c }: PreviewedText,
 ): Promise<LandingPage | null> {
   const { rows } = await sql<Pick<Row, 'name' | 'title' | 'description' | 'blocks'>>`
     select l.name, p.title, p.description, p.blocks
     from landings l join landing_pages p on p.landing_id = l.id
     where l.slug = ${slug} and p.variant = ${variant}
-      and (p.department_id_1c = ${department_id_1c} or p.department_id_1c is null)
+      and (p.department_id_1c = ${department_id_1c}::text or p.department_id_1c is null)
     order by p.department_id_1c nulls last, p.version desc limit 1`.execute(db);
   const [row] = rows;
   return row ? { slug, variant, is_split: false, ...row, blocks: storedBlocks(row.blocks) } : null;

@@ -79,9 +79,9 @@ async function shownPage({ db, requestContext }: Shop, slug: string) {
   return page;
 }
 
-async function draftPage({ db, requestContext, keys }: Shop, slug: string, token: string) {
-  const variant = readPreview(keys, slug, token);
-  const page = variant && (await readLandingDraft(db, slug, requestContext.department.id_1c, variant));
+async function draftPage({ db, keys }: Shop, slug: string, token: string) {
+  const text = readPreview(keys, slug, token);
+  const page = text && (await readLandingDraft(db, slug, text));
   if (!page) throw notFound();
   return page;
 }
