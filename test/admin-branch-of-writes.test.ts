@@ -85,7 +85,7 @@ test('[1.2] purchase prices, and a column by which two branches sell, are writte
     expect(await tried(all.header, 'zakupka', 9_000)).toEqual([200, 200, 200, 201]);
     expect(await tried(one.header, 'common', 10_100)).toEqual([403, 403, 403, 403]);
     expect(await tried(both.header, 'common', 10_100)).toEqual([200, 200, 200, 201]);
-    const tiers = { price_column: 'common', tiers: [{ from_count: 10, price: 9_000 }] };
+    const tiers = { price_column: 'common', tiers: [{ from_count: 10, price: 9_000 }], was: [] };
     const tiersBy = async (cookie: string) => (await ask(cookie, 'PUT', `/api/admin/prices/${id}/tiers`, tiers)).status;
     expect([await tiersBy(one.header), await tiersBy(both.header)]).toEqual([403, 200]);
     // What somebody else calculated or changed is no way round.

@@ -109,8 +109,9 @@ test('[3.10] a place of storage and prices from a count on are taken back from t
   expect([await undo(first), await shelfOf()]).toEqual([409, 'А-2']);
   expect([await undo(second), await shelfOf()]).toEqual([200, 'А-1']);
 
-  await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [{ from_count: 10, price: 300 }] });
-  const changed = await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [] });
+  const tiers = [{ from_count: 10, price: 300 }];
+  await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers, was: [] });
+  const changed = await put(`prices/${id}/tiers`, { price_column: 'vologda', tiers: [], was: tiers });
   expect([await undo(changed), await tiersNow()]).toEqual([200, [{ from_count: 10, price: 300 }]]);
 });
 

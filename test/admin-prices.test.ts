@@ -103,6 +103,7 @@ test('the history of a price says from what to what and by whom, a program by it
   await ask('PUT', `/api/admin/prices/${id}/tiers`, {
     price_column: 'vologda',
     tiers: [{ from_count: 10, price: 9_900 }],
+    was: [],
   });
   const { body } = await ask('GET', `/api/admin/prices/${id}/history`);
   const own = (rows: { price_column: string }[]) => rows.filter(({ price_column }) => price_column === 'vologda');
@@ -124,7 +125,8 @@ test('the history of a price says from what to what and by whom, a program by it
 
 test('each price from a count on is cheaper than the one before', async () => {
   const { id } = await makeProduct(db, { price: 48_900 });
-  const put = (tiers: object[]) => ask('PUT', `/api/admin/prices/${id}/tiers`, { price_column: 'vologda', tiers });
+  const put = (tiers: object[]) =>
+    ask('PUT', `/api/admin/prices/${id}/tiers`, { price_column: 'vologda', tiers, was: [] });
   const dear = await put([
     { from_count: 12, price: 46_500 },
     { from_count: 24, price: 46_500 },
@@ -133,6 +135,23 @@ test('each price from a count on is cheaper than the one before', async () => {
   expect((await put([{ from_count: 24, price: 46_500 }])).status).toBe(200);
   const low = await write([{ product_id: id, price_column: 'vologda', price: 46_000 }]);
   expect(low.body.error.problems[0].code).toBe('tiers');
+});
+
+test('prices from a count on that somebody else changed meanwhile are not overwritten, and what stands now is said', async () => {
+  const { id } = await makeProduct(db, { price: 48_900 });
+  const put = (tiers: object[], was: object[]) =>
+    ask('PUT', `/api/admin/prices/${id}/tiers`, { price_column: 'vologda', tiers, was });
+  const [first, second] = [
+    { from_count: 10, price: 45_000 },
+    { from_count: 20, price: 44_000 },
+  ];
+  expect((await put([first], [])).status).toBe(200);
+  const late = await put([second], []);
+  expect(late.status).toBe(422);
+  expect(late.body.error.fields.tiers).toMatch(/^Пока вы правили, цены от количества изменились: от 10 по 450\s₽$/);
+  expect((await put([first, second], [first])).status).toBe(200);
+  expect((await put([], [second, first])).status).toBe(200);
+  expect((await put([second], [first])).body.error.fields.tiers).toMatch(/изменились: их сняли$/);
 });
 
 test('[17] a purchase price is seen with its right alone, in no call of the shop, and nobody can sell by it', async () => {

@@ -362,10 +362,11 @@ export const examples: Record<string, Example> = {
     }),
   },
   'PUT /api/admin/prices/:id/tiers': {
-    make: ({ product }) => ({
-      url: `/api/admin/prices/${product.id}/tiers`,
-      body: { price_column: 'vologda', tiers: [{ from_count: 24, price: 30_000 }] },
-    }),
+    async make({ db }) {
+      const { id } = await makeProduct(db, { price: 48_950 });
+      return { url: `/api/admin/prices/${id}/tiers`, body: tiersIn('vologda') };
+    },
+    foreign: ({ product }) => ({ url: `/api/admin/prices/${product.id}/tiers`, body: tiersIn('cherepovets') }),
   },
   'PUT /api/admin/prices/:id/pin': {
     async make({ db }) {
@@ -592,6 +593,10 @@ function aClerk({ db }: AdminCast) {
 export async function ifMatch(cast: AdminCast, url: string): Promise<Record<string, string>> {
   const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
   return { 'if-match': String(headers.etag) };
+}
+
+function tiersIn(price_column: string) {
+  return { price_column, tiers: [{ from_count: 24, price: 30_000 }], was: [] };
 }
 
 function planOf({ id }: { id: number }, column = 'vologda') {

@@ -33,7 +33,7 @@ export function TierFields({ id, unit, column: { price_column, name, tiers }, on
     const read = rows.map(({ count, price }) => ({ from_count: Number(count.trim()), price: readPrice(price) }));
     const bad = read.findIndex(({ from_count, price }) => !Number.isInteger(from_count) || from_count < 2 || !price);
     setWrong(bad < 0 ? null : `Строка ${bad + 1}: нужны количество от 2 и цена больше 0`);
-    if (bad < 0) verb.run(`/api/admin/prices/${id}/tiers`, { price_column, tiers: read }, 'PUT');
+    if (bad < 0) verb.run(`/api/admin/prices/${id}/tiers`, { price_column, tiers: read, was: tiers }, 'PUT');
   }
 
   return (

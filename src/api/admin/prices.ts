@@ -26,6 +26,7 @@ import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Kopecks = z.int('Целое число копеек').min(0, 'Не меньше 0').max(2_147_483_647, 'Слишком большая цена');
 const Tier = z.object({ from_count: z.int().min(2, 'От двух').max(99_999), price: Kopecks.min(1, 'Больше 0') });
+const Tiers = z.array(Tier).max(10, 'Не больше 10 ступеней');
 const Column = z.string().max(40);
 const Purpose = z.enum(['retail', 'b2b', 'cost']);
 
@@ -201,15 +202,20 @@ export const priceRoutes = [
     permission: 'prices.write',
     method: 'PUT',
     params: NumberParam,
-    body: z.object({ price_column: Column, tiers: z.array(Tier).max(10, 'Не больше 10 ступеней') }),
+    body: z.object({
+      price_column: Column,
+      tiers: Tiers,
+      /** Those that were seen; other ones by now are refused. */
+      was: Tiers,
+    }),
     response: z.object({ tiers: z.array(Tier) }),
     async run(asked) {
       const { db, params, body } = asked;
       const column = await columnToChange(asked, body.price_column);
       if (column.purpose === 'cost') throw new Refusal('not_found');
       const name = await nameOf(db, params.id);
-      const before = (await tiersOf(db, params.id, [body.price_column])).get(body.price_column) ?? [];
-      const tiers = await saveTiers(db, { price_column: body.price_column, product_id: params.id }, body.tiers);
+      const key = { price_column: body.price_column, product_id: params.id };
+      const { before, after: tiers } = await saveTiers(db, key, body.tiers, body.was);
       return {
         answer: { tiers },
         audit: {
@@ -372,12 +378,11 @@ async function restoreTiers(asked: Asked, product_id: number, { price_column, ti
   const { db } = asked;
   const column = await columnToChange(asked, price_column);
   await nameOf(db, product_id);
-  const now = (await tiersOf(db, product_id, [price_column])).get(price_column) ?? [];
-  const restored = await saveTiers(db, { price_column, product_id }, tiers);
+  const { before, after } = await saveTiers(db, { price_column, product_id }, tiers);
   return {
     department_id_1c: await branchOfCells(db, [column]),
-    before: { price_column, tiers: now },
-    after: { price_column, tiers: restored },
+    before: { price_column, tiers: before },
+    after: { price_column, tiers: after },
   };
 }
 

@@ -6,6 +6,7 @@ import { formatPrice } from '#shared/money.ts';
 import { shareGoodsWriting } from './goods-writing.ts';
 import { pinnedOf, takeOutPins } from './price-pins.ts';
 import { lockPrices, type PriceKey, type PriceRow, readPrices, savePrices } from './save-prices.ts';
+import { type PriceCell, tiersOf } from './staff-prices.ts';
 
 export const mostCells = 500;
 /** A price that moves by more percent than this is asked about once more. */
@@ -156,19 +157,28 @@ async function productFacts(db: Db, keys: PriceKey[]): Promise<Map<string, Fact>
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
+type Tiers = PriceCell['tiers'];
+
 /**
  * Prices from a count on, in place of those that were: each must be cheaper than the one before, the first than the
- * price itself. Throws bad_input. Call in a transaction.
+ * price itself. `was`: those that whoever asks saw, in any order; other ones by now are refused; undefined:
+ * whatever they are. Returns them before and after, by count. Throws bad_input. Call in a transaction.
  */
 export async function saveTiers(
   db: Db,
   key: PriceKey,
-  tiers: { from_count: number; price: number }[],
-): Promise<{ from_count: number; price: number }[]> {
+  tiers: Tiers,
+  was?: Tiers,
+): Promise<{ before: Tiers; after: Tiers }> {
   await shareGoodsWriting(db);
   await lockPrices(db, [key]);
   const [row] = await readPrices(db, [key]);
-  const sorted = tiers.toSorted((a, b) => a.from_count - b.from_count);
+  const before = (await tiersOf(db, key.product_id, [key.price_column])).get(key.price_column) ?? [];
+  if (was && tiersWords(byCount(was)) !== tiersWords(before))
+    throw new Refusal('bad_input', {
+      fields: { tiers: `Пока вы правили, цены от количества изменились: ${tiersWords(before)}` },
+    });
+  const sorted = byCount(tiers);
   let above = row?.price ?? null;
   if (above === null && sorted.length > 0)
     throw new Refusal('bad_input', { fields: { tiers: 'Сначала укажите цену за единицу' } });
@@ -190,7 +200,16 @@ export async function saveTiers(
       .values(sorted.map((tier) => ({ ...key, ...tier })))
       .execute();
   await invalidate(db, [`product:${key.product_id}`]);
-  return sorted;
+  return { before, after: sorted };
+}
+
+function byCount(tiers: Tiers): Tiers {
+  return tiers.toSorted((a, b) => a.from_count - b.from_count);
+}
+
+function tiersWords(tiers: Tiers): string {
+  if (tiers.length === 0) return 'их сняли';
+  return tiers.map(({ from_count, price }) => `от ${from_count} по ${formatPrice(price)}`).join(', ');
 }
 
 function keyOf({ price_column, product_id }: PriceKey): string {
