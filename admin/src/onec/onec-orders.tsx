@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
+import { ListEnd } from '../parts/list-end.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -106,6 +107,7 @@ export function OnecOrders() {
             </Button>
           </p>
         ) : null}
+        {data?.more ? <ListEnd /> : null}
       </div>
     </PageFrame>
   );

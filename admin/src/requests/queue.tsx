@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
 import { OthersHere } from '../parts/others-here.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { type QueueChoice, useKeysAtOnce, useQueue, useQueueKeys } from './use-queue.ts';
@@ -66,6 +67,7 @@ export function Queue<Item>({ label, path, choices, empty, search, keyOf, line, 
           ))}
         </ul>
         <Pages page={queue.page} next={data?.next ?? null} go={(page) => to({ page, id: '' })} />
+        {data?.more ? <ListEnd /> : null}
         <p className="rows-foot soft small">{help}</p>
       </div>
       {chosen ? (

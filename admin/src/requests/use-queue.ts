@@ -15,9 +15,12 @@ export function useQueue<Item>(path: string, choices: QueueChoice[], keyOf: (ite
   const q = search.get('q') ?? '';
   // What is looked for by its number or its author is found in whatever state it is.
   const filter = encodeURIComponent(JSON.stringify(q ? { q } : (choice?.filter ?? {})));
-  const list = useGot<{ items: readonly Item[]; next: string | null }>(`${path}?page=${page}&filter=${filter}`, {
-    every: 30_000,
-  });
+  const list = useGot<{ items: readonly Item[]; next: string | null; more: boolean }>(
+    `${path}?page=${page}&filter=${filter}`,
+    {
+      every: 30_000,
+    },
+  );
   const items = list.data?.items ?? [];
   return {
     /** None is pressed while words are looked for. */

@@ -3,7 +3,7 @@ import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/quer
 import { retryLeads } from '#modules/leads/retry-leads.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { listQuery, windowOf } from './list.ts';
+import { afterPage, listQuery, pagedAnswer, windowOf } from './list.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
 
 const stateWords = { waiting: 'Ждёт отправки', refused: 'CRM отказала', sent: 'В CRM' } as const;
@@ -39,13 +39,13 @@ export const leadRoutes: AdminRoute[] = [
     summary: 'Заявки для CRM: сначала те, которых в ней нет, по обещанному сроку',
     permission: 'leads.read',
     query: listQuery({ is_waiting: z.boolean(), q: z.string().max(200) }, ['created_at']),
-    response: z.object({ items: z.array(Lead), next: z.string().nullable() }),
+    response: pagedAnswer(Lead),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const is_waiting = filter.is_waiting === true;
       const rows = await listLeads(db, { is_waiting, branches, q: filter.q, limit: limit + 1, offset });
       const items = rows.slice(0, limit).map((lead) => presented(lead, now));
-      return { items, next: rows.length > limit ? String(page.page + 1) : null };
+      return { items, ...afterPage(page, rows.length) };
     },
   }),
 

@@ -94,6 +94,18 @@ export function windowOf({ page, per_page }: Page): { limit: number; offset: num
   return { limit: per_page, offset };
 }
 
+/** Of lists that are paged without a count: `more`: rows stand beyond the last page, the list is to be filtered. */
+export function pagedAnswer<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next: z.string().nullable(), more: z.boolean() });
+}
+
+/** What follows a page of which one row more was read. */
+export function afterPage({ page, per_page }: Page, rows: number): { next: string | null; more: boolean } {
+  const goesOn = rows > per_page;
+  const isLast = page * per_page >= countedRows;
+  return { next: goesOn && !isLast ? String(page + 1) : null, more: goesOn && isLast };
+}
+
 export type KeyedWindow = { limit: number; offset: number; after: Key | undefined; count_to: number };
 
 /**

@@ -15,7 +15,7 @@ import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { listQuery, windowOf } from './list.ts';
+import { afterPage, listQuery, pagedAnswer, windowOf } from './list.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const State = z.enum(['new', 'approved', 'refused']);
@@ -136,7 +136,7 @@ export const moderationRoutes: AdminRoute[] = [
     summary: 'Отзывы: сначала те, что ждут проверки',
     permission,
     query,
-    response: z.object({ items: z.array(Review), next: z.string().nullable() }),
+    response: pagedAnswer(Review),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const rows = await listForStaff(db, { ...filter, branches, limit: limit + 1, offset });
@@ -146,7 +146,7 @@ export const moderationRoutes: AdminRoute[] = [
         state_words: reviewStateWords[row.state],
         ...promised(row.state, due_at, now),
       }));
-      return { items, next: rows.length > limit ? String(page.page + 1) : null };
+      return { items, ...afterPage(page, rows.length) };
     },
   }),
 
@@ -195,13 +195,13 @@ export const moderationRoutes: AdminRoute[] = [
     summary: 'Вопросы о товарах: сначала те, что ждут ответа',
     permission,
     query,
-    response: z.object({ items: z.array(Question), next: z.string().nullable() }),
+    response: pagedAnswer(Question),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const rows = await listQuestionsForStaff(db, { ...filter, branches, limit: limit + 1, offset });
       return {
         items: rows.slice(0, limit).map((row) => presentedQuestion(row, now)),
-        next: rows.length > limit ? String(page.page + 1) : null,
+        ...afterPage(page, rows.length),
       };
     },
   }),

@@ -16,7 +16,7 @@ import { listOrderBranches, sendBranchesTo } from '#integrations/onec/sale/order
 import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { afterPage, listAnswer, listQuery, pagedAnswer, totalOf, windowOf } from './list.ts';
 import { iso, Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -71,7 +71,7 @@ export const onecOrderRoutes: AdminRoute[] = [
     summary: 'Заказы в обмене с 1С',
     permission: 'exchange.read',
     query: listQuery({ state: z.enum(exchangeStates) }, ['number']),
-    response: z.object({ items: z.array(Order), next: z.string().nullable() }),
+    response: pagedAnswer(Order),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { limit, offset } = windowOf(page);
       const rows = await listOrdersInExchange(db, { state: filter.state, branches, limit: limit + 1, offset });
@@ -87,7 +87,7 @@ export const onecOrderRoutes: AdminRoute[] = [
         number_1c: row.number_1c,
         refused_why: row.refused_why,
       }));
-      return { items, next: rows.length > limit ? String(page.page + 1) : null };
+      return { items, ...afterPage(page, rows.length) };
     },
   }),
 

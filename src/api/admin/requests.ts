@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
-import { listQuery, windowOf } from './list.ts';
+import { afterPage, listQuery, pagedAnswer, windowOf } from './list.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite } from './route.ts';
 
 const State = z.enum(keysOf(ticketStateWords));
@@ -56,7 +56,7 @@ export const ticketRoutes: AdminRoute[] = [
     summary: 'Обращения в поддержку: по обещанному сроку',
     permission,
     query: listQuery({ state: z.array(State), q: z.string().max(200) }, ['answer_due_at']),
-    response: z.object({ items: z.array(Summary), next: z.string().nullable() }),
+    response: pagedAnswer(Summary),
     async run({ db, scope: { branches }, now, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { limit, offset } = windowOf(page);
       const rows = await listTickets(db, { ...filter, branches, limit: limit + 1, offset });
@@ -65,7 +65,7 @@ export const ticketRoutes: AdminRoute[] = [
         ...wordsOf(row, now),
         last_text: row.last_text.slice(0, 200),
       }));
-      return { items, next: rows.length > limit ? String(page.page + 1) : null };
+      return { items, ...afterPage(page, rows.length) };
     },
   }),
 
