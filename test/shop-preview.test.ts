@@ -7,6 +7,7 @@ import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
+import { writeMissingPaths } from '#modules/content/missing-paths.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
@@ -577,6 +578,20 @@ test('«Новинка» is said by the day that is looked at: in lists, the sea
   }
   expect(await novelties('/catalog/?q=пихта', null)).toEqual([]);
   expect(await novelties('/catalog/?q=пихта', days(-14))).toEqual(['Пихта']);
+});
+
+test('an address that is missing in a look is counted for nobody, with drafts or without', async () => {
+  const counted = async () => {
+    await writeMissingPaths(db);
+    return (await db.selectFrom('missing_paths').select('path').execute()).map(({ path }) => path);
+  };
+  for (const drafts of [null, everyDraft]) {
+    const { statusCode } = await get('/net-v-prosmotre/', { cookie: look(town, { drafts }) });
+    expect(statusCode).toBe(404);
+  }
+  expect(await counted()).not.toContain('/net-v-prosmotre/');
+  expect((await get('/net-v-prosmotre/', { cookie: staff.header })).statusCode).toBe(404);
+  expect(await counted()).toContain('/net-v-prosmotre/');
 });
 
 test('a landing page in a look is counted for nobody and remembered by no browser', async () => {

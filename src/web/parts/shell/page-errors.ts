@@ -73,7 +73,9 @@ async function elsewhere(
     const { id_1c: department_id_1c, time_zone } = requestContext.department;
     const found = await findRedirect(db, department_id_1c, url.pathname);
     if (!found) {
-      noteMissingPath(db, { path: url.pathname, department_id_1c, day: localTime(new Date(), time_zone).date }, log);
+      // What staff meet in a look at the shop is no visitor's.
+      if (!requestContext.preview)
+        noteMissingPath(db, { path: url.pathname, department_id_1c, day: localTime(new Date(), time_zone).date }, log);
       return null;
     }
     const query = found.location.includes('?') ? '' : url.search;
