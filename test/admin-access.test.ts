@@ -120,6 +120,45 @@ test('[S6-05] each role gets into exactly the calls of the table, reads purchase
   expect(wrong).toEqual([]);
 });
 
+/**
+ * Calls of one record that is of no branch: common to all, of the person alone, or what stands in it is looked at row by
+ * row, as tests of their own show (releases, packages of 1C, letters).
+ */
+const ofNoBranch = [
+  ...[
+    'columns',
+    'views',
+    'audit',
+    'onec-packages',
+    'onec-jobs',
+    'onec-nodes',
+    'reply-templates',
+    'mails',
+    'mail-samples',
+  ],
+  ...['products', 'categories', 'attributes', 'brands', 'shorts', 'units', 'credit-programs', 'loyalty-programmes'],
+  ...['wheels', 'ready-sets', 'campaign-codes', 'judged-queries', 'forms', 'releases'],
+].map((resource) => `/api/admin/${resource}/:`);
+/** Records of branches that these calls do not name: all their branches, a place in a list, a link for a customer. */
+const namesNoBranch = [
+  'GET /api/admin/prices/:id/history',
+  'GET /api/admin/stock/:id/reservations',
+  'POST /api/admin/customers/:id/acting-link',
+  'POST /api/admin/pages/:id/move',
+  // Of the landing page itself, which is common; its texts have branches.
+  'GET /api/admin/landings/:id',
+  'PATCH /api/admin/landings/:id',
+  'POST /api/admin/landings/:id/publish',
+  'POST /api/admin/landings/:id/end',
+];
+
+test('[S6-05] every call of a record of a branch has the example of another branch', () => {
+  const without = adminRoutes
+    .filter((route) => route.url.includes('/:') && !isShopWide(route) && !examples[nameOf(route)]!.foreign)
+    .filter(({ url }) => !ofNoBranch.some((start) => url.startsWith(start)));
+  expect(without.map(nameOf).toSorted()).toEqual(namesNoBranch.toSorted());
+});
+
 test('[S6-05] staff of another branch meet 404 at every record and change nothing', async ({ signal }) => {
   const { header } = await makeStaff(db, [...staffRoles], { departments: [branches.own] });
   const wrong: string[] = [];

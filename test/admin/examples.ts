@@ -373,12 +373,21 @@ export const examples: Record<string, Example> = {
       const { id } = await makeProduct(db, { id_1c: crypto.randomUUID() });
       return { url: `/api/admin/prices/${id}/pin`, body: { price_column: 'vologda', until: '2099-12-31' } };
     },
+    async foreign({ db }) {
+      const { id } = await makeProduct(db, { id_1c: crypto.randomUUID(), price_column: 'cherepovets' });
+      return { url: `/api/admin/prices/${id}/pin`, body: { price_column: 'cherepovets', until: '2099-12-31' } };
+    },
   },
   'POST /api/admin/prices/:id/unpin': {
     async make({ db }) {
       const { id } = await makeProduct(db);
       await db.insertInto('price_pins').values({ product_id: id, price_column: 'vologda' }).execute();
       return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'vologda' } };
+    },
+    async foreign({ db }) {
+      const { id } = await makeProduct(db, { price_column: 'cherepovets' });
+      await db.insertInto('price_pins').values({ product_id: id, price_column: 'cherepovets' }).execute();
+      return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'cherepovets' } };
     },
   },
   'GET /api/admin/prices/:id/history': {
@@ -393,6 +402,7 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/admin/price-plans/:id': {
     make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}` }),
+    foreign: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast, 'cherepovets')).id}` }),
   },
   'GET /api/admin/price-plans/:id/cells': {
     make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}/cells` }),
@@ -403,6 +413,10 @@ export const examples: Record<string, Example> = {
       const { id, hash } = await aPlan(cast);
       return { url: `/api/admin/price-plans/${id}/confirm`, body: { hash } };
     },
+    async foreign(cast) {
+      const { id, hash } = await aPlan(cast, 'cherepovets');
+      return { url: `/api/admin/price-plans/${id}/confirm`, body: { hash } };
+    },
   },
   'POST /api/admin/price-plans/:id/cancel': {
     make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}/cancel` }),
@@ -411,6 +425,11 @@ export const examples: Record<string, Example> = {
   'POST /api/admin/price-plans/:id/undo': {
     async make(cast) {
       const { id } = await aPlan(cast);
+      await cast.db.updateTable('price_plans').set({ state: 'done' }).where('id', '=', id).execute();
+      return { url: `/api/admin/price-plans/${id}/undo` };
+    },
+    async foreign(cast) {
+      const { id } = await aPlan(cast, 'cherepovets');
       await cast.db.updateTable('price_plans').set({ state: 'done' }).where('id', '=', id).execute();
       return { url: `/api/admin/price-plans/${id}/undo` };
     },
