@@ -110,7 +110,7 @@ test('a pin that pushes the right answer down is held', async () => {
   expect(await db.selectFrom('search_pins').selectAll().execute()).toEqual([]);
 });
 
-test('[18] a draft that lowers the quality is saved, held when it is published, and named before its release', async () => {
+test('[18] a draft that lowers the quality is saved, held when it is published, alone or with its release', async () => {
   await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
   const rule = { kind: 'redirect', words: 'шпатель', means: '/delivery/', department_id_1c: null };
   const draft = await post('search-rules', { ...rule, is_draft: true });
@@ -130,7 +130,14 @@ test('[18] a draft that lowers the quality is saved, held when it is published, 
   expect(search).toEqual([
     { words: 'Поиск проверен не везде, на это ушло бы слишком много времени: осталось 1\u00a0филиал' },
   ]);
-  expect((await post(`search-rules/${draft.body.id}/publish`, { accepts_fall: true })).status).toBe(200);
+  const refused = await post(`${path}/publish`, {});
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'quality_falls']);
+  expect(refused.body.error.message).toMatch(/: качество упадёт с 1 до 0 на 1\u00a0запросе$/);
+  const isDraft = async () =>
+    (await db.selectFrom('search_redirects').select('is_draft').executeTakeFirstOrThrow()).is_draft;
+  expect(await isDraft()).toBe(true);
+  expect((await post(`${path}/publish`, { accepts_fall: true })).status).toBe(200);
+  expect(await isDraft()).toBe(false);
 });
 
 test('[18] unpinning goods that answer a judged query is held, and done by who accepts that', async () => {

@@ -46,7 +46,7 @@ test('[S6-05] staff of one branch see, put and publish no draft of another, and 
   const url = await aRelease([own, foreign]);
   const seen = (await open(local, url)).json();
   expect(seen.parts.map(({ id }: ReleaseKey) => id)).toEqual([own.id]);
-  expect((await post(local, `${url}/publish`)).statusCode).toBe(403);
+  expect((await post(local, `${url}/publish`, {})).statusCode).toBe(403);
   expect((await post(local, `${url}/check`, {})).body).not.toContain(`Слайд ${last - 1}`);
   expect([await isDraft(own), await isDraft(foreign)]).toEqual([true, true]);
   expect((await post(local, `${url}/parts/remove`, foreign)).statusCode).toBe(404);
@@ -59,7 +59,7 @@ test('[S6-05] staff of one branch see, put and publish no draft of another, and 
   expect(offered).toContain(free.id);
   expect(offered).not.toContain(other.id);
   expect((await post(local, `${mine}/parts`, { items: [free] })).statusCode).toBe(200);
-  expect((await post(local, `${mine}/publish`)).statusCode).toBe(200);
+  expect((await post(local, `${mine}/publish`, {})).statusCode).toBe(200);
   expect(await isDraft(free)).toBe(false);
 });
 
@@ -85,7 +85,7 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   const slide = await aSlide(null);
   const url = await aRelease([slide, await aLink()]);
   const { content } = cast.headers;
-  expect((await post(content, `${url}/publish`)).statusCode).toBe(403);
+  expect((await post(content, `${url}/publish`, {})).statusCode).toBe(403);
   const { headers } = await open(content, url);
   const dated = await call(cast, content, {
     method: 'PATCH',
@@ -96,7 +96,7 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   expect(dated.statusCode).toBe(403);
   const other = await aSlide(null);
   expect((await post(content, `${url}/parts`, { items: [other] })).statusCode).toBe(403);
-  expect((await post(cast.headers.marketing, `${url}/publish`)).statusCode).toBe(200);
+  expect((await post(cast.headers.marketing, `${url}/publish`, {})).statusCode).toBe(200);
   expect((await post(content, `${url}/undo`, { part: null })).statusCode).toBe(403);
   expect((await post(content, `${url}/undo`, { part: slide })).statusCode).toBe(403);
   expect(await isDraft(slide)).toBe(false);
@@ -127,7 +127,7 @@ test('what nobody would type is refused in words and changes nothing', async () 
     [`${url}/parts`, { items: [] }],
     [`${url}/parts`, { items: Array.from({ length: 201 }, () => slide) }],
     [`${url}/parts`, { items: [{ kind: 'users', id: '1' }] }],
-    [`${url}/publish`, undefined],
+    [`${url}/publish`, {}],
     [`${url}/undo`, { part: null }],
     ['/api/admin/releases/copy', { name: 'Ещё раз', years: 0, items: [slide] }],
     ['/api/admin/releases/copy', { name: 'Ещё раз', years: 1, items: [{ kind: 'coupons', id: 'НЕТ' }] }],

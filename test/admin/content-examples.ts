@@ -114,7 +114,7 @@ export const contentExamples: Record<string, Example> = {
     leavesNoLine: true,
   },
   'POST /api/admin/releases/:id/publish': {
-    make: async (cast) => ({ url: `${await aRelease(cast, await aDraftLink(cast))}/publish` }),
+    make: async (cast) => ({ url: `${await aRelease(cast, await aDraftLink(cast))}/publish`, body: {} }),
   },
   'POST /api/admin/releases/:id/undo': {
     make: async (cast) => {

@@ -24,6 +24,8 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is checked once, when the window opens
   useEffect(() => run(`${path}/check`, {}), []);
   const found = check.answer;
+  /** The search will answer worse; that is said above the button. */
+  const isWorse = (found?.search.length ?? 0) > 0;
   return (
     <Dialog title={`Публикация: ${release.name}`} className="dialog-wide" onClose={onClose}>
       <div className="form">
@@ -50,9 +52,9 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
             kind="primary"
             isBusy={publish.isBusy}
             disabled={!found || found.refusals.length > 0}
-            onClick={() => publish.run(`${path}/publish`)}
+            onClick={() => publish.run(`${path}/publish`, { accepts_fall: isWorse })}
           >
-            Опубликовать сейчас
+            {isWorse ? 'Всё равно опубликовать' : 'Опубликовать сейчас'}
           </Button>
         </div>
       </div>

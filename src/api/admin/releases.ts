@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeAudits } from '#modules/audit/write-audit.ts';
-import { checkRelease } from '#modules/calendar/check-release.ts';
+import { checkRelease, refuseFallOfRelease } from '#modules/calendar/check-release.ts';
 import { calendarKinds } from '#modules/calendar/read-calendar.ts';
 import { copyPlanOf } from '#modules/releases/copy-plan.ts';
 import { listFreeDrafts } from '#modules/releases/drafts.ts';
@@ -267,10 +267,13 @@ const publishRoutes: AdminRoute[] = [
     summary: 'Публикация выпуска сейчас: всё или ничего',
     permission,
     params: NumberParam,
+    /** Who publishes has seen that the judged queries will be answered worse. */
+    body: z.strictObject({ accepts_fall: z.boolean().optional() }),
     response: Ok,
     async run(asked, author) {
-      const { db, staff, params, now } = asked;
+      const { db, context, staff, params, body, now } = asked;
       await needOwnParts(asked, params.id);
+      if (!body.accepts_fall) await refuseFallOfRelease(context.db, params.id, now);
       const { release, items, lines } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
       await writeAudits(db, author, lines, now);
       return { answer: ok, audit: lineOf(release, ` опубликован: ${listed(items.map(named))}`) };

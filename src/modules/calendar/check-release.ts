@@ -7,6 +7,7 @@ import { type ReleaseItem, readItems } from '#modules/releases/releases.ts';
 import { fallOfRelease, measurableQueries } from '#modules/search/quality.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf } from '#shared/plurals.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
@@ -53,6 +54,15 @@ export async function checkRelease(
     doubts: items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
     search: await searchFalls(db, id, items, tools.now, searchMs),
   };
+}
+
+/**
+ * Throws quality_falls, in the words of `checkRelease`, when rules of the release answer the judged queries worse
+ * (back-office.md 2.11). `db` is no transaction: the catalogue in memory answers, by the rules that hold now.
+ */
+export async function refuseFallOfRelease(db: Db, id: number, now: Date): Promise<void> {
+  const falls = await searchFalls(db, id, await readItems(db, id, now), now, longestSearchMs);
+  if (falls.length > 0) throw new Refusal('quality_falls', {}, falls.map(({ words }) => words).join('; '));
 }
 
 /** Rules of all branches are measured in the main one. */
