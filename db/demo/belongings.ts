@@ -35,8 +35,8 @@ export async function noteBelongings(db: Db): Promise<string[]> {
   for (const table of ofPeople) await note(db, table, 'id', sql`user_id in ${people}`);
   await note(db, 'product_questions', 'id', sql`product_id in ${goods}`);
   await note(db, 'shorts', 'id', sql`category_id in ${categories}`);
-  await note(db, 'consents', 'id', sql`order_id in ${orders}`);
-  await noteEmails(db);
+  await note(db, 'consents', 'id', ofVisitors);
+  await note(db, 'mails', 'id', sql`lower(to_address) not in ${addressesThatStay}`);
   return [...kept, ...(await keepTexts(db))];
 }
 
@@ -51,6 +51,33 @@ const ofDemonstration = sql`department_id_1c in ${branches} or pickup_department
   or user_id in ${people} or placed_by in ${people} or coupon in ${coupons}
   or id in (select order_id from order_lines where product_id in ${goods} or store in ${stores})
   or id in (select order_id from former_order_lines where product_id in ${goods})`;
+
+/**
+ * Addresses, small, of whoever stays: people, branches, buyers without an account, and whoever asked, subscribed or
+ * left a request in a branch of the owner's. Emails and consents of anybody else came with the demonstration.
+ */
+const addressesThatStay = sql`(
+  select value from contacts where type = 'email' and user_id not in ${people}
+  union all
+  select lower(email) from departments where email is not null and id_1c not in ${branches}
+  union all
+  select lower(contact_email) from orders where contact_email is not null and id not in ${orders}
+  union all
+  select email from subscriptions where id not in ${noted('subscriptions', 'id', 'bigint')}
+  union all
+  select email from tickets where id not in ${noted('tickets', 'id', 'uuid')}
+  union all
+  select lower(email) from leads where email is not null and origin_id not in ${noted('leads', 'origin_id', 'uuid')}
+  union all
+  select lower(email) from reviews where email is not null and id not in ${noted('reviews', 'id', 'bigint')}
+  union all
+  select lower(email) from product_questions
+  where email is not null and id not in ${noted('product_questions', 'id', 'bigint')})`;
+
+/** A consent given with an address alone (to news, alerts, an answer) leads to nothing else. */
+const ofVisitors = sql`order_id in ${orders} or submission_id in ${noted('form_submissions', 'id', 'uuid')}
+  or num_nonnulls(user_id, order_id, submission_id) = 0 and subject ~ '^[^\\s,]+@[^\\s,]+$'
+    and lower(subject) not in ${addressesThatStay}`;
 
 async function note(db: Db, table: string, column: string, condition: Condition): Promise<void> {
   await sql`
@@ -69,21 +96,6 @@ async function noteCoupons(db: Db): Promise<void> {
     'code',
     sql`department_id_1c in ${branches} or batch_id in ${noted('coupon_batches', 'id', 'integer')}
       or code in (select coupon from fortune_spins where campaign_id in ${campaigns})`,
-  );
-}
-
-/** Emails of the demonstration went to its own people and branches, or to visitors whose orders go. */
-async function noteEmails(db: Db): Promise<void> {
-  await note(
-    db,
-    'mails',
-    'id',
-    sql`lower(to_address) not in (
-        select value from contacts where type = 'email' and user_id not in ${people})
-      and lower(to_address) not in (
-        select lower(email) from departments where email is not null and id_1c not in ${branches})
-      and lower(to_address) not in (
-        select lower(contact_email) from orders where contact_email is not null and id not in ${orders})`,
   );
 }
 

@@ -6,8 +6,10 @@ import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
 import { createCategory } from '#modules/catalogue/save-category.ts';
 import { createBranch, openBranch } from '#modules/departments/create-branch.ts';
+import { submitForm } from '#modules/forms/submit-form.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
+import { subscribeToNews } from '#modules/subscriptions/subscribe-to-news.ts';
 import type { Db } from '#platform/database.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { readShopMark } from '#platform/shop-mark.ts';
@@ -87,6 +89,20 @@ async function ownShop(db: Db, { id_1c, city, domain } = kargopol) {
   return { product, category_id };
 }
 
+const guest = { user_id: null, origin: 'http://idd.localhost', address: '10.0.0.1' };
+
+/** Somebody without an account asks to be called and subscribes to the news of the branch. */
+async function visitBy(db: Db, email: string, department_id_1c: string) {
+  const keys = await secretKeys(db, undefined);
+  const consents = { personal_data: true, advertising: true };
+  await db.transaction().execute(async (db) => {
+    const requester = { ...guest, department_id_1c, visitor: null, page: '/', campaign: null };
+    const answers = { name: 'Ольга', phone: '+79210001234', consent_personal_data: 'yes' };
+    await submitForm(db, requester, 'callback', answers);
+    await subscribeToNews(db, keys, { ...guest, department_id_1c }, { email, consents });
+  });
+}
+
 const kargopol = { id_1c: '00777', city: 'Каргополь', domain: 'kargopol' };
 
 test('after the demonstration no row, file or mark of it remains, whatever was done in it', async () => {
@@ -94,6 +110,7 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
   const anna = ensure(await findUserByEmail(db, 'anna@pochta.example'));
   const vera = ensure(await findUserByEmail(db, 'vera@idd.example'));
   await orderBy(db, anna, [[await inStock(db), 2]]);
+  await visitBy(db, 'olga@pochta.ru', '00131');
   await sql`insert into search_misses (day, department_id_1c, words, kind, times)
     values (current_date, '00131', 'самовар', 'nothing', 3)`.execute(db);
   const author = { staff_user_id: vera.id, session_id: null, who: 'Вера', address: null, request_id: null };
@@ -146,6 +163,8 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
   });
   const anna = ensure(await findUserByEmail(db, 'anna@pochta.example'));
   await orderBy(db, anna, [[product, 5]], { branch: '00777' });
+  await visitBy(db, 'pavel@pochta.ru', '00777');
+  await visitBy(db, 'olga@pochta.ru', '00131');
   const company = {
     name: 'ООО «Лавка»',
     inn: '0012345673',
@@ -182,8 +201,16 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
     [{ id: owner.id }, { id: buyer.id }].sort((a, b) => (a.id < b.id ? -1 : 1)),
   );
   expect((await readSettings(db)).company).toEqual({ ...company, logo: null });
-  const { rows: emails } = await sql<{ to_address: string }>`select distinct to_address from mails`.execute(db);
-  expect(emails).toEqual([{ to_address: 'ivan@pochta.ru' }]);
+  const { rows: emails } = await sql<{ to_address: string }>`
+    select distinct to_address from mails order by to_address`.execute(db);
+  expect(emails).toEqual([{ to_address: 'ivan@pochta.ru' }, { to_address: 'pavel@pochta.ru' }]);
+  const { rows: consents } = await sql`
+    select form, purpose, subject from consents where order_id is null order by form, purpose collate "C"`.execute(db);
+  expect(consents).toEqual([
+    { form: 'callback', purpose: 'personal_data', subject: 'Ольга, +7-921-000-12-34' },
+    { form: 'subscription', purpose: 'advertising', subject: 'pavel@pochta.ru' },
+    { form: 'subscription', purpose: 'personal_data', subject: 'pavel@pochta.ru' },
+  ]);
 }, 120_000);
 
 test('a branch that sells by a column of the demonstration keeps the column, with the prices of its own goods', async () => {
