@@ -7,10 +7,12 @@ import { writeAudit } from '#modules/audit/write-audit.ts';
 import { createCategory } from '#modules/catalogue/save-category.ts';
 import { createBranch, openBranch } from '#modules/departments/create-branch.ts';
 import { submitForm } from '#modules/forms/submit-form.ts';
+import { photoPath } from '#modules/reviews/schema.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { subscribeToNews } from '#modules/subscriptions/subscribe-to-news.ts';
 import type { Db } from '#platform/database.ts';
+import { storePrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { readShopMark } from '#platform/shop-mark.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
@@ -103,14 +105,46 @@ async function visitBy(db: Db, email: string, department_id_1c: string) {
   });
 }
 
+/** What visitors of the demonstration's branch sent: with a form, a request, an order and a review that is shown. */
+async function sendFiles(db: Db, dataDir: string, order_id: string) {
+  const { rows } = await sql<{ area: string; id: string }>`
+    with form as (
+      insert into form_files (submission_id, field, name, type, size)
+      select id, 'resume', 'резюме.pdf', 'application/pdf', 8 from form_submissions where department_id_1c = '00131' limit 1
+      returning 'forms' as area, id),
+    ticket as (
+      insert into tickets (department_id_1c, theme, name, email, answer_due_at)
+      values ('00131', 'site', 'Ольга', 'olga@pochta.ru', now()) returning id),
+    message as (insert into ticket_messages (ticket_id, author, text) select id, 'customer', 'Вот' from ticket returning id),
+    screenshot as (
+      insert into ticket_files (message_id, name, type, size) select id, 'снимок.png', 'image/png', 8 from message
+      returning 'tickets' as area, id),
+    paper as (
+      insert into order_files (id, order_id, kind, name, type, size)
+      values (gen_random_uuid(), ${order_id}, 'power_of_attorney', 'доверенность.pdf', 'application/pdf', 8)
+      returning 'orders' as area, id),
+    photo as (
+      insert into review_photos (id, review_id, position, width, height, size, shown_at)
+      select gen_random_uuid(), id, 0, 10, 10, 8, now() from reviews where state = 'approved' order by id limit 1
+      returning 'reviews' as area, id)
+    select area, id from (table form union all table screenshot union all table paper union all table photo) sent`.execute(
+    db,
+  );
+  for (const { area, id } of rows) await storePrivateFile(dataDir, area, id, Buffer.from('a file'));
+  await mkdir(join(dataDir, 'files/reviews'), { recursive: true });
+  await writeFile(join(dataDir, 'files', photoPath(ensure(rows[3]).id)), 'picture');
+  return rows.map(({ area }) => area);
+}
+
 const kargopol = { id_1c: '00777', city: 'Каргополь', domain: 'kargopol' };
 
 test('after the demonstration no row, file or mark of it remains, whatever was done in it', async () => {
   const { db, dataDir, before } = await aDemonstration();
   const anna = ensure(await findUserByEmail(db, 'anna@pochta.example'));
   const vera = ensure(await findUserByEmail(db, 'vera@idd.example'));
-  await orderBy(db, anna, [[await inStock(db), 2]]);
+  const { id: order_id } = await orderBy(db, anna, [[await inStock(db), 2]]);
   await visitBy(db, 'olga@pochta.ru', '00131');
+  expect(await sendFiles(db, dataDir, order_id)).toEqual(['forms', 'tickets', 'orders', 'reviews']);
   await sql`insert into search_misses (day, department_id_1c, words, kind, times)
     values (current_date, '00131', 'самовар', 'nothing', 3)`.execute(db);
   const author = { staff_user_id: vera.id, session_id: null, who: 'Вера', address: null, request_id: null };
@@ -119,10 +153,10 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
   await mkdir(join(dataDir, 'files/uploads/ab'), { recursive: true });
   await writeFile(join(dataDir, 'files/uploads/ab/own.webp'), 'picture');
 
-  const { goes } = await remove(db);
+  const { goes, sent_files } = await remove(db);
   expect(goes).toContainEqual({ name: 'Товары', count: 60 });
   expect(goes).toContainEqual({ name: 'Заказы', count: 1 });
-  await removeDemoFiles(dataDir);
+  await removeDemoFiles(dataDir, sent_files);
 
   const after = await countRows(db);
   // The loader writes the links of the menus to landing pages again; those of the migrations led to its pages.

@@ -9,6 +9,7 @@ import { ensure } from '#shared/ensure.ts';
 import { branches, columns, goods, noteBelongings, people } from './belongings.ts';
 import { isLoaded, type LoadedTable, loadedTables } from './loaded-rows.ts';
 import { findObstacles, type Obstacle } from './obstacles.ts';
+import { readSentFiles, type SentFile } from './remove-files.ts';
 
 /** What removing the demonstration comes to. */
 export type DemoRemoval = {
@@ -40,11 +41,15 @@ export function planDemoRemoval(db: Db, staff_user_id: string): Promise<DemoRemo
 
 /**
  * Removes every row that the demonstration's load has written and what belongs to them, with the mark; what the owner
- * has made stays. One of their branches becomes the main one. The files are removed afterwards (`removeDemoFiles`).
+ * has made stays. One of their branches becomes the main one. The files are removed afterwards (`removeDemoFiles`),
+ * those that visitors sent among them: `sent_files`.
  * Call in a transaction. Throws not_found without a demonstration; not_removable {obstacles} with what stands in the
  * way; bad_input when it is not said which of several branches becomes the main one.
  */
-export async function removeDemo(db: Db, { staff_user_id, main_branch }: RemovalGiven): Promise<DemoRemoval> {
+export async function removeDemo(
+  db: Db,
+  { staff_user_id, main_branch }: RemovalGiven,
+): Promise<DemoRemoval & { sent_files: SentFile[] }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('remove demonstration', 0))`.execute(db);
   const removal = await lookThrough(db, staff_user_id);
   if (removal.obstacles.length > 0) {
@@ -52,12 +57,14 @@ export async function removeDemo(db: Db, { staff_user_id, main_branch }: Removal
     throw new Refusal('not_removable', { obstacles: removal.obstacles }, words);
   }
   const main = chooseMain(removal, main_branch);
+  const sent = await readSentFiles(db);
   await removeRows(db).catch(refusePointing);
+  const left = new Set((await readSentFiles(db)).map(({ id }) => id));
   if (main) await makeMainBranch(db, main);
   await unmarkDemonstration(db);
   await sql`select rebuild_catalogue_index()`.execute(db);
   await invalidate(db, ['*']);
-  return removal;
+  return { ...removal, sent_files: sent.filter(({ id }) => !left.has(id)) };
 }
 
 async function lookThrough(db: Db, staff_user_id: string | null): Promise<DemoRemoval> {

@@ -59,6 +59,9 @@ export type DemonstrationRemoval = {
   own_owners: number;
 };
 
+/** A file that a visitor of the demonstration sent, by where it lies among the private ones. */
+type SentFile = { area: string; id: string };
+
 /** The demonstration as the back office meets it: `plan` and `remove` throw not_found where there is none. */
 export type DemonstrationInShop = {
   isThere: (db: Db) => Promise<boolean>;
@@ -67,8 +70,8 @@ export type DemonstrationInShop = {
   remove: (
     db: Db,
     given: { staff_user_id: string | null; main_branch: string | null },
-  ) => Promise<DemonstrationRemoval>;
-  removeFiles: (dataDir: string) => Promise<void>;
+  ) => Promise<DemonstrationRemoval & { sent_files: SentFile[] }>;
+  removeFiles: (dataDir: string, sent: SentFile[]) => Promise<void>;
 };
 
 /** `composer`: module/function. */

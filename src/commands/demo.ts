@@ -98,9 +98,8 @@ export const commands: Command[] = [
           ? await removeEverything(url, config.DATA_DIR)
           : isPeopleOnly
             ? await removePeopleOnly(db, traces)
-            : await removeRows(db, demonstration, textOf(values.main) ?? null);
+            : await removeRows(db, config.DATA_DIR, demonstration, textOf(values.main) ?? null);
       if (isPeopleOnly) await removeDemoLogins(config.DATA_DIR);
-      else await removeDemoFiles(config.DATA_DIR);
       for (const line of lines) out.line(line);
       out.line('Настоящий магазин запускается с его доменом: MAIN_DOMAIN=shop.example npm start');
     },
@@ -110,6 +109,7 @@ export const commands: Command[] = [
 async function removeEverything(url: string, dataDir: string): Promise<string[]> {
   await emptyDatabase(url);
   for (const folder of ['files', 'cache']) await rm(join(dataDir, folder), { recursive: true, force: true });
+  await removeDemoLogins(dataDir);
   return ['База данных пуста.'];
 }
 
@@ -125,13 +125,15 @@ async function removePeopleOnly(db: Db, traces: string[]): Promise<string[]> {
 
 async function removeRows(
   db: Db,
+  dataDir: string,
   demonstration: ShopMark['demonstration'],
   main_branch: string | null,
 ): Promise<string[]> {
   try {
-    const { goes, stays } = await db
+    const { goes, stays, sent_files } = await db
       .transaction()
       .execute((db) => removeDemo(db, { staff_user_id: null, main_branch }));
+    await removeDemoFiles(dataDir, sent_files);
     return [
       `Демонстрация удалена: ${goes.map(({ name, count }) => `${name.toLowerCase()} ${count}`).join(', ')}.`,
       ...stays.map((words) => `Остаётся вашим. ${words}.`),

@@ -114,7 +114,7 @@ export const firstRunRoutes: AdminRoute[] = [
     response: z.object({ goes: Removal.shape.goes, stays: Removal.shape.stays }),
     async run({ db, context, staff, body: { shop_name, main_branch } }, note) {
       const { remove, removeFiles } = needDemonstration(context);
-      const { goes, stays } = await db.transaction().execute(async (db) => {
+      const { goes, stays, sent_files } = await db.transaction().execute(async (db) => {
         const { name } = await readSetting(db, 'company');
         if (plain(shop_name) !== plain(name))
           throw new Refusal('bad_input', { fields: { shop_name: `Наберите название магазина: ${name}` } });
@@ -124,7 +124,7 @@ export const firstRunRoutes: AdminRoute[] = [
         await note(db, { resource, record_id: 'demonstration', words: `Демонстрация удалена: ${counts}` });
         return removal;
       });
-      await removeFiles(context.config.DATA_DIR);
+      await removeFiles(context.config.DATA_DIR, sent_files);
       return { goes, stays };
     },
   }),
