@@ -99,6 +99,21 @@ test('a draft in a release is given no moment of its own, and discarded it leave
   expect((await ask(owner, 'GET', `/api/admin/releases/${release}`)).body.parts).toEqual([]);
 });
 
+test('[S6-05] a draft over a record that is gone can be thrown away, by whoever might change the record', async () => {
+  const url = await aProduct();
+  const { owner } = cast.headers;
+  expect((await save(owner, url, { name: 'Гладь' })).status).toBe(200);
+  await db
+    .deleteFrom('products')
+    .where('id', '=', Number(url.split('/').at(-1)))
+    .execute();
+  const content = (await makeStaff(db, ['content'], { departments: [branches.own] })).header;
+  expect((await ask(content, 'POST', `${url}/draft/discard`, { version: 1 })).status).toBe(403);
+  expect((await ask(owner, 'POST', `${url}/draft/publish`, { version: 1 })).status).toBe(404);
+  expect((await ask(owner, 'POST', `${url}/draft/discard`, { version: 1 })).status).toBe(200);
+  expect((await ask(owner, 'POST', `${url}/draft/discard`, { version: 1 })).status).toBe(404);
+});
+
 test('what a draft changed is taken back from the journal as any other change', async () => {
   const url = await aProduct();
   const { owner } = cast.headers;

@@ -61,6 +61,8 @@ type Known = {
   keyOf: (params: Params) => DraftKey;
   /** The record as this person sees it, which they may change. Throws not_found, forbidden. */
   need: (asked: Here) => Promise<Fields>;
+  /** The same; a record that is gone is answered for by the draft that waits over it, which can only be thrown away. */
+  needOrGone: (asked: Here) => Promise<void>;
   view: (asked: Here) => Promise<z.input<typeof View>>;
   lineOf: (draft: Named, words: string, after?: object) => AuditLine;
 };
@@ -77,11 +79,20 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
   const { resource, params, permissions, body } = given;
   const keyOf = ({ id }: Params): DraftKey => ({ resource, record_id: String(id) });
 
+  const read = (asked: Here) => given.read(asked as unknown as Parameters<typeof given.read>[0], false);
+
   async function need(asked: Here): Promise<Fields> {
-    const record = await given.read(asked as unknown as Parameters<typeof given.read>[0], false);
+    const record = await read(asked);
     if (record === null) throw new Refusal('not_found');
     needOwnRow(asked.staff, branchOf(record));
     return given.editable(record);
+  }
+
+  async function needOrGone(asked: Here): Promise<void> {
+    if ((await read(asked)) !== null) return void (await need(asked));
+    const draft = await waitingDraft(asked.db, keyOf(asked.params));
+    if (draft === null) throw new Refusal('not_found');
+    needOwnRow(asked.staff, draft.department_id_1c);
   }
 
   async function view(asked: Here): Promise<z.input<typeof View>> {
@@ -99,8 +110,8 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
 
   const permission = permissions.write;
   const url = `${given.url}/draft`;
-  const known: Known = { resource, permission, params, body, url, ofWhat, keyOf, need, view, lineOf };
-  const read = adminRead({
+  const known: Known = { resource, permission, params, body, url, ofWhat, keyOf, need, needOrGone, view, lineOf };
+  const shown = adminRead({
     url,
     summary: `Черновик ${ofWhat}: что изменится, когда его опубликуют`,
     permission,
@@ -111,7 +122,7 @@ export function draftRoutes<R extends z.ZodType, B extends z.ZodType<Fields>>(
       return view(asked);
     },
   });
-  return [read, ...changeRoutes(known), ...publishRoutes(known)];
+  return [shown, ...changeRoutes(known), ...publishRoutes(known)];
 }
 
 function commonUnlessNamed(record: unknown): string | null {
@@ -119,7 +130,7 @@ function commonUnlessNamed(record: unknown): string | null {
 }
 
 function changeRoutes(known: Known): AdminRoute[] {
-  const { resource, permission, params, url, ofWhat, keyOf, need, view, lineOf } = known;
+  const { resource, permission, params, url, ofWhat, keyOf, need, needOrGone, view, lineOf } = known;
   const save = adminWrite({
     url,
     method: 'PUT',
@@ -166,7 +177,7 @@ function changeRoutes(known: Known): AdminRoute[] {
     body: z.strictObject({ version: Version }),
     response: View,
     async run(asked) {
-      await need(asked);
+      await needOrGone(asked);
       const draft = await discardDraft(asked.db, keyOf(asked.params), asked.body.version, asked.now);
       await takeFromReleases(asked.db, { kind: resource, id: String(draft.id) });
       return { answer: { draft: null }, audit: lineOf(draft, ' отменён', draft.patch) };
