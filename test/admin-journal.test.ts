@@ -44,6 +44,14 @@ async function columnOf(branch: string): Promise<string> {
   return base_price;
 }
 
+async function isKeptOneYear(lines: number[]): Promise<boolean> {
+  const { rows } = await sql<{ is_kept: boolean }>`
+    select bool_and(keep_until < at + interval '13 months') as is_kept from audit_log where id = any(${lines}::bigint[])`.execute(
+    db,
+  );
+  return rows[0]!.is_kept;
+}
+
 test('[S6-05] the journal shows staff of one branch its lines of prices, stock and staff, and nobody else’s', async () => {
   const { owner } = cast.headers;
   const [own, foreign] = [await columnOf(branches.own), await columnOf(branches.foreign)];
@@ -76,6 +84,25 @@ test('[S6-05] the journal shows staff of one branch its lines of prices, stock a
   const undone = await ask(header, 'POST', `/api/admin/audit/${hidden[0]}/undo`);
   expect(undone.statusCode).toBe(404);
   expect((await ask(header, 'POST', `/api/admin/audit/${shown[0]}/undo`)).statusCode).toBe(200);
+});
+
+test('[S6-05] what was decided on a review or a question is read in the journal of its branch alone, for a year', async () => {
+  const { header } = await makeStaff(db, ['owner'], { departments: [branches.own] });
+  const lineAbout = async (table: 'reviews' | 'product_questions', department_id_1c: string) => {
+    const text = { product_id: cast.product.id, author_name: 'Анна', text: 'Ложится ровно', is_demo: true };
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(table)} (product_id, author_name, text, is_demo, department_id_1c ${table === 'reviews' ? sql`, rating` : sql``})
+      values (${text.product_id}, ${text.author_name}, ${text.text}, true, ${department_id_1c} ${table === 'reviews' ? sql`, 5` : sql``})
+      returning id`.execute(db);
+    const url = `/api/admin/${table === 'reviews' ? 'reviews' : 'questions'}/${rows[0]!.id}/approve`;
+    return Number((await ask(cast.headers.owner, 'POST', url)).headers['audit-line']);
+  };
+  const shown = [await lineAbout('reviews', branches.own), await lineAbout('product_questions', branches.own)];
+  const hidden = [await lineAbout('reviews', branches.foreign), await lineAbout('product_questions', branches.foreign)];
+  const seen = (await linesOf(header)).map(({ id }) => id);
+  expect(shown.filter((id) => !seen.includes(id))).toEqual([]);
+  expect(hidden.filter((id) => seen.includes(id))).toEqual([]);
+  expect(await isKeptOneYear([...shown, ...hidden])).toBe(true);
 });
 
 test('who works in two branches reads their own line of both', async () => {

@@ -86,13 +86,15 @@ function reviewVerb<Body>(
     response: Ok,
     ...(body && { body }),
     async run({ db, scope, params: { id }, body, now }) {
-      const { product, author_name } = await needReview(db, id, scope.branches);
+      const { product, author_name, department_id_1c } = await needReview(db, id, scope.branches);
       await verb(db, id, body as Body, now);
       return {
         answer: ok,
         audit: {
           resource: 'reviews',
           record_id: id,
+          department_id_1c,
+          isAboutPerson: true,
           after: (body as object | undefined) ?? null,
           words: `Отзыв ${id} (${product}, ${author_name}): ${words}`,
         },
@@ -121,6 +123,8 @@ function questionVerb<Body>(
         audit: {
           resource: 'questions',
           record_id: id,
+          department_id_1c: question.department_id_1c,
+          isAboutPerson: true,
           after: (body as object | undefined) ?? null,
           words: `Вопрос ${id} (${question.product}): ${words}`,
         },
@@ -157,7 +161,13 @@ export const moderationRoutes: AdminRoute[] = [
     params: NumberParam,
     response: WholeReview,
     async run({ db, scope, params: { id }, now }) {
-      const { time_zone: _, created_at, due_at, ...review } = await needReview(db, id, scope.branches);
+      const {
+        time_zone: _,
+        department_id_1c: __,
+        created_at,
+        due_at,
+        ...review
+      } = await needReview(db, id, scope.branches);
       const state_words = reviewStateWords[review.state];
       return { ...review, ...promised(review.state, due_at, now), created_at: created_at.toISOString(), state_words };
     },
@@ -227,7 +237,7 @@ async function needReview(db: Db, id: number, branches: string[] | null): Promis
 }
 
 function presentedQuestion(
-  { time_zone: _, created_at, due_at, ...question }: QuestionForStaff,
+  { time_zone: _, department_id_1c: __, created_at, due_at, ...question }: QuestionForStaff,
   now: Date,
 ): z.input<typeof Question> {
   const state_words = questionStateWords[question.state];

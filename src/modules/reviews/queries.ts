@@ -200,6 +200,7 @@ export type ReviewForStaff = ReviewSummary & {
   order_number: number | null;
   helpful_count: number;
   photo_ids: string[];
+  department_id_1c: string;
 };
 
 /** In any state; null: there is none. */
@@ -210,7 +211,7 @@ export async function getReviewForStaff(
 ): Promise<ReviewForStaff | null> {
   const { rows } = await sql<ReviewForStaff>`
     select r.id, r.state, p.name as product, p.slug, r.author_name, r.rating, r.text, r.pros, r.cons, r.reason, r.reply, r.is_demo,
-      r.helpful_count, d.city, d.time_zone, r.created_at, r.due_at, o.number as order_number,
+      r.helpful_count, r.department_id_1c, d.city, d.time_zone, r.created_at, r.due_at, o.number as order_number,
       (select count(*)::int from review_photos where review_id = r.id) as photos,
       array(select ph.id::text from review_photos ph where ph.review_id = r.id order by ph.position) as photo_ids
     from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
@@ -229,6 +230,7 @@ export type QuestionForStaff = {
   reason: string;
   answer: string | null;
   is_demo: boolean;
+  department_id_1c: string;
   city: string;
   time_zone: string;
   created_at: Date;
@@ -263,7 +265,7 @@ async function staffQuestions(
   offset = 0,
 ): Promise<QuestionForStaff[]> {
   const { rows } = await sql<QuestionForStaff>`
-    select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, d.city, d.time_zone, q.created_at, q.due_at
+    select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, q.department_id_1c, d.city, d.time_zone, q.created_at, q.due_at
     from product_questions q join products p on p.id = q.product_id join departments d on d.id_1c = q.department_id_1c
     where ${where}
     order by q.state = 'new' desc, case when q.state = 'new' then q.due_at end, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(
