@@ -105,6 +105,21 @@ test('[S6-05] what was decided on a review or a question is read in the journal 
   expect(await isKeptOneYear([...shown, ...hidden])).toBe(true);
 });
 
+test('[3.8] the journal tells another receiving of an order by the town, not by the home of the buyer, for a year', async () => {
+  const { id } = await cast.anOrder();
+  await sql`
+    update orders set receiving_type = 'delivery', pickup_department_id_1c = null,
+      delivery_address = 'Вологда, ул. Мира, 5, кв. 7' where id = ${id}::uuid`.execute(db);
+  const body = { type: 'pickup', unloading_note: 'Позвонить за час' };
+  const { headers, statusCode } = await ask(cast.headers.owner, 'POST', `/api/admin/orders/${id}/receiving`, body);
+  expect(statusCode).toBe(200);
+  const line = Number(headers['audit-line']);
+  const { rows } = await sql<{ place: string }>`
+    select before ->> 'place' as place from audit_log where id = ${line}`.execute(db);
+  expect(rows).toEqual([{ place: 'Вологда, •••' }]);
+  expect(await isKeptOneYear([line])).toBe(true);
+});
+
 test('who works in two branches reads their own line of both', async () => {
   const { header } = await makeStaff(db, ['owner'], { departments: [branches.own, branches.foreign] });
   const [own, foreign] = [await columnOf(branches.own), await columnOf(branches.foreign)];

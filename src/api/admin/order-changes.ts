@@ -12,6 +12,7 @@ import { answerProposal, changeAtOnce, mayApplyAtOnce } from '#modules/payments/
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { hiddenAddress } from '#shared/hidden-contact.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
@@ -183,6 +184,7 @@ export const orderChangeRoutes: AdminRoute[] = [
         audit: aboutOrder(order, `Заказ ${order.number}: получение изменено`, {
           before: receivingWords(order),
           after: receivingWords(after),
+          isAboutPerson: true,
         }),
       };
     },
@@ -203,9 +205,10 @@ function changeOf({
   return { before: { total: total_before }, after: { total: total_after, changes } };
 }
 
+/** For the journal, where the home of a buyer is half hidden. */
 function receivingWords({ receiving, total }: OrderView) {
   const { type, department, address, date, hours } = receiving;
-  return { type, place: department?.address ?? address, date, hours, total };
+  return { type, place: department?.address ?? (address && hiddenAddress(address)), date, hours, total };
 }
 
 async function optionsOf(
