@@ -121,8 +121,8 @@ test('[S6-05] each role gets into exactly the calls of the table, reads purchase
 });
 
 /**
- * Calls of one record that is of no branch: common to all, of the person alone, or what stands in it is looked at row by
- * row, as tests of their own show (releases, packages of 1C, letters).
+ * Calls of one record that is of no branch: common to all, of the person alone, or what stands in it is looked at row
+ * by row, as tests of their own show (releases, packages of 1C, letters).
  */
 const ofNoBranch = [
   ...[

@@ -13,7 +13,9 @@ import { removeDemoLogins } from './logins.ts';
 /** A file that a visitor sent, by where it lies among the private ones. */
 export type SentFile = { area: string; id: string };
 
-/** Every file that visitors have sent with forms, requests, orders and reviews: their rows go with what they hang on. */
+/**
+ * Every file that visitors have sent with forms, requests, orders and reviews: their rows go with what they hang on.
+ */
 export async function readSentFiles(db: Db): Promise<SentFile[]> {
   const { rows } = await sql<SentFile>`
     select ${formFilesArea} as area, id from form_files

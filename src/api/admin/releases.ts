@@ -349,7 +349,6 @@ const publishRoutes: AdminRoute[] = [
 export const releaseRoutes: AdminRoute[] = [...recordRoutes, ...partRoutes, ...publishRoutes];
 
 const keepsWords = { weekdays: 'по дням недели', dates: 'по числам' };
-
 /** So many names stand in a line of the audit log. */
 const mostNamed = 20;
 
@@ -414,9 +413,7 @@ function lineOf({ id, name }: Pick<Release, 'id' | 'name'>, done: string) {
   return { resource: 'releases', record_id: id, words: `Выпуск «${name}»${done}` };
 }
 
-function momentOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
-}
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 function present({ publish_at, created_at, published_at, ...release }: Release): z.input<typeof Row> {
   return {
@@ -448,6 +445,6 @@ function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof 
 function stateOf(item: ReleaseItem): z.input<typeof Item>['state'] {
   if (item.undone_at) return 'undone';
   if (!item.row) return 'gone';
-  if (item.published) return wasChanged(item) ? 'changed' : 'published';
-  return item.row.is_draft ? 'waiting' : 'elsewhere';
+  if (!item.published) return item.row.is_draft ? 'waiting' : 'elsewhere';
+  return wasChanged(item) ? 'changed' : 'published';
 }
