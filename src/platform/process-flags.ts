@@ -1,7 +1,7 @@
 /**
- * V8's flags for the web process and the worker. By itself V8 sizes the space of young objects by the machine's memory:
- * 90 MB more on a large one, and no faster, since a page's objects die long before 16 MB are full; and it lets the heap
- * grow to four times what is alive before it looks for garbage.
+ * V8's flags for the web process, the worker and its processes of the exchange with 1C. By itself V8 sizes the space of
+ * young objects by the machine's memory: 90 MB more on a large one, and no faster, since a page's objects die long
+ * before 16 MB are full; and it lets the heap grow to four times what is alive before it looks for garbage.
  */
 export const processFlags = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
 
