@@ -181,15 +181,11 @@ async function paidPayment(db: Db, order_id: string): Promise<string> {
 }
 
 /**
- * All that staff gave back of the order counts, so that a large refund is not made of small ones. `most`: kopecks. Call
- * in the transaction of the refund. Throws over_refund_limit.
+ * `most`: kopecks that whoever asks may give back of the order in all. Call in the transaction of the refund. Throws
+ * over_refund_limit.
  */
 export async function checkLimit(db: Db, order_id: string, most: number): Promise<void> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(r.amount), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
-    where p.order_id = ${order_id}::uuid and r.reason = 'returned' and r.state <> 'canceled'`.execute(db);
-  if (ensure(rows[0]).sum <= most) return;
-  throw new Refusal('over_refund_limit', { most }, limitWords(most));
+  if ((await givenBack(db, order_id)) > most) throw new Refusal('over_refund_limit', { most }, limitWords(most));
 }
 
 function limitWords(most: number): string {
