@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 
 export type NodeEncoding = 'utf-8' | 'windows-1251';
 
-/** Told of the node as soon as it is known: all that is said from then on, refusals too, is in its encoding. */
+/** Called with the node as soon as it is known: all that is said from then on, refusals too, is in its encoding. */
 export type Meet = (node: { encoding: NodeEncoding; name: string }) => void;
 
 /** What 1C reads: lines of text, or a document. */

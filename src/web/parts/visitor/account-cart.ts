@@ -12,7 +12,7 @@ const noteReadMs = 3_000;
 /** Sales units by product id, and the version of the cart they stand in. */
 export type CartCounts = { version: number; counts: Record<number, number> };
 
-/** A signed-in person's cart as this page knows it from the server. `changed` is told of each later state. */
+/** A signed-in person's cart as this page knows it from the server. `changed` is called with each later state. */
 export class AccountCart {
   readonly #changed: (cart: CartCounts) => void;
   #known: CartState | null = null;

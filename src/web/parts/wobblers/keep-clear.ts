@@ -25,8 +25,8 @@ const restMs = 500;
 export function keepClear(banner: HTMLElement): () => void {
   let frame = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  // All that is guarded, until the browser has told what of it is far from the window: a page that scrolls has no time
-  // to measure each of its cards.
+  // All that is guarded, until the browser has reported what of it is far from the window: a page that scrolls has no
+  // time to measure each of its cards.
   const near = new Set<Element>();
   const coversButton = (own: HTMLElement) => coversOne(near, own.getBoundingClientRect());
 
