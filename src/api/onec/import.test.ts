@@ -154,6 +154,23 @@ const offersFile = (ids: string[], own: string) =>
     ),
   );
 
+/**
+ * After a whole exchange of these goods the next one, signed in and begun. `answerTo`: the answer of 1C's call as a text,
+ * when the shop no longer asks to wait.
+ */
+async function beginAfterFull(ids: string[], own: string, product: Product = { ...products.unf, packs: false }) {
+  await exchange({ 'import.xml': goodsFile(ids, own) }, product, { isFull: true });
+  const client = onec(app, base, product);
+  const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
+  const { limit } = await client.init();
+  const answerTo = async (mode: string, query: Record<string, string>) => {
+    let said = await client.ask(mode, query);
+    while (said.first === 'progress') said = await client.ask(mode, query);
+    return [said.first, ...said.rest].join('\n');
+  };
+  return { client, timestamp, limit, answerTo };
+}
+
 describe('a full exchange in many files', () => {
   test('each of which is imported before the next comes: what none of them lists is off, the others stay on', async () => {
     const named = (ids: string[]) =>
@@ -216,22 +233,12 @@ describe('a full exchange in many files', () => {
   });
 
   test('deactivate is refused after a portion that was not taken or was stopped: its goods would be switched off', async () => {
-    const product = { ...products.unf, packs: false };
-    await exchange({ 'import.xml': goodsFile(['ga', 'gb', 'gc'], 'gapped') }, product, { isFull: true });
-    const client = onec(app, base, product);
-    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
-    const { limit } = await client.init();
+    const { client, timestamp, limit, answerTo } = await beginAfterFull(['ga', 'gb', 'gc'], 'gapped');
     const portion = async (filename: string, text: string) => {
       await client.sendFile(filename, Buffer.from(text), limit);
-      let said = await client.ask('import', { filename });
-      while (said.first === 'progress') said = await client.ask('import', { filename });
-      return [said.first, ...said.rest].join('\n');
+      return answerTo('import', { filename });
     };
-    const deactivate = async () => {
-      let said = await client.ask('deactivate', { timestamp });
-      while (said.first === 'progress') said = await client.ask('deactivate', { timestamp });
-      return [said.first, ...said.rest].join('\n');
-    };
+    const deactivate = () => answerTo('deactivate', { timestamp });
     const areOn = () => Promise.all(['ga', 'gb', 'gc'].map(isOn));
     const whole = goodsFile(['gb'], 'gapped');
     expect(await portion('import_1.xml', goodsFile(['ga'], 'gapped'))).toMatch(/^success/);
@@ -264,16 +271,7 @@ describe('a full exchange in many files', () => {
   });
 
   test('deactivate is refused while a portion waits whose import 1C has not asked for: its goods would be switched off', async () => {
-    const product = { ...products.unf, packs: false };
-    await exchange({ 'import.xml': goodsFile(['ua', 'ub', 'uc'], 'unasked') }, product, { isFull: true });
-    const client = onec(app, base, product);
-    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
-    const { limit } = await client.init();
-    const answerTo = async (mode: string, query: Record<string, string>) => {
-      let said = await client.ask(mode, query);
-      while (said.first === 'progress') said = await client.ask(mode, query);
-      return [said.first, ...said.rest].join('\n');
-    };
+    const { client, timestamp, limit, answerTo } = await beginAfterFull(['ua', 'ub', 'uc'], 'unasked');
     const areOn = () => Promise.all(['ua', 'ub', 'uc'].map(isOn));
     const refused = /^failure\nФайл «import_2.xml» прислан, но принять его 1С не просила/;
     await client.sendFile('import_1.xml', Buffer.from(goodsFile(['ua'], 'unasked')), limit);
@@ -292,15 +290,9 @@ describe('a full exchange in many files', () => {
   });
 
   test('deactivate that waited behind a portion is refused when that is not taken after all', async () => {
-    const product = { ...products.unf, packs: false };
-    await exchange({ 'import.xml': goodsFile(['la', 'lb'], 'later') }, product, { isFull: true });
-    const client = onec(app, base, product);
-    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
-    const { limit } = await client.init();
+    const { client, timestamp, limit, answerTo } = await beginAfterFull(['la', 'lb'], 'later');
     await client.sendFile('import_1.xml', Buffer.from(goodsFile(['la'], 'later')), limit);
-    let said = await client.ask('import', { filename: 'import_1.xml' });
-    while (said.first === 'progress') said = await client.ask('import', { filename: 'import_1.xml' });
-    expect(said.first).toBe('success');
+    expect(await answerTo('import', { filename: 'import_1.xml' })).toMatch(/^success/);
     await jobs.pause();
     await client.sendFile('import_2.xml', Buffer.from(goodsFile(['lb'], 'later')), limit);
     expect((await client.ask('import', { filename: 'import_2.xml' })).first).toBe('progress');
@@ -313,20 +305,14 @@ describe('a full exchange in many files', () => {
       .executeTakeFirst();
     await db.transaction().execute((db) => stopPackage(db, portion!.id, 'Вера'));
     await jobs.go();
-    do said = await client.ask('deactivate', { timestamp });
-    while (said.first === 'progress');
     const refused = `Пакет № ${portion!.id} этого обмена не принят, поэтому товары, которых в обмене нет, не выключаются`;
-    expect([said.first, said.rest.join('\n')]).toEqual(['failure', expect.stringContaining(refused)]);
+    expect(await answerTo('deactivate', { timestamp })).toMatch(new RegExp(`^failure\\n.*${refused}`));
     expect([await isOn('la'), await isOn('lb')]).toEqual([true, true]);
     await client.ask('complete');
   });
 
   test('a package that is tried again after a pause is not overtaken by deactivate, nor by a later portion', async () => {
-    const product = { ...products.unf, packs: false };
-    await exchange({ 'import.xml': goodsFile(['pa', 'pb', 'pc'], 'paused') }, product, { isFull: true });
-    const client = onec(app, base, product);
-    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
-    const { limit } = await client.init();
+    const { client, timestamp, limit, answerTo } = await beginAfterFull(['pa', 'pb', 'pc'], 'paused');
     await jobs.pause();
     for (const id of ['pa', 'pb']) {
       await client.sendFile(`import_${id}.xml`, Buffer.from(goodsFile([id], 'paused')), limit);
@@ -340,9 +326,7 @@ describe('a full exchange in many files', () => {
       select graphile_worker.reschedule_jobs(array[id], run_at => now() + interval '3 seconds') from graphile_worker.jobs
       where key = ${`onec_package_${ids[0]}`}`.execute(db);
     await jobs.go();
-    let said = await client.ask('deactivate', { timestamp });
-    while (said.first === 'progress') said = await client.ask('deactivate', { timestamp });
-    expect(said.first).toBe('success');
+    expect(await answerTo('deactivate', { timestamp })).toMatch(/^success/);
     const taken = await db
       .selectFrom('onec_packages')
       .select('id')
@@ -356,15 +340,7 @@ describe('a full exchange in many files', () => {
 
   test('a file of the same name in a later zip is another: it is imported too, or deactivate would switch off its goods', async () => {
     const listed = ['za', 'zb', 'zc', 'zd'];
-    await exchange({ 'import.xml': goodsFile(listed, 'zipped') }, products.unf, { isFull: true });
-    const client = onec(app, base, products.unf);
-    const timestamp = (await client.signIn()).rest.find((line) => line.startsWith('timestamp='))?.slice(10) ?? '';
-    const { limit } = await client.init();
-    const answerTo = async (mode: string, query: Record<string, string>) => {
-      let said = await client.ask(mode, query);
-      while (said.first === 'progress') said = await client.ask(mode, query);
-      return [said.first, ...said.rest].join('\n');
-    };
+    const { client, timestamp, limit, answerTo } = await beginAfterFull(listed, 'zipped', products.unf);
     const portion = async (archive: string, ids: string[]) => {
       const packed = zip([{ name: 'import.xml', data: Buffer.from(goodsFile(ids, 'zipped')) }]);
       await client.sendFile(archive, packed, limit);
