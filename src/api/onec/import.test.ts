@@ -155,8 +155,8 @@ const offersFile = (ids: string[], own: string) =>
   );
 
 /**
- * After a whole exchange of these goods the next one, signed in and begun. `answerTo`: the answer of 1C's call as a text,
- * when the shop no longer asks to wait.
+ * After a whole exchange of these goods the next one, signed in and begun. `answerTo`: the answer of 1C's call as a
+ * text, when the shop no longer asks to wait.
  */
 async function beginAfterFull(ids: string[], own: string, product: Product = { ...products.unf, packs: false }) {
   await exchange({ 'import.xml': goodsFile(ids, own) }, product, { isFull: true });
