@@ -32,6 +32,26 @@ async function patch(id: string, body: object, cookie = cast.headers.owner) {
 }
 const lastLine = async () => (await ask('/audit')).json().items[0];
 
+test('[1.2] phones and emails of leads are half hidden from whoever may not see those of orders', async () => {
+  const now = new Date();
+  const comments = JSON.stringify([{ name: 'Вопрос', value: 'Пишите на anna@pochta.example' }]);
+  await sql`
+    insert into leads (origin_id, form, title, name, phone, email, comments, department_id_1c, created_at, next_try_at)
+    values (gen_random_uuid(), 'callback', 'Звонок', 'Анна', '+79210001122', 'anna@pochta.example', ${comments}::jsonb,
+      ${branches.own}, ${now}, ${now})`.execute(db);
+  const leadFor = async (cookie: string) => (await ask('/leads', undefined, cookie)).json().items[0];
+  expect(await leadFor(cast.headers.orders)).toMatchObject({
+    phone: '+79210001122',
+    email: 'anna@pochta.example',
+    comments: [{ value: 'Пишите на anna@pochta.example' }],
+  });
+  expect(await leadFor(cast.headers.marketing)).toMatchObject({
+    phone: '+7-921-•••-••-22',
+    email: 'a•••@pochta.example',
+    comments: [{ value: 'Пишите на a•••@pochta.example' }],
+  });
+});
+
 test('customers are found by name, phone, email, card and order, with what they bought', async () => {
   const vera = await makeUser(db, {
     full_name: 'Вера Ёлкина',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/queries.ts';
 import { retryLeads } from '#modules/leads/retry-leads.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { hiddenContacts, hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
 import { iso, Ok, ok } from './answers.ts';
 import { afterPage, listQuery, pagedAnswer, windowOf } from './list.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
@@ -40,11 +41,11 @@ export const leadRoutes: AdminRoute[] = [
     permission: 'leads.read',
     query: listQuery({ is_waiting: z.boolean(), q: z.string().max(200) }, ['created_at']),
     response: pagedAnswer(Lead),
-    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
+    async run({ db, scope: { branches }, may, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const is_waiting = filter.is_waiting === true;
       const rows = await listLeads(db, { is_waiting, branches, q: filter.q, limit: limit + 1, offset });
-      const items = rows.slice(0, limit).map((lead) => presented(lead, now));
+      const items = rows.slice(0, limit).map((lead) => presented(lead, may('orders.contacts'), now));
       return { items, ...afterPage(page, rows.length) };
     },
   }),
@@ -88,7 +89,8 @@ export const leadRoutes: AdminRoute[] = [
   }),
 ];
 
-function presented(lead: LeadView, now: Date): z.input<typeof Lead> {
+/** `isContactShown` false: phone and email are half hidden, also where they were typed into a field of the form. */
+function presented(lead: LeadView, isContactShown: boolean, now: Date): z.input<typeof Lead> {
   const { origin_id, number, title, name, phone, email, company, department_name, created_at } = lead;
   const { state, attempts, failure, crm_id, comments, page, due_at } = lead;
   return {
@@ -96,11 +98,11 @@ function presented(lead: LeadView, now: Date): z.input<typeof Lead> {
     number,
     title,
     name,
-    phone,
-    email,
+    phone: phone && (isContactShown ? phone : hiddenPhone(phone)),
+    email: email && (isContactShown ? email : hiddenEmail(email)),
     company,
     department_name,
-    comments,
+    comments: isContactShown ? comments : comments.map(({ name, value }) => ({ name, value: hiddenContacts(value) })),
     page,
     state,
     state_words: stateWords[state],
