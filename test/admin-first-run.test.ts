@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { firstRunSteps } from '#modules/first-run/schema.ts';
 import { setMaintenance } from '#platform/maintenance.ts';
@@ -6,6 +7,7 @@ import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
 import { runJobs } from './support/jobs.ts';
+import { makeProduct } from './support/shop.ts';
 import { testSmtp } from './support/smtp.ts';
 
 const { db, url } = await testDatabase();
@@ -58,6 +60,39 @@ test('a step is put off and taken up again, each with a line of the log; the dem
   ]);
   const refused = await post('steps/demonstration/skip', { is_skipped: true });
   expect([refused.statusCode, refused.json().error.message]).toEqual([422, 'Этот шаг отложить нельзя']);
+});
+
+test('a table that was tried on goods of the demonstration, or by its people, is no table of the shop', async () => {
+  const takeTable = async (author: string, product_id: number) => {
+    await sql`
+      with taken as (
+        insert into file_imports (map_name, source, state, summary, author)
+        values ('Цены', 'price.xlsx', 'applied', '{}', ${author}) returning id)
+      insert into file_import_prices (import_id, price_column, product_id, price)
+      select id, 'vologda', ${product_id}, 100 from taken`.execute(db);
+    await sql`
+      with taken as (
+        insert into goods_imports (source, columns, state, author_user_id, author)
+        select 'goods.xlsx', '[]', 'done', user_id, ${author} from staff where user_id = ${cast.staff.content.id}
+        returning id)
+      insert into goods_import_rows (import_id, row, product_id, name, kind, cells)
+      select id, 2, ${product_id}, 'Штукатурка', 'change', '[]' from taken`.execute(db);
+  };
+  const ofDemonstration = await makeProduct(db, { name: 'Штукатурка' });
+  await sql`
+    insert into demonstration_rows (table_name, key)
+    values ('products', jsonb_build_object('id', ${ofDemonstration.id}::int))`.execute(db);
+  await takeTable('Роль content', ofDemonstration.id);
+  expect(await stepOf('exchange')).toMatchObject({ state: 'todo' });
+  await takeTable('Роль content', cast.product.id);
+  expect((await stepOf('exchange'))?.checks[0]?.words).toBe('Таблиц принято: 2');
+  await sql`
+    insert into demonstration_rows (table_name, key)
+    values ('users', jsonb_build_object('id', ${cast.staff.content.id}::uuid))`.execute(db);
+  expect(await stepOf('exchange')).toMatchObject({ state: 'todo' });
+  await sql`delete from demonstration_rows`.execute(db);
+  await sql`delete from file_imports`.execute(db);
+  await sql`delete from goods_imports`.execute(db);
 });
 
 test('the test email is really sent, and what became of it is seen', async () => {

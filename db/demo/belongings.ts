@@ -13,6 +13,7 @@ export const columns = noted('price_columns', 'price_column', 'text');
 export const goods = noted('products', 'id', 'integer');
 export const categories = noted('categories', 'id', 'integer');
 export const people = noted('users', 'id', 'uuid');
+export const attributes = noted('attributes', 'id', 'integer');
 const orders = noted('orders', 'id', 'uuid');
 const coupons = noted('coupons', 'code', 'text');
 
@@ -37,6 +38,8 @@ export async function noteBelongings(db: Db): Promise<string[]> {
   await note(db, 'shorts', 'id', sql`category_id in ${categories}`);
   await note(db, 'consents', 'id', ofVisitors);
   await note(db, 'mails', 'id', sql`lower(to_address) not in ${addressesThatStay}`);
+  await noteWork(db);
+  await noteTraffic(db);
   return [...kept, ...(await keepTexts(db))];
 }
 
@@ -97,6 +100,48 @@ async function noteCoupons(db: Db): Promise<void> {
     sql`department_id_1c in ${branches} or batch_id in ${noted('coupon_batches', 'id', 'integer')}
       or code in (select coupon from fortune_spins where campaign_id in ${campaigns})`,
   );
+}
+
+/** What its people did in the back office, and what would be left of anybody's work without a row of the owner's. */
+async function noteWork(db: Db): Promise<void> {
+  const byThem = sql`author_user_id in ${people}`;
+  await note(db, 'drafts', 'id', sql`${byThem} and num_nonnulls(published_at, discarded_at) > 0`);
+  await note(db, 'releases', 'id', byThem);
+  await note(db, 'price_plans', 'id', sql`${byThem} or (${isOfGoods('price_plan_rows', 'plan_id', 'price_plans')})`);
+  await note(
+    db,
+    'goods_imports',
+    'id',
+    sql`${byThem} or (${isOfGoods('goods_import_rows', 'import_id', 'goods_imports')})`,
+  );
+  const named = (column: string) => sql`${sql.ref(column)} in (select full_name from users where id in ${people})
+    and ${sql.ref(column)} not in (select full_name from users where id not in ${people})`;
+  const prices = isOfGoods('file_import_prices', 'import_id', 'file_imports');
+  await note(db, 'file_imports', 'id', sql`(${named('author')}) or (${prices})`);
+  await note(db, 'search_decisions', 'id', named('who'));
+}
+
+/** It has rows, and all of them are of the demonstration's goods: a row that names no product may be of the owner's. */
+function isOfGoods(rows: string, pointer: string, table: string): Condition {
+  const ofIt = sql`from ${sql.table(rows)} r where r.${sql.ref(pointer)} = ${sql.table(table)}.id`;
+  return sql`exists (select ${ofIt}) and not exists (select ${ofIt} and (product_id is null or product_id not in ${goods}))`;
+}
+
+/** What went to and came from others about its orders, and numbers of papers that no paper of the owner's continues. */
+async function noteTraffic(db: Db): Promise<void> {
+  const payments = sql`(select id, provider_id from payments where order_id in ${orders})`;
+  const refunds = sql`(select r.id, r.provider_id from refunds r join ${payments} p on p.id = r.payment_id)`;
+  const receipts = sql`(select r.id, r.provider_id from receipts r join ${payments} p on p.id = r.payment_id)`;
+  const all = sql`(${payments} union all ${refunds} union all ${receipts})`;
+  await note(db, 'payment_events', 'id', sql`object_id in (select provider_id from ${all} known)`);
+  await note(db, 'payment_answers', 'id', sql`object_id in (select id from ${all} known)`);
+  await note(db, 'webhook_events', 'id', sql`order_id in ${orders}`);
+  await sql`
+    insert into demonstration_rows (table_name, key)
+    select 'document_numbers', jsonb_build_object('kind', n.kind, 'year', n.year) from document_numbers n
+    where not exists (select from documents d
+      where d.kind = n.kind and d.year = n.year and d.order_id not in ${orders})
+    on conflict do nothing`.execute(db);
 }
 
 async function keepColumns(db: Db): Promise<string[]> {

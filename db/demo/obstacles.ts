@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { countOf } from '#shared/plurals.ts';
-import { categories, columns, goods, noted, stores } from './belongings.ts';
+import { attributes, categories, columns, goods, noted, stores } from './belongings.ts';
 
 /** Something of the owner's that stands on the demonstration's, in words; `link`: the screen where it is put right. */
 export type Obstacle = { words: string; link: string };
@@ -10,7 +10,7 @@ const most = 5;
 
 /**
  * What of the owner's cannot stay when the demonstration goes: their goods in its categories or of its brands, their
- * categories inside its own, coupons, what 1C is mapped to, staff and keys of its branches alone. Call after
+ * categories inside its own, coupons, conditions of actions, what 1C is mapped to, staff and keys of its branches alone. Call after
  * `noteBelongings`.
  */
 export async function findObstacles(db: Db): Promise<Obstacle[]> {
@@ -32,6 +32,23 @@ export async function findObstacles(db: Db): Promise<Obstacle[]> {
     select 'coupon', c.code, category.name, '/promo'
     from coupons c join categories category on category.id = c.category_id
     where c.category_id in ${categories} and c.code not in ${noted('coupons', 'code', 'text')}
+    union all
+    select 'action', a.name, used.place, '/promo/actions/' || a.id
+    from (
+      select action_id, c.name as place from action_conditions join categories c on c.id = category_id
+      where category_id in ${categories}
+      union
+      select action_id, b.name from action_conditions join brands b on b.id = any(brand_ids)
+      where b.id in ${noted('brands', 'id', 'integer')}
+      union
+      select action_id, p.name from action_conditions join price_columns p using (price_column)
+      where price_column in ${columns}
+      union
+      select action_id, t.name from action_condition_attributes
+      join action_conditions on action_conditions.id = condition_id join attributes t on t.id = attribute_id
+      where attribute_id in ${attributes}) used
+    join actions a on a.id = used.action_id
+    where a.id not in ${noted('actions', 'id', 'integer')}
     union all
     select 'warehouse', w.name, w.store, '/onec/mapping'
     from onec_warehouses w
@@ -82,6 +99,8 @@ const said = {
     `Ваша категория «${name}» лежит в категории демонстрации «${place}»: вынесите её`,
   coupon: (name: string, place: string) =>
     `Ваш купон ${name} действует на категорию демонстрации «${place}»: выберите свою`,
+  action: (name: string, place: string) =>
+    `В условии вашей акции «${name}» стоит «${place}» из демонстрации: выберите своё или уберите условие`,
   warehouse: (name: string, place: string) =>
     `Склад 1С «${name}» сопоставлен со складом демонстрации ${place}: выберите свой`,
   price_type: (name: string, place: string) =>

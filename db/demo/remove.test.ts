@@ -136,6 +136,64 @@ async function sendFiles(db: Db, dataDir: string, order_id: string) {
   return rows.map(({ area }) => area);
 }
 
+/** What Vera left in the back office, and what went to and came from others about an order of the demonstration. */
+async function workBy(db: Db, { id, full_name }: { id: string; full_name: string }, order_id: string) {
+  const { rows } = await sql<{ id: number }>`
+    select (key ->> 'id')::int as id from demonstration_rows where table_name = 'products' order by 1 limit 1`.execute(
+    db,
+  );
+  const product = ensure(rows[0]).id;
+  const patch = { name: 'Переназвана' };
+  for (const published_at of [null, new Date()])
+    await sql`
+      insert into drafts (resource, record_id, title, patch, base, base_etag, author_user_id, author, published_at, published_by)
+      values ('products', ${product}, 'Товар', ${patch}, ${patch}, '', ${id}, ${full_name}, ${published_at}::timestamptz,
+        case when ${published_at}::timestamptz is not null then ${full_name} end)`.execute(db);
+  await sql`
+    with release as (insert into releases (name, author_user_id, author) values ('Весна', ${id}, ${full_name}) returning id)
+    insert into release_items (release_id, kind, record_id) select id, 'pages', '1' from release`.execute(db);
+  for (const author of [id, null])
+    await sql`
+      with plan as (
+        insert into price_plans (name, change, columns, uses_cost, counts, hash, author_user_id, author)
+        values ('Весна', '{}', '{vologda}', false, '{}', '', ${author}, ${full_name}) returning id)
+      insert into price_plan_rows (plan_id, price_column, product_id, after_price, kind)
+      select id, 'vologda', ${product}, 100, 'change' from plan`.execute(db);
+  await sql`
+    with goods as (
+      insert into goods_imports (source, columns, author_user_id, author)
+      values ('goods.xlsx', '[]', ${id}, ${full_name}) returning id)
+    insert into goods_import_rows (import_id, row, product_id, name, kind, cells)
+    select id, 2, ${product}, 'Товар', 'change', '[]' from goods`.execute(db);
+  for (const author of [full_name, 'Лидия Котова'])
+    await sql`
+      with prices as (
+        insert into file_imports (map_name, source, state, summary, author)
+        values ('Цены', 'price.xlsx', 'applied', '{}', ${author}) returning id)
+      insert into file_import_prices (import_id, price_column, product_id, price)
+      select id, 'vologda', ${product}, 100 from prices`.execute(db);
+  await sql`
+    insert into search_decisions (words, decision, times, who, ends_at)
+    values ('самовар', 'hidden', 3, ${full_name}, now() + interval '1 day')`.execute(db);
+  await sql`
+    with payment as (
+      insert into payments (order_id, amount, method, provider, provider_id, request, created_at, changed_at)
+      select ${order_id}::uuid, total, 'card', 'yookassa', '22c3', '{}', now(), now() from orders where id = ${order_id}::uuid
+      returning id, provider_id),
+    event as (
+      insert into payment_events (received_at, event, object_id, body)
+      select now(), 'payment.succeeded', provider_id, '{}' from payment)
+    insert into payment_answers (at, call, object_id, status, body) select now(), 'payments', id, 200, '{}' from payment`.execute(
+    db,
+  );
+  await sql`
+    insert into webhook_events (at, event, order_id) values (now(), 'order.placed', ${order_id}::uuid)`.execute(db);
+  await sql`
+    with counted as (insert into document_numbers (kind, year, last) values ('upd', 2026, 1))
+    insert into documents (order_id, kind, revision, content, issued_at, year, number)
+    values (${order_id}::uuid, 'upd', 1, '{}', now(), 2026, 1)`.execute(db);
+}
+
 const kargopol = { id_1c: '00777', city: 'Каргополь', domain: 'kargopol' };
 
 test('after the demonstration no row, file or mark of it remains, whatever was done in it', async () => {
@@ -145,6 +203,7 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
   const { id: order_id } = await orderBy(db, anna, [[await inStock(db), 2]]);
   await visitBy(db, 'olga@pochta.ru', '00131');
   expect(await sendFiles(db, dataDir, order_id)).toEqual(['forms', 'tickets', 'orders', 'reviews']);
+  await workBy(db, vera, order_id);
   await sql`insert into search_misses (day, department_id_1c, words, kind, times)
     values (current_date, '00131', 'самовар', 'nothing', 3)`.execute(db);
   const author = { staff_user_id: vera.id, session_id: null, who: 'Вера', address: null, request_id: null };
@@ -263,6 +322,19 @@ test('a branch that sells by a column of the demonstration keeps the column, wit
 test('what of the owner’s stands on the demonstration is named, with the place to put it right, and nothing goes', async () => {
   const { db } = await aDemonstration();
   const { product } = await ownShop(db);
+  const { rows: actions } = await sql<{ id: number; attribute: string }>`
+    with action as (
+      insert into actions (slug, name, starts_at, ends_at)
+      values ('verevki', 'Верёвки дешевле', now(), now() + interval '1 day') returning id),
+    condition as (insert into action_conditions (action_id, position) select id, 0 from action returning id),
+    chosen as (
+      select id, name from attributes where id in (
+        select (key ->> 'id')::int from demonstration_rows where table_name = 'attributes') order by id limit 1),
+    narrowed as (
+      insert into action_condition_attributes (condition_id, attribute_id, chosen)
+      select condition.id, chosen.id, '{лён}' from condition, chosen)
+    select action.id, chosen.name as attribute from action, chosen`.execute(db);
+  const action = ensure(actions[0]);
   const { rows: known } = await sql<{ category: number; category_name: string; brand: number; brand_name: string }>`
     select c.id as category, c.name as category_name, b.id as brand, b.name as brand_name from
       (select id, name from categories where parent_id is null and id in (
@@ -281,6 +353,10 @@ test('what of the owner’s stands on the demonstration is named, with the place
   const { obstacles } = await planDemoRemoval(db, vera.id);
   expect(obstacles).toEqual([
     { words: 'Вы вошли человеком демонстрации. Сначала заведите своего владельца и войдите им', link: '/staff' },
+    {
+      words: `В условии вашей акции «Верёвки дешевле» стоит «${action.attribute}» из демонстрации: выберите своё или уберите условие`,
+      link: `/promo/actions/${action.id}`,
+    },
     {
       words: `У вашего товара «Верёвка льняная (900777)» бренд демонстрации «${brand_name}»: выберите свой или снимите бренд`,
       link: `/catalogue/${product.id}`,

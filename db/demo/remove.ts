@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { makeMainBranch } from '#modules/departments/make-main-branch.ts';
+import { recordUnder } from '#modules/drafts/drafts.ts';
+import type { DraftKey } from '#modules/drafts/kinds.ts';
+import { takeFromReleases } from '#modules/releases/releases.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -186,9 +189,21 @@ async function removeRows(db: Db): Promise<void> {
   });
   await dropPartitions(db, 'prices', 'price_columns', 'price_column');
   await dropPartitions(db, 'stock', 'stores', 'store');
+  await forgetDrafts(db);
   await sql`delete from demonstration_rows`.execute(db);
   // What triggers had to tell of it: whoever has the back office open asks for everything again.
   await sql`delete from office_messages`.execute(db);
+}
+
+/** A draft names its record by words alone: over one that is gone it could never be published. */
+async function forgetDrafts(db: Db): Promise<void> {
+  const { rows } = await sql<DraftKey & { id: number }>`
+    select id, resource, record_id from drafts where num_nonnulls(published_at, discarded_at) = 0`.execute(db);
+  for (const { id, ...key } of rows) {
+    if (await recordUnder(db, key)) continue;
+    await takeFromReleases(db, { kind: key.resource, id: String(id) });
+    await sql`delete from drafts where id = ${id}`.execute(db);
+  }
 }
 
 /** The owner's people and keys that worked there too work on in the other branches. */

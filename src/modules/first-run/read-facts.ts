@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readinessOf } from '#modules/departments/branch-readiness.ts';
 import { type Department, draftParent, listDepartments } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
@@ -84,6 +84,9 @@ async function readCounts(db: Db): Promise<Counts> {
       from staff s join users u on u.id = s.user_id
       where dismissed_at is null and not exists (
         select from demonstration_rows d where d.table_name = 'users' and d.key = jsonb_build_object('id', s.user_id))),
+    demo_person as (
+      select u.id, u.full_name as name from users u
+      join demonstration_rows d on d.table_name = 'users' and d.key = jsonb_build_object('id', u.id)),
     own_branch as (
       select base_price, store from departments b
       where parent = '00046' and branch_id_1c is null and not exists (
@@ -117,9 +120,22 @@ async function readCounts(db: Db): Promise<Counts> {
       jsonb_build_object(
         'packages', (select count(*) from onec_packages where state in ('imported', 'rehearsed')),
         'held', (select count(*) from onec_packages where state = 'held'),
-        'tables', (select count(*) from file_imports where state = 'applied' and undone_at is null)
-          + (select count(*) from goods_imports where state = 'done')) as exchange`.execute(db);
+        'tables', (select count(*) from file_imports i where state = 'applied' and undone_at is null
+            and author not in (select name from demo_person)
+            and ${hasOwnGoods(sql`file_import_prices`)})
+          + (select count(*) from goods_imports i where state = 'done'
+            and coalesce(author_user_id not in (select id from demo_person), true)
+            and ${hasOwnGoods(sql`goods_import_rows`)})) as exchange`.execute(db);
   return ensure(rows[0]);
+}
+
+/** A table of the demonstration's goods alone was taken in play; one that names no goods has come with stock. */
+function hasOwnGoods(rows: RawBuilder<unknown>): RawBuilder<boolean> {
+  const named = sql`(select product_id from ${rows} r where r.import_id = i.id and product_id is not null)`;
+  return sql`(not exists ${named} or exists (
+    select from ${named} named where not exists (
+      select from demonstration_rows d
+      where d.table_name = 'products' and d.key = jsonb_build_object('id', named.product_id))))`;
 }
 
 async function readBranches(db: Db): Promise<FirstRunFacts['branches']> {

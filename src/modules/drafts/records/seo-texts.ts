@@ -10,6 +10,7 @@ export const seoTexts: RecordOfDrafts = {
     const place = placeOf(record_id);
     if (!place) return null;
     const text = await readSeoText(db, place);
+    if (place.key !== '' && !text.sample && !text.is_written) return null;
     return { title: seoTitle(text), department_id_1c: place.department_id_1c, fields: { ...text.fields } };
   },
   async change(db, record_id, patch) {
