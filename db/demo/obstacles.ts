@@ -10,8 +10,8 @@ const most = 5;
 
 /**
  * What of the owner's cannot stay when the demonstration goes: their goods in its categories or of its brands, their
- * categories inside its own, coupons, conditions of actions, what 1C is mapped to, staff and keys of its branches alone. Call after
- * `noteBelongings`.
+ * categories inside its own, coupons, conditions of actions, what 1C is mapped to, staff and keys of its branches
+ * alone. Call after `noteBelongings`.
  */
 export async function findObstacles(db: Db): Promise<Obstacle[]> {
   const { rows } = await sql<{ kind: keyof typeof said; name: string; place: string; link: string }>`

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { publishArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { createBanner } from '#modules/content/banners.ts';
@@ -166,7 +166,9 @@ test('a bar is dragged to other days, its edge too, taken back, and moved from t
     '/calendar?span=quarter&from=2092-12-01',
   );
   const bar = page.getByRole('link', { name: /^Гирлянды/ });
-  const boxOf = async () => ensure(await bar.boundingBox());
+  // A narrow window shows a list instead: after a change of width the bars come with the next rendering.
+  const laidOut = page.locator('.timeline-lanes').getByRole('link', { name: /^Гирлянды/ });
+  const boxOf = async () => ensure(await vi.waitUntil(() => laidOut.boundingBox(), { timeout: 10_000 }));
   const middle = async () => {
     const { x, y, width, height } = await boxOf();
     return { x: x + width / 2, y: y + height / 2 };
