@@ -57,8 +57,8 @@ stop = async () => {
   await sleep(stopDelayMs);
   const [cutOff] = await Promise.all([drain(drainMs), closeSecond()]);
   if (cutOff > 0) log.warn({ requests: cutOff }, 'requests were cut off: they took too long to be waited for');
-  // What hangs on a dead connection is not waited for: the process ends after this.
-  await Promise.race([Promise.allSettled([app.close(), db.destroy()]), sleep(closeMs - 500)]);
+  // Closing writes what was counted. What hangs on a dead connection is not waited for: the process ends after this.
+  await Promise.race([Promise.allSettled([app.close().finally(() => db.destroy())]), sleep(closeMs - 500)]);
 };
 
 try {
