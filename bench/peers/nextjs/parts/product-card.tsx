@@ -138,6 +138,7 @@ function Rating({ rating: { value, count, is_demo } }: { rating: NonNullable<Car
 
 const looks = {
   now: ['stock--now', 'circle-check'],
+  point: ['stock--now', 'circle-check'],
   order: ['stock--later', 'clock'],
   ask: ['stock--later', 'message-circle'],
   none: ['stock--none', 'circle-off'],
