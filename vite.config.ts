@@ -95,6 +95,12 @@ function beginsWith(hasFact: Parameters<typeof beginningsWith>[0]): string {
   return JSON.stringify(`^/(${beginningsWith(hasFact).join('|')})(/|$)`);
 }
 
+/**
+ * Names of fonts and pictures, the same from both builds: the document names those of the server's, the style sheet
+ * those of the browser's.
+ */
+const assetFileNames = 'assets/[name]-[hash:7][extname]';
+
 export default defineConfig({
   define: {
     __PREFETCHED_PAGES__: JSON.stringify(pathsWith(({ isPrefetched = false }) => isPrefetched)),
@@ -112,7 +118,7 @@ export default defineConfig({
             // The list of routes names every file: an eighth less of what cannot be packed there.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            assetFileNames,
             // Thirty small files compress badly one by one: what every page loads is two files, the framework and what
             // stands around the page.
             codeSplitting: {
@@ -125,6 +131,8 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rollupOptions: { external: [/^#(platform|modules|integrations)\//] } } },
+    ssr: {
+      build: { rolldownOptions: { external: [/^#(platform|modules|integrations)\//], output: { assetFileNames } } },
+    },
   },
 });

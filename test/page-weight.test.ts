@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pageKinds } from './support/page-kinds.ts';
@@ -24,6 +25,15 @@ test('style of the first load, gzip, grows by nobody’s oversight', () => {
 test('the checker of addresses and forms (zod) reaches no browser', () => {
   const all = Object.values(weights).flatMap(({ files }) => files.map(([file]) => file));
   expect(all.filter((file) => /zod/.test(file))).toEqual([]);
+});
+
+test('fonts and pictures have one name in the document and in the style sheet, so none is loaded twice', async () => {
+  const files = (await readdir('build/client/assets')).filter((file) => /\.(woff2|svg|png|jpg|webp)$/.test(file));
+  const contents = await Promise.all(
+    files.map(async (file) => (await readFile(`build/client/assets/${file}`)).toString('base64')),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((_, at) => contents.indexOf(contents[at] ?? '') !== at)).toEqual([]);
 });
 
 function heaviest(files: PageWeight['files']): string {
