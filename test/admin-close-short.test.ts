@@ -3,6 +3,8 @@ import { handOverLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
+import { formatPrice } from '#shared/money.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { testDatabase } from './support/database.ts';
 import { orderBy } from './support/orders.ts';
@@ -53,8 +55,30 @@ test('[2.2] what goes back for the missing is seen at the desk before the order 
 
 test('[2.2] of an order that is paid at the desk nothing goes back, and it is said what was given costs', async () => {
   const id = await partlyGiven(false);
-  expect(await planOf(id)).toEqual({ refund: null, total: 48_950 });
+  expect(await planOf(id)).toEqual({ refund: null, total: 48_950, obstacle: null });
   expect((await close(id, 48_950)).json().error).toMatchObject({ code: 'refund_changed' });
   expect((await close(id, 0)).statusCode).toBe(200);
   expect([await stateOf(id), await refundsOf(id)]).toEqual(['completed', []]);
+});
+
+test('[2.2] whoever may refund up to a limit gives back no more by closing an order', async () => {
+  const limit = (refund_limit: number) =>
+    db.transaction().execute((db) => saveSetting(db, 'orders', { refund_limit, proposal_hours: 4 }));
+  const storekeeper = cast.headers.pickup;
+  const at = (id: string, path: string) => `/api/admin/handover/${id}/${path}`;
+  await limit(100);
+  const id = await partlyGiven(true);
+  const obstacle = `Закрыть заказ, по которому вернётся больше ${formatPrice(10_000)}, может владелец`;
+  const plan = await call(cast, storekeeper, { method: 'GET', url: at(id, 'close-plan') });
+  expect(plan.json()).toMatchObject({ refund: { amount: 48_950 }, obstacle });
+  const asked = { method: 'POST', url: at(id, 'close'), body: { amount: 48_950 } } as const;
+  const refused = await call(cast, storekeeper, asked);
+  expect([refused.statusCode, refused.json().error]).toMatchObject([
+    403,
+    { code: 'over_refund_limit', message: obstacle },
+  ]);
+  expect([await stateOf(id), await refundsOf(id)]).toEqual(['ready', []]);
+  await limit(500);
+  expect((await call(cast, storekeeper, asked)).statusCode).toBe(200);
+  expect(await refundsOf(id)).toEqual([48_950]);
 });

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
+import { ensure } from '#shared/ensure.ts';
 import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
@@ -27,6 +30,21 @@ async function readyOrder() {
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
   return { id, number, product };
+}
+
+/** The same at 489.50 ₽ a bag, paid to the account of the shop. */
+async function paidOrder() {
+  const product = await makeProduct(db, { name: 'Штукатурка гипсовая', on_hand: 20, price: 48_950 });
+  const place = await orderPlace(db, { buyer: { user_id: anna.id, company: null, placed_by: null } });
+  const firm = { payment: { method: 'invoice' }, company: { name: 'ООО «Ремонт»', inn: '7707083893' } };
+  const { id, number } = await db
+    .transaction()
+    .execute((db) => placeOrder(db, place, orderInput([[product, 5]], firm)));
+  await db.transaction().execute(async (db) => {
+    await markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' });
+    for (const state of ['assembling', 'ready'] as const) await moveOrder(db, id, state, { who: 'склад' });
+  });
+  return { id, number };
 }
 
 async function openAs(person: { id: string; cookies?: Record<string, string> } | null, options: PageOptions) {
@@ -70,6 +88,7 @@ describe('[S2-19] the pass, the desk and the act', () => {
     expect(await owner.page.getByRole('main').innerText()).toContain('порван мешок');
 
     await desk.page.getByText('Закрыть заказ без недостающего').click();
+    await desk.page.getByText('Возвращать нечего: заказ не оплачен. За выданное').waitFor();
     await desk.page.getByRole('button', { name: 'Закрыть заказ' }).click();
     await desk.page.getByText('Выдан', { exact: false }).first().waitFor();
     await expect.poll(async () => (await getOrder(db, order.id))?.state).toBe('completed');
@@ -82,6 +101,29 @@ describe('[S2-19] the pass, the desk and the act', () => {
     await owner.context.close();
     await desk.context.close();
   });
+});
+
+test('[S2-19] the phone desk names the sum that goes back for the missing, and where to, before it closes a paid order', async () => {
+  const order = await paidOrder();
+  const { pickup_code } = ensure(await getOrder(db, order.id));
+  const { page, context } = await openAs(petr, { device: 'mobile' });
+  await page.goto(address('/qr/o/'));
+  await page.getByLabel('Номер заказа').fill(String(order.number));
+  await page.getByLabel('Код', { exact: false }).fill(pickup_code);
+  await page.getByRole('button', { name: 'Открыть заказ' }).click();
+  await page.getByLabel('Штукатурка гипсовая').fill('3');
+  await page.getByText('Выдано меньше').click();
+  await page.getByLabel('Почему').selectOption('Брак');
+  await page.getByLabel('Что не так').fill('порваны мешки');
+  await page.getByRole('button', { name: 'Выдать' }).click();
+  await page.getByText('Закрыть заказ без недостающего').click();
+  const words = await page.locator('details', { hasText: 'Закрыть заказ без недостающего' }).innerText();
+  expect(words).toMatch(/Вернётся\sпокупателю\s979\s₽\.\sПереводом\sна\sсчёт\sпокупателя/);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Закрыть заказ' }).click();
+  await expect.poll(async () => (await getOrder(db, order.id))?.state).toBe('completed');
+  expect((await paymentOf(db, order.id))?.refunds.map(({ amount }) => amount)).toEqual([97_900]);
+  await context.close();
 });
 
 test('[S2-19] a pass that was opened once opens without a network; no other page is kept', async () => {

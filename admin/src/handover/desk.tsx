@@ -289,13 +289,13 @@ function CloseDialog({ order, onClose, onDone }: CloseProps) {
             Денег возвращать не нужно: заказ не оплачен. За выданное — <b className="num">{formatPrice(data.total)}</b>
           </p>
         ) : null}
-        <Problem words={problem} />
+        <Problem words={problem ?? data?.obstacle ?? null} />
         <div className="form-actions">
           <Button onClick={onClose}>Не закрывать</Button>
           <Button
             kind="primary"
             isBusy={close.isBusy}
-            disabled={!data}
+            disabled={!data || data.obstacle !== null}
             onClick={() =>
               close.run(`/api/admin/handover/${order.order_id}/close`, { amount: data?.refund?.amount ?? 0 })
             }

@@ -6,6 +6,7 @@ import { mayBePaidAtDesk, payAtDesk } from '#modules/orders/pay-at-desk.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
 import { closeShortByStaff, planCloseShort } from '#modules/payments/close-short.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -177,11 +178,13 @@ export const handoverRoutes: AdminRoute[] = [
     summary: 'Что вернётся покупателю, если закрыть заказ без недостающего',
     permission: 'handover.do',
     params: IdParam,
-    /** `refund` null: nothing was paid; `total`: what the order then costs, kopecks. */
-    response: z.object({ refund: RefundPlan.nullable(), total: z.int() }),
-    async run({ db, scope, params: { id } }) {
+    /**
+     * `refund` null: nothing was paid; `total`: what the order then costs, kopecks; `obstacle`: why this person may not.
+     */
+    response: z.object({ refund: RefundPlan.nullable(), total: z.int(), obstacle: z.string().nullable() }),
+    async run({ db, scope, staff, params: { id } }) {
       await needOrder(db, scope, id);
-      return planCloseShort(db, id);
+      return planCloseShort(db, id, await refundLimitOf(db, staff));
     },
   }),
 
@@ -196,7 +199,8 @@ export const handoverRoutes: AdminRoute[] = [
     needsKey: true,
     async run({ db, scope, staff, params: { id }, body: { amount }, now }) {
       const order = await needOrder(db, scope, id);
-      await closeShortByStaff(db, id, { who: `сотрудник ${staff.full_name}`, seen_amount: amount }, now);
+      const asked = { who: `сотрудник ${staff.full_name}`, most: await refundLimitOf(db, staff), seen_amount: amount };
+      await closeShortByStaff(db, id, asked, now);
       const back = amount > 0 ? `, возврат ${formatPrice(amount)}` : '';
       const words = `Заказ ${order.number}: закрыт без недостающего${back}`;
       return { answer: ok, audit: aboutOrder(order, words, { after: { amount } }) };

@@ -11,14 +11,14 @@ import { ReceivingInput } from '#modules/orders/schema.ts';
 import { answerProposal, changeAtOnce, mayApplyAtOnce } from '#modules/payments/answer-proposal.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import { ensure } from '#shared/ensure.ts';
 import { hiddenAddress } from '#shared/hidden-contact.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
-import { mostOf } from './order-money.ts';
-import { presentProposal } from './order-record.ts';
+import { presentProposal, receivingOf } from './order-record.ts';
 import { Proposal } from './order-shapes.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, IdParam } from './route.ts';
 
@@ -130,7 +130,7 @@ export const orderChangeRoutes: AdminRoute[] = [
     async run({ db, scope, staff, params, body: { isAccepted, note }, now }) {
       const order = await needOrder(db, scope, params.id);
       const who = `сотрудник ${staff.full_name}`;
-      const answer = { isAccepted, how: 'phone', who, note, most: await mostOf(db, staff) } as const;
+      const answer = { isAccepted, how: 'phone', who, note, most: await refundLimitOf(db, staff) } as const;
       const proposal = await answerProposal(db, params.id, proposalId(params.proposal), answer, now);
       if (isAccepted) await reviseInvoice(db, params.id, now);
       const words = `Заказ ${order.number}: ${isAccepted ? 'согласие' : 'отказ'} по телефону на предложение № ${proposal.number}`;

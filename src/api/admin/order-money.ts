@@ -3,9 +3,7 @@ import { markAccountPayment, markAccountRefund } from '#modules/payments/account
 import type { RefundLine } from '#modules/payments/paid-lines.ts';
 import { readRefund } from '#modules/payments/refund-payment.ts';
 import { planCancelRefund, planStaffRefund, refundByStaff } from '#modules/payments/staff-refund.ts';
-import { readSetting } from '#modules/settings/read-setting.ts';
-import type { StaffMember } from '#modules/staff/require-staff.ts';
-import type { Db } from '#platform/database.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -48,7 +46,7 @@ export const orderMoneyRoutes: AdminRoute[] = [
     response: RefundPlan,
     async run({ db, scope, staff, params: { id }, query: { lines } }) {
       await needOrder(db, scope, id);
-      return planStaffRefund(db, id, lines, await mostOf(db, staff));
+      return planStaffRefund(db, id, lines, await refundLimitOf(db, staff));
     },
   }),
 
@@ -61,7 +59,7 @@ export const orderMoneyRoutes: AdminRoute[] = [
     response: z.object({ refunds: z.array(RefundPlan), obstacle: z.string().nullable() }),
     async run({ db, scope, staff, params: { id } }) {
       await needOrder(db, scope, id);
-      return planCancelRefund(db, id, await mostOf(db, staff));
+      return planCancelRefund(db, id, await refundLimitOf(db, staff));
     },
   }),
 
@@ -78,7 +76,7 @@ export const orderMoneyRoutes: AdminRoute[] = [
     async run({ db, scope, staff, params: { id }, body: { lines, note, amount }, now }) {
       const order = await needOrder(db, scope, id);
       const who = `сотрудник ${staff.full_name}`;
-      const asked = { lines, note, who, most: await mostOf(db, staff), seen_amount: amount };
+      const asked = { lines, note, who, most: await refundLimitOf(db, staff), seen_amount: amount };
       const refund = await refundByStaff(db, id, asked, now);
       const words = `Заказ ${order.number}: возврат ${formatPrice(refund.amount)} (${note.trim()})`;
       return { answer: refund, audit: aboutOrder(order, words, { after: { amount: refund.amount, lines } }) };
@@ -125,10 +123,3 @@ export const orderMoneyRoutes: AdminRoute[] = [
     },
   }),
 ];
-
-/** What this person may give back of one order, kopecks; null: without a limit. */
-export async function mostOf(db: Db, { roles }: Pick<StaffMember, 'roles'>): Promise<number | null> {
-  if (roles.includes('owner') || roles.includes('accounting')) return null;
-  const { refund_limit } = await readSetting(db, 'orders');
-  return refund_limit * 100;
-}

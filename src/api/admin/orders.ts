@@ -10,6 +10,7 @@ import {
   staffOrderSorts,
 } from '#modules/orders/staff-orders.ts';
 import { cancelByStaff } from '#modules/payments/staff-refund.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDateTime, formatDay } from '#shared/dates.ts';
@@ -20,7 +21,6 @@ import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { exportLimit, exportRows } from './export-rows.ts';
 import { countedRows, keyedAnswer, keyedQuery, listQuery, readByKey, totalOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
-import { mostOf } from './order-money.ts';
 import { Move, PaymentMethod, PaymentState, ReceivingType, State } from './order-shapes.ts';
 import { type AdminRoute, type Asked, adminExport, adminRead, adminWrite, IdParam, rowsWords } from './route.ts';
 
@@ -271,7 +271,7 @@ export const orderRoutes: AdminRoute[] = [
       if (state === 'cancelled' && reason === '')
         throw new Refusal('bad_input', { fields: { why: 'Напишите причину: её прочитает покупатель' } });
       const by = { who: staff.full_name, why: reason, now };
-      if (state === 'cancelled') await cancelByStaff(db, id, { ...by, most: await mostOf(db, staff) });
+      if (state === 'cancelled') await cancelByStaff(db, id, { ...by, most: await refundLimitOf(db, staff) });
       else await moveOrder(db, id, state, by);
       const words = orderStateWord(state, order.receiving.type).toLowerCase();
       return {

@@ -10,6 +10,7 @@ import {
   vatByDay,
 } from '#modules/payments/staff-payments.ts';
 import { repeatByStaff } from '#modules/payments/staff-refund.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
@@ -18,7 +19,6 @@ import { isUuid } from '#shared/uuid.ts';
 import { Ok, ok } from './answers.ts';
 import { endlessAnswer, endlessQuery, keyedAnswer, keyedQuery, readByKey, totalOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
-import { mostOf } from './order-money.ts';
 import { Payment, ProcessState, Receipt, Refund } from './order-shapes.ts';
 import { presentPayment, presentReceipt, presentRefund, receiptKinds, receiptStates } from './payment-shapes.ts';
 import { type AdminRoute, adminExport, adminRead, adminWrite, IdParam, rowsWords } from './route.ts';
@@ -202,7 +202,7 @@ export const paymentRoutes: AdminRoute[] = [
       const refund = isUuid(params.id) ? await readRefund(db, params.id) : null;
       if (!refund) throw new Refusal('not_found');
       const order = await needOrder(db, scope, refund.order_id);
-      const asked = { who: `сотрудник ${staff.full_name}`, most: await mostOf(db, staff) };
+      const asked = { who: `сотрудник ${staff.full_name}`, most: await refundLimitOf(db, staff) };
       const { id, amount } = await repeatByStaff(db, params.id, asked, now);
       const words = `Заказ ${order.number}: возврат ${formatPrice(amount)} отправлен ещё раз`;
       return { answer: { id, amount }, audit: aboutOrder(order, words, { after: { amount } }) };

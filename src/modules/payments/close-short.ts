@@ -1,22 +1,25 @@
 import { closeShort } from '#modules/orders/hand-over.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { rehearse } from '#platform/rehearse.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatPrice } from '#shared/money.ts';
 import { refundOrderLines } from './refund-payment.ts';
-import { checkSeen, planOf, type RefundPlan } from './staff-refund.ts';
+import { checkSeen, isOverLimit, planOf, type RefundPlan } from './staff-refund.ts';
 
 type Refunded = { id: string; amount: number };
 
 /**
- * Ends a partly given order without what is missing; money for it goes back where it was paid. `seen_amount`: what was
- * shown to go back, kopecks; 0: nothing; null: not asked. Call in a transaction. Returns the refund, null where nothing
- * was paid. Throws what closeShort and refundOrderLines throw, refund_changed {amount}.
+ * Ends a partly given order without what is missing; money for it goes back where it was paid. `most`: what this person
+ * may give back of the order in all, kopecks; null: without a limit. `seen_amount`: what was shown to go back, kopecks;
+ * 0: nothing; null: not asked. Call in a transaction. Returns the refund, null where nothing was paid. Throws what
+ * closeShort and refundOrderLines throw, refund_changed {amount}, over_refund_limit.
  */
 export async function closeShortByStaff(
   db: Db,
   order_id: string,
-  { who, seen_amount }: { who: string; seen_amount: number | null },
+  { who, most, seen_amount }: { who: string; most: number | null; seen_amount: number | null },
   now = new Date(),
 ): Promise<Refunded | null> {
   const refunds: Refunded[] = [];
@@ -31,17 +34,29 @@ export async function closeShortByStaff(
   );
   const refund = refunds[0] ?? null;
   if (seen_amount !== null) checkSeen(seen_amount, refund?.amount ?? 0);
+  const obstacle = refund && (await whyTooMuch(db, order_id, most));
+  if (obstacle) throw new Refusal('over_refund_limit', { most }, obstacle);
   return refund;
 }
 
 /**
- * The same, shown and not done. `refund` null: nothing goes back; `total`: what the order then costs, kopecks. Throws
- * what closeShortByStaff throws.
+ * The same, shown and not done. `refund` null: nothing goes back; `total`: what the order then costs, kopecks;
+ * `obstacle`: why this person may not, in words. Throws what closeShortByStaff throws, save over_refund_limit.
  */
-export async function planCloseShort(db: Db, order_id: string): Promise<{ refund: RefundPlan | null; total: number }> {
+export async function planCloseShort(
+  db: Db,
+  order_id: string,
+  most: number | null,
+): Promise<{ refund: RefundPlan | null; total: number; obstacle: string | null }> {
   return rehearse(db, async (db) => {
-    const refund = await closeShortByStaff(db, order_id, { who: 'магазин', seen_amount: null });
+    const refund = await closeShortByStaff(db, order_id, { who: 'магазин', most: null, seen_amount: null });
+    const obstacle = refund && (await whyTooMuch(db, order_id, most));
     const { total } = ensure(await getOrder(db, order_id));
-    return { refund: refund && (await planOf(db, refund.id)), total };
+    return { refund: refund && (await planOf(db, refund.id)), total, obstacle };
   });
+}
+
+async function whyTooMuch(db: Db, order_id: string, most: number | null): Promise<string | null> {
+  if (most === null || !(await isOverLimit(db, order_id, most))) return null;
+  return `Закрыть заказ, по которому вернётся больше ${formatPrice(most)}, может владелец`;
 }

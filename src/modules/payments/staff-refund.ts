@@ -128,8 +128,8 @@ export async function planCancelRefund(
     const after = await refundIds(db, order_id);
     const plans: RefundPlan[] = [];
     for (const id of after) if (!before.includes(id)) plans.push(await planOf(db, id));
-    const isOver = most !== null && plans.length > 0 && (await givenBack(db, order_id)) > most;
-    return { refunds: plans, obstacle: isOver ? cancelWords(most) : null };
+    const isOver = plans.length > 0 && (await isOverLimit(db, order_id, most));
+    return { refunds: plans, obstacle: isOver ? cancelWords(most ?? 0) : null };
   });
 }
 
@@ -185,7 +185,12 @@ async function paidPayment(db: Db, order_id: string): Promise<string> {
  * over_refund_limit.
  */
 export async function checkLimit(db: Db, order_id: string, most: number): Promise<void> {
-  if ((await givenBack(db, order_id)) > most) throw new Refusal('over_refund_limit', { most }, limitWords(most));
+  if (await isOverLimit(db, order_id, most)) throw new Refusal('over_refund_limit', { most }, limitWords(most));
+}
+
+/** Whether more than `most` kopecks went back of the order by the word of staff; null: without a limit. */
+export async function isOverLimit(db: Db, order_id: string, most: number | null): Promise<boolean> {
+  return most !== null && (await givenBack(db, order_id)) > most;
 }
 
 function limitWords(most: number): string {

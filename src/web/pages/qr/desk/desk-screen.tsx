@@ -2,6 +2,7 @@ import './desk.css';
 import '../../../parts/order/pass/pass.css';
 import { Link } from 'react-router';
 import { handOverForm } from '#modules/handover/schema.ts';
+import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount, typedAmount } from '#shared/unit-words.ts';
 import { photoAccept } from '#shared/upload-rules.ts';
@@ -64,7 +65,7 @@ export function DeskScreen({ desk, answer }: { desk: Desk; answer: FormAnswer | 
       ) : (
         <Closed desk={desk} />
       )}
-      {desk.is_partly_given && desk.waiting.length > 0 ? <CloseForm desk={desk} /> : null}
+      {desk.closing ? <CloseForm waiting={desk.waiting} closing={desk.closing} /> : null}
       <p className="desk__next">
         <Link className="link" to="/qr/o/">
           Другой заказ
@@ -74,25 +75,36 @@ export function DeskScreen({ desk, answer }: { desk: Desk; answer: FormAnswer | 
   );
 }
 
-/** What is missing will not come: asked once more before it is settled. */
-function CloseForm({ desk }: { desk: Desk }) {
+type CloseProps = { waiting: Desk['waiting']; closing: NonNullable<Desk['closing']> };
+
+/** What is missing will not come: the money that goes back for it is seen before. */
+function CloseForm({ waiting, closing: { refund, total, obstacle } }: CloseProps) {
   return (
     <details className="sheet">
       <summary>Закрыть заказ без недостающего</summary>
       <form method="post" className="desk__form">
+        <input type="hidden" name="back" value={refund?.amount ?? 0} />
         <p>
-          {desk.is_paid
-            ? 'Деньги за недостающее вернутся покупателю тем же способом, каким он платил.'
-            : 'Недостающее уйдёт из суммы заказа.'}{' '}
           Останется невыданным:{' '}
-          {desk.waiting
-            .map(({ name, waiting, shown_unit }) => `${name}, ${shownAmount(waiting, shown_unit)}`)
-            .join('; ')}
-          .
+          {waiting.map(({ name, waiting, shown_unit }) => `${name}, ${shownAmount(waiting, shown_unit)}`).join('; ')}.
         </p>
-        <button type="submit" className="btn btn--danger" name="intent" value="close">
-          Закрыть заказ
-        </button>
+        {refund ? (
+          <p>
+            Вернётся покупателю <b className="b num nowrap">{formatPrice(refund.amount)}</b>. {refund.destination}.
+          </p>
+        ) : null}
+        {refund || total === null ? null : (
+          <p>
+            Возвращать нечего: заказ не оплачен. За выданное — <b className="b num nowrap">{formatPrice(total)}</b>.
+          </p>
+        )}
+        {obstacle ? (
+          <Note kind="warn">{obstacle}.</Note>
+        ) : (
+          <button type="submit" className="btn btn--danger" name="intent" value="close">
+            Закрыть заказ
+          </button>
+        )}
       </form>
     </details>
   );

@@ -3,6 +3,8 @@ import { waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -102,4 +104,40 @@ test('[S2-19] what the desk types is judged field by field and stays: the code, 
     expect(refused.html).toContain(`value="${given}"`);
   }
   expect((await give({ given: '1', problem: 'defect', note: 'порван' })).status).toBe(303);
+});
+
+test('[2.2] an order is closed at the phone with the sum that was shown, and within the limit of refunds', async () => {
+  const product = await makeProduct(db, { price: 48_950 });
+  const firm = { payment: { method: 'invoice' }, company: { name: 'ООО «Ремонт»', inn: '7707083893' } };
+  const place = await orderPlace(db);
+  const { id, number } = await db
+    .transaction()
+    .execute((db) => placeOrder(db, place, orderInput([[product, 2]], firm)));
+  await db.transaction().execute(async (db) => {
+    await markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' });
+    for (const state of ['assembling', 'ready'] as const) await moveOrder(db, id, state, { who: 'склад' });
+  });
+  const limit = (refund_limit: number) =>
+    db.transaction().execute((db) => saveSetting(db, 'orders', { refund_limit, proposal_hours: 4 }));
+  const { pickup_code } = (await getOrder(db, id))!;
+  const [line] = await waitingLines(db, id);
+  const desk = await deskOf(await makeStaff(db, ['pickup']));
+  const { location } = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+  const given = { given: '1', problem: 'defect', note: 'порван' };
+  const fields = Object.entries(given).map(([name, value]) => [`${name}_${line!.order_line_id}`, value]);
+  expect((await desk.post(location!, { intent: 'give', ...Object.fromEntries(fields) })).status).toBe(303);
+
+  await limit(100);
+  const obstacle = 'Закрыть заказ, по которому вернётся больше 100 ₽, может владелец';
+  const page = await desk.get(location!);
+  expect(page.text).toContain('Вернётся покупателю 489,50 ₽');
+  expect(page.text).toContain(obstacle);
+  const over = await desk.post(location!, { intent: 'close', back: '48950' });
+  expect([over.status, over.text.includes(obstacle)]).toEqual([403, true]);
+  await limit(500);
+  for (const form of [{}, { back: '0' }, { back: '48949' }])
+    expect((await desk.post(location!, { intent: 'close', ...form })).status).toBe(409);
+  expect((await getOrder(db, id))!.state).toBe('ready');
+  expect((await desk.post(location!, { intent: 'close', back: '48950' })).status).toBe(303);
+  expect((await getOrder(db, id))!.state).toBe('completed');
 });

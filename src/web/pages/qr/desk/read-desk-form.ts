@@ -24,5 +24,10 @@ export async function readDeskForm(
     });
   }
   const { note = '', due = '' } = values;
-  return { lines, note, seen_due: /^[0-9]{1,15}$/.test(due) ? Number(due) : null };
+  return { lines, note, seen_due: readKopecks(due) };
+}
+
+/** A sum that the desk was shown, in kopecks; null: the form names none. */
+export function readKopecks(text: string): number | null {
+  return /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -2,6 +2,8 @@ import { recipientOf } from '#modules/handover/hand-over.ts';
 import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
 import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
+import { planCloseShort } from '#modules/payments/close-short.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -67,13 +69,16 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
   const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
   const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
   const readyState = order.receiving.type === 'pickup' ? 'ready' : 'in_delivery';
+  const is_ready = order.state === readyState;
+  const waiting = lines.filter(({ waiting }) => waiting > 0);
+  const isPartlyGiven = acts.length > 0 && !acts.some(({ is_last }) => is_last);
   return {
     order_id: order.id,
     number: order.number,
     created_text: formatDateTime(order.created_at, zone),
     state_words: orderStateWord(order.state, order.receiving.type),
     is_active: isActive(order.state),
-    is_ready: order.state === readyState,
+    is_ready,
     ready_words: orderStateWord(readyState, order.receiving.type),
     is_paid: isSettled,
     may_be_given: mayBeHandedOver(order),
@@ -87,13 +92,24 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
     comment: order.comment,
     point: order.receiving.department?.address ?? order.receiving.address,
     lines,
-    waiting: lines.filter(({ waiting }) => waiting > 0),
-    is_partly_given: acts.length > 0 && !acts.some(({ is_last }) => is_last),
+    waiting,
     acts,
+    /** What closing it without the rest would give back; null: it cannot be closed so. */
+    closing: isPartlyGiven && is_ready && waiting.length > 0 ? await readClosing(db, order.id, staff) : null,
   };
 }
 
 export type Desk = Awaited<ReturnType<typeof readDesk>>;
+
+/** `refund` and `total` null: the obstacle is all there is to say. */
+async function readClosing(db: Shop['db'], order_id: string, staff: StaffMember) {
+  try {
+    return await planCloseShort(db, order_id, await refundLimitOf(db, staff));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refund: null, total: null, obstacle: error.message };
+  }
+}
 
 async function orderOf(db: Shop['db'], pass: Pass): Promise<OrderView> {
   const order = await getOrder(db, pass.order_id);

@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router';
 import { handOver } from '#modules/handover/hand-over.ts';
-import { closeShort, waitingLines } from '#modules/orders/hand-over.ts';
+import { waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder } from '#modules/orders/queries.ts';
-import { refundOrderLines } from '#modules/payments/refund-payment.ts';
+import { closeShortByStaff } from '#modules/payments/close-short.ts';
+import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { answerOf } from '#web/parts/forms/form-answer.ts';
+import { answerOf, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
@@ -14,7 +15,7 @@ import type { Route } from './+types/route.ts';
 import { DeskScreen } from './desk-screen.tsx';
 import { HeldPassScreen } from './held-pass-screen.tsx';
 import { lookerOf, readDesk, readHeldPass, scannedPass } from './read-desk.ts';
-import { readDeskForm } from './read-desk-form.ts';
+import { readDeskForm, readKopecks } from './read-desk-form.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.kind === 'staff' ? `Выдача заказа ${loaderData.desk.number} — ИДД` : 'Пропуск на выдачу — ИДД' },
@@ -41,7 +42,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
     const staff = requireStaff(found.requestContext, 'pickup');
     if (form.get('intent') === 'close') {
-      await closeWithoutRest(found, pass.order_id, staff);
+      await closeWithoutRest(found, pass.order_id, staff, form);
       return redirect(here, { status: 303 });
     }
     const waiting = (await waitingLines(found.db, pass.order_id)).filter((line) => line.waiting > 0);
@@ -70,19 +71,13 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** The rest will not come: unpaid, it is not charged; paid, its money goes back. */
-async function closeWithoutRest({ db }: Shop, order_id: string, staff: StaffMember): Promise<void> {
+async function closeWithoutRest({ db }: Shop, order_id: string, staff: StaffMember, form: FormData): Promise<void> {
   const who = `сотрудник ${staff.full_name}`;
   const order = await getOrder(db, order_id);
   if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
-  await db.transaction().execute((db) =>
-    closeShort(
-      db,
-      order_id,
-      async (missing) => {
-        const note = 'не выдано при получении';
-        await refundOrderLines(db, order_id, missing, { reason: 'returned', who, note });
-      },
-      { who },
-    ),
-  );
+  // A form that names no sum has shown none: then nothing may go back.
+  const seen_amount = readKopecks(textOf(form, 'back')) ?? 0;
+  await db.transaction().execute(async (db) => {
+    await closeShortByStaff(db, order_id, { who, most: await refundLimitOf(db, staff), seen_amount });
+  });
 }
