@@ -68,14 +68,16 @@ test('[1.2] purchase prices, and a column by which two branches sell, are writte
     const { statusCode, body: text } = await call(cast, cookie, { method, url, ...(body && { body }) });
     return { status: statusCode, body: JSON.parse(text) };
   };
+  // The sheet has just pinned it.
+  const seen = { is_pinned: true, pinned_until: null };
   const tried = async (cookie: string, price_column: string, price: number) => [
     (
       await ask(cookie, 'POST', '/api/admin/prices/cells', {
         cells: [{ product_id: id, price_column, price, is_sure: true }],
       })
     ).status,
-    (await ask(cookie, 'PUT', `/api/admin/prices/${id}/pin`, { price_column, until: null })).status,
-    (await ask(cookie, 'POST', `/api/admin/prices/${id}/unpin`, { price_column })).status,
+    (await ask(cookie, 'PUT', `/api/admin/prices/${id}/pin`, { price_column, until: null, seen })).status,
+    (await ask(cookie, 'POST', `/api/admin/prices/${id}/unpin`, { price_column, seen })).status,
     (await ask(cookie, 'POST', '/api/admin/price-plans', planOf(price_column))).status,
   ];
   await sellBy('common');
@@ -84,6 +86,23 @@ test('[1.2] purchase prices, and a column by which two branches sell, are writte
     expect(await tried(both.header, 'zakupka', 9_000)).toEqual([403, 403, 403, 403]);
     expect(await tried(all.header, 'zakupka', 9_000)).toEqual([200, 200, 200, 201]);
     expect(await tried(one.header, 'common', 10_100)).toEqual([403, 403, 403, 403]);
+    // The sheet says so before anything is typed.
+    const closedFor = async (cookie: string) => {
+      const { items } = (await call(cast, cookie, { method: 'GET', url: '/api/admin/price-columns' })).json();
+      return (items as { price_column: string; why_not: string | null }[])
+        .filter(({ why_not }) => why_not !== null)
+        .map(({ price_column, why_not }) => [price_column, why_not]);
+    };
+    const [shared, common] = [
+      'По этой колонке продают и другие филиалы: её меняет тот, кто работает в каждом из них',
+      'Общие для всех филиалов цены меняет тот, кто работает во всех',
+    ];
+    expect((await closedFor(one.header)).toSorted()).toEqual([
+      ['common', shared],
+      ['zakupka', common],
+    ]);
+    expect(await closedFor(both.header)).toEqual([['zakupka', common]]);
+    expect(await closedFor(all.header)).toEqual([]);
     expect(await tried(both.header, 'common', 10_100)).toEqual([200, 200, 200, 201]);
     const tiers = { price_column: 'common', tiers: [{ from_count: 10, price: 9_000 }], was: [] };
     const tiersBy = async (cookie: string) => (await ask(cookie, 'PUT', `/api/admin/prices/${id}/tiers`, tiers)).status;

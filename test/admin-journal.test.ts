@@ -61,7 +61,7 @@ test('[S6-05] the journal shows staff of one branch its lines of prices, stock a
     await setPrices(owner, { [own]: 401, [foreign]: 402 }),
   ];
   const shown = [await setPrices(owner, { [own]: 48_900 })];
-  const shelf = { store: 'store52', shelf: 'А-1' };
+  const shelf = { store: 'store52', shelf: 'А-1', seen: null };
   const put = await ask(owner, 'PUT', `/api/admin/stock/${cast.product.id}/shelf`, shelf);
   hidden.push(Number(put.headers['audit-line']));
   for (const departments of [[branches.foreign], [branches.own], [], [branches.own, branches.foreign]]) {
@@ -110,7 +110,9 @@ test('[3.8] the journal tells another receiving of an order by the town, not by 
   await sql`
     update orders set receiving_type = 'delivery', pickup_department_id_1c = null,
       delivery_address = 'Вологда, ул. Мира, 5, кв. 7' where id = ${id}::uuid`.execute(db);
-  const body = { type: 'pickup', unloading_note: 'Позвонить за час' };
+  const order = await call(cast, cast.headers.owner, { method: 'GET', url: `/api/admin/orders/${id}` });
+  const { version } = order.json().receiving;
+  const body = { type: 'pickup', unloading_note: 'Позвонить за час', seen: version };
   const { headers, statusCode } = await ask(cast.headers.owner, 'POST', `/api/admin/orders/${id}/receiving`, body);
   expect(statusCode).toBe(200);
   const line = Number(headers['audit-line']);
@@ -145,9 +147,9 @@ test('[3.10] a place of storage and prices from a count on are taken back from t
       .orderBy('from_count')
       .execute();
 
-  const first = await put(`stock/${id}/shelf`, { store: 'store12', shelf: 'А-1' });
+  const first = await put(`stock/${id}/shelf`, { store: 'store12', shelf: 'А-1', seen: null });
   expect((await linesOf(owner)).find((line) => line.id === first)?.can_be_undone).toBe(true);
-  const second = await put(`stock/${id}/shelf`, { store: 'store12', shelf: 'А-2' });
+  const second = await put(`stock/${id}/shelf`, { store: 'store12', shelf: 'А-2', seen: 'А-1' });
   expect([await undo(first), await shelfOf()]).toEqual([409, 'А-2']);
   expect([await undo(second), await shelfOf()]).toEqual([200, 'А-1']);
 

@@ -57,6 +57,8 @@ test('a price that somebody else changed meanwhile is not overwritten', async ()
   expect(await priceOf(id)).toMatchObject({ price: 10_000 });
 });
 
+const pinnedForEver = { is_pinned: true, pinned_until: null };
+
 test('an edited price of 1C is pinned, and can be given back', async () => {
   const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
   await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);
@@ -65,7 +67,9 @@ test('an edited price of 1C is pinned, and can be given back', async () => {
     return body.items[0].cells.find((cell: { price_column: string }) => cell.price_column === 'vologda');
   };
   expect(await cellOf()).toMatchObject({ price: 10_500, is_pinned: true });
-  expect((await ask('POST', `/api/admin/prices/${id}/unpin`, { price_column: 'vologda' })).status).toBe(200);
+  expect(
+    (await ask('POST', `/api/admin/prices/${id}/unpin`, { price_column: 'vologda', seen: pinnedForEver })).status,
+  ).toBe(200);
   expect(await cellOf()).toMatchObject({ is_pinned: false });
   const { rows } = await sql<{ task: string }>`
     select task_identifier as task from graphile_worker.jobs where task_identifier = 'derive_released'`.execute(db);
@@ -75,8 +79,11 @@ test('an edited price of 1C is pinned, and can be given back', async () => {
 test('[2.4] a price of 1C is pinned until the end of a day, and the day stands when the price is changed', async () => {
   const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
   const own = await makeProduct(db, { price: 10_000 });
-  const pin = (until: string | null, product = id) =>
-    ask('PUT', `/api/admin/prices/${product}/pin`, { price_column: 'vologda', until });
+  const pin = async (until: string | null, product = id) => {
+    const { is_pinned, pinned_until } = await columnOf();
+    const seen = { is_pinned, pinned_until };
+    return ask('PUT', `/api/admin/prices/${product}/pin`, { price_column: 'vologda', until, seen });
+  };
   const columnOf = async () =>
     (await ask('GET', `/api/admin/prices/${id}/history`)).body.columns.find(
       ({ price_column }: { price_column: string }) => price_column === 'vologda',
@@ -272,7 +279,7 @@ test('spellings of one value are merged, and filters follow', async () => {
 test('the place of storage is written in one’s own stores alone', async () => {
   const { header } = await makeStaff(db, ['content'], { departments: ['00131'] });
   const put = (store: string) =>
-    ask('PUT', `/api/admin/stock/${cast.product.id}/shelf`, { store, shelf: 'А-12' }, header);
+    ask('PUT', `/api/admin/stock/${cast.product.id}/shelf`, { store, shelf: 'А-12', seen: null }, header);
   expect((await put('store12')).body).toEqual({ shelf: 'А-12' });
   expect((await put('store52')).status).toBe(404);
   const { body } = await ask('GET', '/api/admin/stock?per_page=250', undefined, header);
@@ -308,7 +315,7 @@ test('what was saved in the sheet is taken back from the journal, pins and a typ
 test('lines about steps and pins are not taken back as prices', async () => {
   const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
   await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);
-  await ask('POST', `/api/admin/prices/${id}/unpin`, { price_column: 'vologda' });
+  await ask('POST', `/api/admin/prices/${id}/unpin`, { price_column: 'vologda', seen: pinnedForEver });
   const { body } = await ask('GET', '/api/admin/audit?per_page=1');
   expect(body.items[0]).toMatchObject({ resource: 'prices', can_be_undone: false });
   expect((await ask('POST', `/api/admin/audit/${body.items[0].id}/undo`)).status).toBe(409);

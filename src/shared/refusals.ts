@@ -147,6 +147,7 @@ export const refusals = {
   bonuses_refused: { status: 409, message: 'Списать бонусы на этот заказ нельзя' },
   not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },
   changed: { status: 412, message: 'Пока вы правили, запись изменили' },
+  seen_changed: { status: 409, message: 'Пока вы смотрели, это изменили. Проверьте, как теперь, и повторите' },
   draft_changed: {
     status: 409,
     message: 'Черновик только что изменил другой человек. Посмотрите, что в нём теперь, и повторите',

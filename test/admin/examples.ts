@@ -4,7 +4,7 @@ import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { createShort } from '#modules/catalogue/save-short.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBranch } from '#modules/departments/create-branch.ts';
-import { type FileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
+import { type FileMap, listFileMaps, saveFileMap } from '#modules/exchange/file-maps.ts';
 import { importTable } from '#modules/exchange/import-table.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { takeMeasure } from '#modules/reports/loss-measures.ts';
@@ -371,23 +371,29 @@ export const examples: Record<string, Example> = {
   'PUT /api/admin/prices/:id/pin': {
     async make({ db }) {
       const { id } = await makeProduct(db, { id_1c: crypto.randomUUID() });
-      return { url: `/api/admin/prices/${id}/pin`, body: { price_column: 'vologda', until: '2099-12-31' } };
+      return {
+        url: `/api/admin/prices/${id}/pin`,
+        body: { price_column: 'vologda', until: '2099-12-31', seen: notPinned },
+      };
     },
     async foreign({ db }) {
       const { id } = await makeProduct(db, { id_1c: crypto.randomUUID(), price_column: 'cherepovets' });
-      return { url: `/api/admin/prices/${id}/pin`, body: { price_column: 'cherepovets', until: '2099-12-31' } };
+      return {
+        url: `/api/admin/prices/${id}/pin`,
+        body: { price_column: 'cherepovets', until: '2099-12-31', seen: notPinned },
+      };
     },
   },
   'POST /api/admin/prices/:id/unpin': {
     async make({ db }) {
       const { id } = await makeProduct(db);
       await db.insertInto('price_pins').values({ product_id: id, price_column: 'vologda' }).execute();
-      return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'vologda' } };
+      return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'vologda', seen: pinnedForEver } };
     },
     async foreign({ db }) {
       const { id } = await makeProduct(db, { price_column: 'cherepovets' });
       await db.insertInto('price_pins').values({ product_id: id, price_column: 'cherepovets' }).execute();
-      return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'cherepovets' } };
+      return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'cherepovets', seen: pinnedForEver } };
     },
   },
   'GET /api/admin/prices/:id/history': {
@@ -549,7 +555,12 @@ export const examples: Record<string, Example> = {
   },
 
   'GET /api/admin/file-maps': at('/api/admin/file-maps'),
-  'PUT /api/admin/file-maps': at('/api/admin/file-maps', fileMap),
+  'PUT /api/admin/file-maps': {
+    async make({ db }) {
+      const seen = (await listFileMaps(db, true)).find(({ name }) => name === fileMap.name) ?? null;
+      return { url: '/api/admin/file-maps', body: { ...fileMap, seen } };
+    },
+  },
   'GET /api/admin/file-imports': at('/api/admin/file-imports'),
   'GET /api/admin/file-imports/:id/rows': {
     make: async (cast) => ({ url: `/api/admin/file-imports/${await aFileImport(cast)}/rows` }),
@@ -574,13 +585,15 @@ export const examples: Record<string, Example> = {
 
   'GET /api/admin/stock': at('/api/admin/stock?per_page=10'),
   'PUT /api/admin/stock/:id/shelf': {
-    make: ({ product }) => ({
-      url: `/api/admin/stock/${product.id}/shelf`,
-      body: { store: 'store12', shelf: crypto.randomUUID().slice(0, 8) },
-    }),
+    async make({ db, product: { id } }) {
+      const row = db.selectFrom('stock').select('shelf').where('product_id', '=', id).where('store', '=', 'store12');
+      const { shelf: seen } = await row.executeTakeFirstOrThrow();
+      const body = { store: 'store12', shelf: crypto.randomUUID().slice(0, 8), seen };
+      return { url: `/api/admin/stock/${id}/shelf`, body };
+    },
     foreign: async ({ product }) => ({
       url: `/api/admin/stock/${product.id}/shelf`,
-      body: { store: 'store52', shelf: 'А-1' },
+      body: { store: 'store52', shelf: 'А-1', seen: null },
     }),
   },
   'GET /api/admin/stock/short': at('/api/admin/stock/short'),
@@ -613,6 +626,9 @@ export async function ifMatch(cast: AdminCast, url: string): Promise<Record<stri
   const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
   return { 'if-match': String(headers.etag) };
 }
+
+const notPinned = { is_pinned: false, pinned_until: null };
+const pinnedForEver = { is_pinned: true, pinned_until: null };
 
 function tiersIn(price_column: string) {
   return { price_column, tiers: [{ from_count: 24, price: 30_000 }], was: [] };

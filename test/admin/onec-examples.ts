@@ -69,7 +69,13 @@ export const onecExamples: Record<string, Example> = {
   'PUT /api/admin/onec-nodes/:id/guards/:guard': {
     make: async ({ db }) => ({
       url: `/api/admin/onec-nodes/${await aNode(db)}/guards/price_moved`,
-      body: { is_on: true, share: 10, at_least: 5, moved: 50 },
+      body: {
+        is_on: true,
+        share: 10,
+        at_least: 5,
+        moved: 50,
+        seen: { is_on: true, share: 5, at_least: 10, moved: 30 },
+      },
     }),
   },
 

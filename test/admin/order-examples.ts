@@ -6,7 +6,7 @@ import { refundRest } from '#modules/payments/refund-payment.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
-import { type AdminCast, branches } from './cast.ts';
+import { type AdminCast, branches, call } from './cast.ts';
 import { type Example, fileForm } from './examples.ts';
 
 const testKeys: SecretKeys = ['key for the examples of the back office'];
@@ -139,8 +139,18 @@ export const orderExamples: Record<string, Example> = {
   }),
   'POST /api/admin/orders/:id/proposals/:proposal/withdraw': ofProposal('/withdraw', {}),
   'GET /api/admin/orders/:id/receiving-options': ofOrder('/receiving-options?type=pickup'),
-  'POST /api/admin/orders/:id/receiving': ofOrder('/receiving', { type: 'pickup', unloading_note: 'Позвонить за час' }),
+  'POST /api/admin/orders/:id/receiving': {
+    make: (cast) => anotherReceiving(cast, branches.own),
+    foreign: (cast) => anotherReceiving(cast, branches.foreign),
+  },
 };
+
+async function anotherReceiving(cast: AdminCast, branch: string) {
+  const url = `/api/admin/orders/${(await cast.anOrder(branch)).id}`;
+  const { receiving } = (await call(cast, cast.headers.owner, { method: 'GET', url })).json();
+  const body = { type: 'pickup', unloading_note: 'Позвонить за час', seen: receiving.version };
+  return { url: `${url}/receiving`, body };
+}
 
 type AnOrder = (cast: AdminCast, branch: string) => Promise<{ id: string }>;
 

@@ -365,3 +365,28 @@ async function pricesOf(price_column = 'vologda') {
     .execute();
   return rows.map(({ price }) => price);
 }
+
+test('[1.2] a column by which another branch sells too is looked at alone, and it is said why; one’s own is typed into', async () => {
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ксения Лукина', departments: ['00131'] });
+  const sellBy = (base_price: string) =>
+    db.updateTable('departments').set({ base_price }).where('id_1c', '=', '00052').execute();
+  await sellBy('vologda');
+  try {
+    const path = `/prices?q=${encodeURIComponent('Штукатурка 004')}`;
+    const { page } = await openOffice({ browser, address, cookies }, path);
+    const words = /^Вологда: только просмотр\. По этой колонке продают и другие филиалы/;
+    await page.getByText(words).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Штукатурка 004, Вологда', exact: true }).count()).toBe(0);
+    const own = page.getByRole('textbox', { name: 'Штукатурка 004, Вологда, для бизнеса', exact: true });
+    await own.fill('390');
+    await page.getByRole('button', { name: 'Сохранить 1 цену' }).click();
+    await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor();
+    await page.getByRole('button', { name: 'Изменить все' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('checkbox', { name: 'Вологда', exact: true }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('checkbox', { name: 'Вологда, для бизнеса' }).isEnabled()).toBe(true);
+    await page.context().close();
+  } finally {
+    await sellBy('cherepovets');
+  }
+});

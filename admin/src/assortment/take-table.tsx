@@ -69,7 +69,7 @@ function Columns({ file, look, maps }: { file: File; look: Look; maps: Targets }
   const [chosen, setChosen] = useState<Chosen>(() => (known ? mapColumns(known, headings) : guessed(headings)));
   const [name, setName] = useState(known?.name ?? file.name.replace(/\.\w+$/, '').slice(0, 60));
   const [unit, setUnit] = useState(known?.unit ?? 'sales');
-  const { result, problem, isBusy, run, forget } = useFileImport(file);
+  const { result, problem, isBusy, run, forget } = useFileImport(file, maps.items);
   const send = (mode: ImportMode) => void run({ name, columns: chosenColumns(chosen, headings), unit }, mode);
 
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Got } from '../parts/got.ts';
 import { refusalWords, upload } from '../parts/table-file.tsx';
-import { request } from '../request.ts';
+import { RequestError, request } from '../request.ts';
 import type { ChosenColumn, FileMap } from './file-columns.ts';
 
 export type Imported = {
@@ -14,23 +14,30 @@ export type ImportMode = 'rehearse' | 'apply';
 type NamedColumns = { name: string; columns: ChosenColumn[]; unit: FileMap['unit'] };
 
 /** Remembers the columns of a table of prices and stock and sends it: to see what would change, or to be taken. */
-export function useFileImport(file: File) {
+export function useFileImport(file: File, maps: readonly FileMap[]) {
   const queries = useQueryClient();
   const [result, setResult] = useState<Imported | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
+  /** As this screen saved it last: the list is read anew later. */
+  const [kept, setKept] = useState<FileMap | null>(null);
+
   async function run(map: NamedColumns, mode: ImportMode) {
     setBusy(true);
     setProblem(null);
+    const seen = kept?.name === map.name ? kept : (maps.find(({ name }) => name === map.name) ?? null);
     try {
-      await request('/api/admin/file-maps', { method: 'PUT', body: map });
+      setKept((await request<FileMap>('/api/admin/file-maps', { method: 'PUT', body: { ...map, seen } })).body);
       const answer = await upload('/api/admin/file-imports', file, { map: map.name, mode });
       setResult((await answer.json()) as Imported);
       void queries.invalidateQueries();
     } catch (failure) {
       setResult(null);
       setProblem(refusalWords(failure));
+      if (!(failure instanceof RequestError) || failure.code !== 'seen_changed') return;
+      setKept(null);
+      void queries.invalidateQueries();
     } finally {
       setBusy(false);
     }

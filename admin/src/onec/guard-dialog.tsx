@@ -29,6 +29,7 @@ export function GuardDialog({ node, guard, onClose, onDone }: Props) {
               share: Number(share),
               at_least: Number(least),
               moved: guard.moved === null ? null : Number(moved),
+              seen: { is_on: guard.is_on, share: guard.share, at_least: guard.at_least, moved: guard.moved },
             },
             'PUT',
           );

@@ -79,7 +79,8 @@ export function NodesPage() {
 type CardProps = { node: Node; mayChange: boolean; onChanged: () => void; onPassword: (given: Password) => void };
 
 function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
-  const [guard, setGuard] = useState<Node['guards'][number] | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const guard = node.guards.find((one) => one.guard === opened);
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const renew = useVerb<Password>(onPassword);
@@ -124,7 +125,7 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
           <li key={one.guard}>
             <span>{one.words}</span>
             {mayChange ? (
-              <Button size="small" aria-label={`Изменить: ${one.title}`} onClick={() => setGuard(one)}>
+              <Button size="small" aria-label={`Изменить: ${one.title}`} onClick={() => setOpened(one.guard)}>
                 Изменить
               </Button>
             ) : null}
@@ -165,9 +166,9 @@ function NodeCard({ node, mayChange, onChanged, onPassword }: CardProps) {
         <GuardDialog
           node={node}
           guard={guard}
-          onClose={() => setGuard(null)}
+          onClose={() => setOpened(null)}
           onDone={() => {
-            setGuard(null);
+            setOpened(null);
             onChanged();
           }}
         />

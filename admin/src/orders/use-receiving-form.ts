@@ -33,6 +33,7 @@ export function useReceivingForm(order: OrderRecord, onSaved: () => void) {
     save: () =>
       save.run(`/api/admin/orders/${order.id}/receiving`, {
         ...toSave(values, receiving),
+        seen: receiving.version,
         ...(!isSamePlace && total !== null ? { accepted_total: total } : {}),
       }),
   };

@@ -10,6 +10,11 @@ export const cellKey = (row: number, column: string) => `${row} ${column}`;
 /** The id of the row of a cell, by its key. */
 export const rowOfKey = (key: string) => Number(key.split(' ')[0]);
 
+/** These cells without those of columns that are not to be changed. */
+export function withoutColumns(edits: Edits, closed: ReadonlySet<string>): Edits {
+  return closed.size === 0 ? edits : new Map([...edits].filter(([key]) => !closed.has(key.split(' ')[1] ?? '')));
+}
+
 /** The steps of typing that Ctrl Z takes back. */
 const mostSteps = 100;
 
@@ -108,10 +113,20 @@ export function cellHandlers({ rows, columns, edit, undo, focusCell }: Sheet, at
 }
 
 /** What was left out of a pasted block, for the person to read; null: nothing was. */
-export function leftOutWords({ beyond = 0, locked = 0 }: { beyond?: number; locked?: number }): string | null {
+export function leftOutWords({
+  beyond = 0,
+  locked = 0,
+  closed = 0,
+}: {
+  beyond?: number;
+  locked?: number;
+  /** In columns that are not to be changed. */
+  closed?: number;
+}): string | null {
   const words = [
     beyond > 0 ? `${countOf(beyond, 'ячейка', 'ячейки', 'ячеек')} за краем листа` : '',
     locked > 0 ? `${countOf(locked, 'ячейка', 'ячейки', 'ячеек')}, которые ведёт 1С` : '',
+    closed > 0 ? `${countOf(closed, 'ячейка', 'ячейки', 'ячеек')} в колонках, которые меняют не здесь` : '',
   ].filter(Boolean);
   return words.length > 0 ? `Не вошло при вставке: ${words.join('; ')}.` : null;
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 
@@ -21,6 +21,7 @@ type Verb<Answer> = {
  * once. `onDone` is called with what the server answered.
  */
 export function useVerb<Answer = unknown>(onDone: (answer: Answer) => void): Verb<Answer> {
+  const queries = useQueryClient();
   const key = useRef({ of: '', key: '' });
   const mutation = useMutation({
     mutationFn: async ({ path, body, method }: { path: string; body: unknown; method: VerbMethod }) => {
@@ -32,6 +33,10 @@ export function useVerb<Answer = unknown>(onDone: (answer: Answer) => void): Ver
       return answer.body;
     },
     onSuccess: onDone,
+    onError: (error) => {
+      // Another changed it meanwhile: what is shown behind the words becomes what it is now.
+      if (error instanceof RequestError && error.code === 'seen_changed') void queries.invalidateQueries();
+    },
   });
   const { error } = mutation;
   return {

@@ -23,7 +23,9 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
   const sold = columns.filter(({ purpose }) => purpose !== 'cost');
   const cost = columns.find(({ purpose }) => purpose === 'cost');
   const { fields, set, plan, failure, isBusy, rehearse, confirm } = useMassChange({
-    chosen: sold.filter(({ purpose }) => purpose === 'retail').map((one) => one.price_column),
+    chosen: sold
+      .filter(({ purpose, why_not }) => purpose === 'retail' && why_not === null)
+      .map((one) => one.price_column),
     filter,
     goods,
     cost,
@@ -90,10 +92,11 @@ function ColumnChecks({ columns, chosen, onChange }: ChecksProps) {
   return (
     <fieldset className="chips">
       <legend>Где</legend>
-      {columns.map(({ price_column: code, name }) => (
-        <label key={code} className="goods-check">
+      {columns.map(({ price_column: code, name, why_not }) => (
+        <label key={code} className="goods-check" title={why_not ?? undefined}>
           <input
             type="checkbox"
+            disabled={why_not !== null}
             checked={chosen.includes(code)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, code] : chosen.filter((other) => other !== code))

@@ -9,6 +9,7 @@ import { type PriceColumn, readPrice, typedPrice } from './sheet.ts';
 
 type Props = {
   id: number;
+  /** `why_not`: why it is not this person's to change. */
   column: PriceColumn & {
     price: number | null;
     old_price: number | null;
@@ -23,7 +24,7 @@ type Props = {
 /** What a product costs in a column now: the price crossed out beside it, and whose price it is. */
 export function PriceNow({ id, column, isFrom1c, onSaved }: Props) {
   const { price_column, purpose, price, is_pinned, pinned_until: until } = column;
-  const isEditable = useMay()('prices.write');
+  const isEditable = useMay()('prices.write') && column.why_not === null;
   const release = useVerb(onSaved);
   return (
     <>
@@ -35,14 +36,17 @@ export function PriceNow({ id, column, isFrom1c, onSaved }: Props) {
             kind="text"
             size="small"
             isBusy={release.isBusy}
-            onClick={() => release.run(`/api/admin/prices/${id}/unpin`, { price_column })}
+            onClick={() =>
+              release.run(`/api/admin/prices/${id}/unpin`, { price_column, seen: { is_pinned, pinned_until: until } })
+            }
           >
             Вернуть цену 1С
           </Button>
         ) : null}
       </p>
       <Problem words={release.problem} />
-      {isFrom1c && isEditable ? <PinUntil key={until} id={id} column={column} onSaved={onSaved} /> : null}
+      {column.why_not === null ? null : <p className="soft small">Только просмотр. {column.why_not}.</p>}
+      {isFrom1c && isEditable ? <PinUntil id={id} column={column} onSaved={onSaved} /> : null}
       {purpose === 'retail' && price !== null ? (
         <CrossedOut id={id} column={column} isEditable={isEditable} onSaved={onSaved} />
       ) : null}
@@ -52,10 +56,13 @@ export function PriceNow({ id, column, isFrom1c, onSaved }: Props) {
 
 function PinUntil({ id, column, onSaved }: Omit<Props, 'isFrom1c'>) {
   const { price_column, name, is_pinned, pinned_until: until } = column;
-  const [day, setDay] = useState(
-    until ? new Date(until).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }) : '',
-  );
-  const verb = useVerb(onSaved);
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = typed ?? (until ? new Date(until).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }) : '');
+  const verb = useVerb(() => {
+    setTyped(null);
+    onSaved();
+  });
+  const seen = { is_pinned, pinned_until: until };
   return (
     <fieldset className="tiers">
       <legend>Закрепить цену</legend>
@@ -68,13 +75,13 @@ function PinUntil({ id, column, onSaved }: Omit<Props, 'isFrom1c'>) {
             type="date"
             aria-label={`Закрепить цену до дня, ${name}`}
             value={day}
-            onChange={({ target }) => setDay(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </label>
         <Button
           size="small"
           isBusy={verb.isBusy}
-          onClick={() => verb.run(`/api/admin/prices/${id}/pin`, { price_column, until: day || null }, 'PUT')}
+          onClick={() => verb.run(`/api/admin/prices/${id}/pin`, { price_column, until: day || null, seen }, 'PUT')}
         >
           {is_pinned ? 'Сменить срок' : 'Закрепить'}
         </Button>

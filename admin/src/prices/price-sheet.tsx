@@ -8,7 +8,7 @@ import { MarkBox } from '../parts/mark-box.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { thumbnail } from '../parts/product.ts';
-import { cellHandlers, cellKey, type Edits, leftOutWords, rowOfKey } from '../parts/sheet-edits.ts';
+import { cellHandlers, cellKey, type Edits, leftOutWords, rowOfKey, withoutColumns } from '../parts/sheet-edits.ts';
 import { type Boxes, mostMarked } from '../parts/use-boxes.ts';
 import { useKeptEdits } from '../parts/use-kept-edits.ts';
 import { useMay } from '../session/may.ts';
@@ -42,7 +42,9 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const isEditable = useMay()('prices.write');
   const table = useRef<HTMLTableElement>(null);
   // One for all pages of the list: a row is named by its product.
-  const { edits, ...typing } = useKeptEdits(`price-sheet ${branch}`);
+  const { edits: kept, ...typing } = useKeptEdits(`price-sheet ${branch}`);
+  const closed = useMemo(() => new Set(columns.filter(isClosed).map(({ price_column }) => price_column)), [columns]);
+  const edits = useMemo(() => withoutColumns(kept, closed), [kept, closed]);
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
@@ -59,9 +61,10 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
   const { problems } = writes;
 
   function edit(changes: Edits, beyond = 0) {
-    typing.edit(changes);
+    const open = withoutColumns(changes, closed);
+    typing.edit(open);
     writes.forgetProblems();
-    setLeftOut(leftOutWords({ beyond }));
+    setLeftOut(leftOutWords({ beyond, closed: changes.size - open.size }));
   }
 
   const sheet = {
@@ -100,6 +103,7 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
           </tbody>
         </table>
       </section>
+      {isEditable ? <ClosedColumns columns={columns} /> : null}
       <Problem words={leftOut} />
       <Problems writes={writes} rows={rows} />
       {boxes?.isFull ? <p className="sheet-bar soft small">Отмечают не больше {mostMarked} товаров.</p> : null}
@@ -126,6 +130,17 @@ export function PriceSheet({ branch, rows, columns, boxes, readAgain }: Props) {
       />
     </>
   );
+}
+
+const isClosed = ({ why_not }: PriceColumn) => why_not !== null;
+
+/** Which columns are only looked at, and why. */
+function ClosedColumns({ columns }: Pick<Props, 'columns'>) {
+  return columns.filter(isClosed).map(({ price_column: code, name, why_not }) => (
+    <p key={code} className="sheet-bar soft small">
+      {name}: только просмотр. {why_not}.
+    </p>
+  ));
 }
 
 const isRetail = ({ purpose }: PriceColumn) => purpose === 'retail';
@@ -196,14 +211,14 @@ function Row(props: RowProps) {
           {row.cells.some(({ tiers }) => tiers.length > 0) ? 'От количества' : 'История'}
         </Button>
       </td>
-      {columns.map(({ price_column: code, name }, place) => {
+      {columns.map(({ price_column: code, name, why_not: whyNot }, place) => {
         const key = cellKey(row.id, code);
         const cell = row.cells.find((one) => one.price_column === code);
         const problem = problems.get(key) ?? (bad.includes(key) ? 'Это не цена' : undefined);
         const state = problem ? 'wrong' : edits.has(key) ? 'edited' : cell?.is_pinned ? 'pinned' : '';
         return (
-          <td key={code} className={`cell ${state}`.trim()} title={problem}>
-            {isEditable ? (
+          <td key={code} className={`cell ${state}`.trim()} title={problem ?? whyNot ?? undefined}>
+            {isEditable && whyNot === null ? (
               <input
                 data-at={`${at}-${place}`}
                 inputMode="decimal"

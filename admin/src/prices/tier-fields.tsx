@@ -10,15 +10,15 @@ type Typed = { count: string; price: string };
 type Props = {
   id: number;
   unit: string;
-  column: { price_column: string; name: string; tiers: readonly Tier[] };
+  column: { price_column: string; name: string; why_not: string | null; tiers: readonly Tier[] };
   onSaved: () => void;
 };
 
 const mostTiers = 10;
 
 /** «От 10 шт. — 450 ₽»: each step is cheaper than the one before. */
-export function TierFields({ id, unit, column: { price_column, name, tiers }, onSaved }: Props) {
-  const isEditable = useMay()('prices.write');
+export function TierFields({ id, unit, column: { price_column, name, why_not, tiers }, onSaved }: Props) {
+  const isEditable = useMay()('prices.write') && why_not === null;
   const [rows, setRows] = useState<Typed[]>(() =>
     tiers.map(({ from_count, price }) => ({ count: String(from_count), price: typedPrice(price) })),
   );

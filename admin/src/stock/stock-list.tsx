@@ -159,12 +159,14 @@ function Shelf({ row }: { row: StockRow }) {
     try {
       await request(`/api/admin/stock/${row.product_id}/shelf`, {
         method: 'PUT',
-        body: { store: row.store, shelf: typed || null },
+        body: { store: row.store, shelf: typed || null, seen: saved || null },
       });
       setSaved(typed);
       setProblem(null);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
+      // What was typed stays; saved once more, it takes the place of what another has written.
+      if (error.code === 'seen_changed') setSaved(String(error.details.current ?? ''));
       setProblem(error.message);
     }
   }

@@ -37,8 +37,24 @@ export async function needOwnChoice(
  * works in all. Throws forbidden: the columns are in sight of this person, and common.
  */
 export async function needOwnColumns(db: Db, staff: Workplaces, price_columns: string[]): Promise<void> {
-  const branches = await branchesOfColumns(db, price_columns);
-  if (!branches.every((branch) => whyNotOwn(staff, branch) === null)) needOwnRow(staff, null);
+  const [why] = (await whyNotColumns(db, staff, price_columns)).values();
+  if (why !== undefined) throw new Refusal('forbidden', {}, why);
+}
+
+/** Why prices of these columns are not this person's to change, in words; the columns that are theirs are left out. */
+export async function whyNotColumns(db: Db, staff: Workplaces, price_columns: string[]): Promise<Map<string, string>> {
+  const closed = new Map<string, string>();
+  for (const [column, branches] of await branchesOfColumns(db, price_columns)) {
+    if (branches.every((branch) => whyNotOwn(staff, branch) === null)) continue;
+    const isCommon = branches.includes(null);
+    closed.set(
+      column,
+      isCommon
+        ? 'Общие для всех филиалов цены меняет тот, кто работает во всех'
+        : 'По этой колонке продают и другие филиалы: её меняет тот, кто работает в каждом из них',
+    );
+  }
+  return closed;
 }
 
 /** Throws bad_input at the field for what is no branch. */

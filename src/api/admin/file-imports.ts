@@ -12,8 +12,10 @@ import { fileFields, listFileMaps, readFileMap, saveFileMap } from '#modules/exc
 import { importTable } from '#modules/exchange/import-table.ts';
 import { nameTargets } from '#modules/exchange/name-targets.ts';
 import { lookAtTable, readTable } from '#modules/exchange/read-table.ts';
+import { holdRecord } from '#platform/record-version.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { type AdminRoute, adminAction, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const MapName = z.string().trim().min(1, 'Назовите сопоставление').max(60, 'Не длиннее 60 знаков');
@@ -117,17 +119,24 @@ export const fileImportRoutes: AdminRoute[] = [
     url: '/api/admin/file-maps',
     summary: 'Сопоставление столбцов таблицы',
     permission: 'catalogue.import',
-    body: FileMap,
-    response: z.object({ name: z.string() }),
-    async run({ db, may, body }) {
-      await saveFileMap(db, body, may('prices.cost'));
+    /** `seen`: the map of this name that was seen, which another may have replaced since; null: there was none. */
+    body: FileMap.extend({ seen: FileMap.nullable() }),
+    response: FileMap,
+    async run({ db, may, body: { seen, ...map } }) {
+      const isCostShown = may('prices.cost');
+      await holdRecord(db, 'file_maps', map.name);
+      const current = (await listFileMaps(db, isCostShown)).find(({ name }) => name === map.name) ?? null;
+      const words = `Пока вы смотрели, сопоставление «${map.name}» сохранил другой человек`;
+      refuseUnseen(seen, current, `${words}. Повторите, чтобы записать своё, или дайте ему другое имя`);
+      await saveFileMap(db, map, isCostShown);
       return {
-        answer: { name: body.name },
+        answer: map,
         audit: {
           resource: 'file_maps',
-          record_id: body.name,
-          after: body,
-          words: `Сохранено сопоставление столбцов «${body.name}»`,
+          record_id: map.name,
+          before: current,
+          after: map,
+          words: `Сохранено сопоставление столбцов «${map.name}»`,
         },
       };
     },

@@ -12,10 +12,12 @@ import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { listNodes, listSessions, type NodeView, sessionEndWords } from '#integrations/onec/exchange/queries.ts';
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
+import { holdRecord } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OwnedField, ownedField, ownedFields } from '#shared/product-fields.ts';
 import { iso, Ok } from './onec-shared.ts';
 import { adminRecord } from './record.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Fields = z.object({
@@ -178,12 +180,19 @@ export const onecNodeRoutes: AdminRoute[] = [
       share: z.int('Доля: от 0 до 100 процентов'),
       at_least: z.int('Число: от 1'),
       moved: z.int('На сколько меняется цена: от 1 до 1000 процентов').nullable(),
+      /** As it was seen; another one by now is refused. */
+      seen: z.object({ is_on: z.boolean(), share: z.int(), at_least: z.int(), moved: z.int().nullable() }),
     }),
     response: Ok,
-    async run({ db, params: { id, guard }, body }) {
+    async run({ db, params: { id, guard }, body: { seen, ...wanted } }) {
       const node = await needNode(db, id);
+      await holdRecord(db, 'onec-guards', id);
       const before = guardOf(await readGuards(db, id), guard);
-      await setGuard(db, node.login, guard, body);
+      if (before) {
+        const { guard: _, ...current } = before;
+        refuseUnseen(seen, current, `Пока вы смотрели, предохранитель изменили. Теперь так: ${guardWords(before)}`);
+      }
+      await setGuard(db, node.login, guard, wanted);
       const after = guardOf(await readGuards(db, id), guard);
       return {
         answer: { ok: true as const },

@@ -3,6 +3,7 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { isFree, type OfferedSlot } from '#modules/orders/delivery-slots.ts';
+import { lockOrder } from '#modules/orders/own-order.ts';
 import { withdrawProposal } from '#modules/orders/proposals.ts';
 import { changeWords, planProposal, proposeChange } from '#modules/orders/propose-change.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
@@ -10,8 +11,8 @@ import { quoteOrder, receivingDays, receivingPlaces, receivingSlots } from '#mod
 import { ReceivingInput } from '#modules/orders/schema.ts';
 import { answerProposal, changeAtOnce, mayApplyAtOnce } from '#modules/payments/answer-proposal.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { refundLimitOf } from '#modules/staff/refund-limit.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { hiddenAddress } from '#shared/hidden-contact.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -20,6 +21,7 @@ import { Ok, ok } from './answers.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { presentProposal, receivingOf } from './order-record.ts';
 import { Proposal } from './order-shapes.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, IdParam } from './route.ts';
 
 const WantedLines = z
@@ -170,12 +172,15 @@ export const orderChangeRoutes: AdminRoute[] = [
     summary: 'Другое получение заказа',
     permission: 'orders.edit',
     params: IdParam,
-    /** As the buyer's own page sends it; `accepted_total`: kopecks. */
-    body: ReceivingInput,
+    /** As the buyer's own page sends it; `accepted_total`: kopecks; `seen`: the version that was seen. */
+    body: ReceivingInput.and(z.object({ seen: z.string().max(80) })),
     response: Ok,
-    async run({ db, scope, staff, params: { id }, body, now }) {
-      const order = await needOrder(db, scope, id);
-      const { accepted_total, ...input } = body;
+    async run({ db, scope, staff, may, params: { id }, body, now }) {
+      await needOrder(db, scope, id);
+      const order = await lockOrder(db, id);
+      const { accepted_total, seen, ...input } = body;
+      const words = 'Пока вы смотрели, получение заказа изменили. Закройте окно, посмотрите, как теперь, и повторите';
+      refuseUnseen(seen, receivingOf(order, may('orders.contacts')).version, words);
       const asked = { ...input, ...(accepted_total !== undefined && { accepted_total: accepted_total / 100 }) };
       await changeReceiving(db, order, asked, { account: null, staff: staff.full_name, now });
       const after = ensure(await getOrder(db, id));

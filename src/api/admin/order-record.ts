@@ -16,6 +16,7 @@ import { type StaffOrderFacts, staffOrderFacts, staffOrderLines } from '#modules
 import { type OrderPayment, paymentOf } from '#modules/payments/queries.ts';
 import { refundableLines } from '#modules/payments/staff-refund.ts';
 import type { Db } from '#platform/database.ts';
+import { etagOf } from '#platform/record-version.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatPrice } from '#shared/money.ts';
 import {
@@ -160,11 +161,12 @@ function buyerOf(order: OrderView, facts: StaffOrderFacts, isContactShown: boole
   };
 }
 
-function receivingOf(order: OrderView, isContactShown: boolean): OrderRecord['receiving'] {
+/** What a person who edits it sees of how an order is received. */
+export function receivingOf(order: OrderView, isContactShown: boolean): OrderRecord['receiving'] {
   const { receiving } = order;
   const { department, recipient } = receiving;
   const place = department ? `${department.city}, ${department.address}` : isContactShown ? receiving.address : null;
-  return {
+  const shown = {
     type: receiving.type,
     department_id_1c: department?.id_1c ?? null,
     place,
@@ -175,8 +177,12 @@ function receivingOf(order: OrderView, isContactShown: boolean): OrderRecord['re
     car_plate: receiving.car_plate,
     unloading_note: receiving.unloading_note,
     carrying: receiving.carrying,
+  };
+  return {
+    ...shown,
     carrying_words: receiving.carrying && carryingWords(receiving.carrying),
     rights: receivingRights({ ...order, reader_role: null }),
+    version: etagOf(shown),
   };
 }
 

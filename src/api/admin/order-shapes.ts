@@ -199,6 +199,8 @@ export const OrderRecord = z.object({
     carrying: z.object({ kind: z.enum(['unloading', 'lift', 'stairs']), floor: z.int().nullable() }).nullable(),
     carrying_words: z.string().nullable(),
     rights: z.object({ place: z.boolean(), time: z.boolean(), people: z.boolean(), why_not: z.string().nullable() }),
+    /** Goes back with a change of it, so that what another has changed since is not overwritten. */
+    version: z.string(),
   }),
   replacement_rule: ReplacementRule,
   replacement_words: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changePrices, mostCells, restorePrices, saveTiers } from '#modules/catalogue/change-prices.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { pinPrice, releasePin } from '#modules/catalogue/price-pins.ts';
+import { lockPrices, type PriceKey } from '#modules/catalogue/save-prices.ts';
 import {
   listPriceColumns,
   type PriceColumn,
@@ -16,12 +17,13 @@ import { branchOfGoods } from '#modules/departments/branch-of-goods.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatDate, formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
-import { needOwnColumns } from './branch-rule.ts';
+import { needOwnColumns, whyNotColumns } from './branch-rule.ts';
 import { keyedAnswer, keyedQuery, readByKey, recordNumbers, totalOf } from './list.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Kopecks = z.int('Целое число копеек').min(0, 'Не меньше 0').max(2_147_483_647, 'Слишком большая цена');
@@ -51,16 +53,19 @@ const SheetRow = z.object({
   ),
 });
 
-const PriceKey = z.object({ price_column: z.string(), product_id: z.int() });
+const Key = z.object({ price_column: z.string(), product_id: z.int() });
 
 /** What a line of the audit log keeps of prices from a count on before they were changed. */
 const TiersBefore = z.strictObject({ price_column: Column, tiers: z.array(Tier) });
 
 /** What a line of the audit log keeps of cells of the sheet before they were changed. */
 const SheetBefore = z.object({
-  cells: z.array(PriceKey.extend({ price: z.int().nullable(), old_price: z.int().nullable() })),
-  not_pinned: z.array(PriceKey),
+  cells: z.array(Key.extend({ price: z.int().nullable(), old_price: z.int().nullable() })),
+  not_pinned: z.array(Key),
 });
+
+/** The pin of a price that was seen; another one by now is refused. */
+const SeenPin = z.object({ is_pinned: z.boolean(), pinned_until: z.iso.datetime().nullable() });
 
 /** Which columns the person sees, and whether they may write one. */
 async function columnsOf({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>) {
@@ -73,6 +78,13 @@ async function columnToChange(asked: Asked, price_column: string): Promise<Price
   if (!column) throw new Refusal('not_found');
   await needOwnCells(asked, [column]);
   return column;
+}
+
+/** The columns, each with why it is not this person's to change. */
+async function withReasons({ db, staff }: Asked, columns: PriceColumn[]) {
+  const codes = columns.map(({ price_column }) => price_column);
+  const closed = await whyNotColumns(db, staff, codes);
+  return columns.map((column) => ({ ...column, why_not: closed.get(column.price_column) ?? null }));
 }
 
 function needOwnCells({ db, staff }: Asked, cells: { price_column: string }[]): Promise<void> {
@@ -89,9 +101,12 @@ export const priceRoutes = [
     summary: 'Колонки цен',
     permission: 'prices.read',
     response: z.object({
-      items: z.array(z.object({ price_column: z.string(), name: z.string(), purpose: Purpose })),
+      /** `why_not`: why its prices are not this person's to change; null: they are, who may change prices. */
+      items: z.array(
+        z.object({ price_column: z.string(), name: z.string(), purpose: Purpose, why_not: z.string().nullable() }),
+      ),
     }),
-    run: async (asked) => ({ items: await columnsOf(asked) }),
+    run: async (asked) => ({ items: await withReasons(asked, await columnsOf(asked)) }),
   }),
 
   adminRead({
@@ -236,15 +251,16 @@ export const priceRoutes = [
     summary: 'Закрепление цены: до конца дня или без срока 1С её не меняет',
     permission: 'prices.write',
     params: NumberParam,
-    body: z.object({ price_column: Column, until: z.iso.date('Назовите день').nullable() }),
+    body: z.object({ price_column: Column, until: z.iso.date('Назовите день').nullable(), seen: SeenPin }),
     response: Ok,
     async run(asked) {
       const { db, params, body, now } = asked;
       const column = await columnToChange(asked, body.price_column);
       const { name, is_from_1c } = await productOf(db, params.id);
       if (!is_from_1c) throw new Refusal('bad_input', {}, 'Товар не из 1С: его цены и так ведёт магазин');
-      const before = (await pricesOf(db, params.id, [body.price_column])).get(body.price_column);
+      const before = await pinNow(db, { product_id: params.id, price_column: body.price_column });
       if (!before) throw new Refusal('bad_input', {}, 'Цены в этой колонке нет: закреплять нечего');
+      refuseUnseen(body.seen, before, `Пока вы смотрели, закрепление изменили: ${pinWords(before)}`);
       const until = endOfPin(body.until, now);
       await pinPrice(db, { product_id: params.id, price_column: body.price_column, price: undefined, until });
       const { price_column } = body;
@@ -255,7 +271,7 @@ export const priceRoutes = [
           record_id: params.id,
           department_id_1c: await branchOfCells(db, [column]),
           words: `«${name}», ${column.name}: цену ведёт магазин ${body.until ? `до ${formatDay(body.until)}` : 'без срока'}`,
-          before: { price_column, is_pinned: before.is_pinned, pinned_until: before.pinned_until },
+          before: { price_column, ...before },
           after: { price_column, is_pinned: true, pinned_until: until },
         },
       };
@@ -267,14 +283,17 @@ export const priceRoutes = [
     summary: 'Возврат цены в ведение 1С',
     permission: 'prices.write',
     params: NumberParam,
-    body: z.object({ price_column: Column }),
+    body: z.object({ price_column: Column, seen: SeenPin }),
     response: Ok,
     async run(asked) {
       const { db, params, body } = asked;
       const column = await columnToChange(asked, body.price_column);
       const name = await nameOf(db, params.id);
-      if (!(await releasePin(db, { product_id: params.id, price_column: body.price_column })))
-        throw new Refusal('bad_input', {}, 'Эта цена не закреплена');
+      const key = { product_id: params.id, price_column: body.price_column };
+      const before = await pinNow(db, key);
+      if (!before?.is_pinned) throw new Refusal('bad_input', {}, 'Эта цена не закреплена');
+      refuseUnseen(body.seen, before, `Пока вы смотрели, закрепление изменили: ${pinWords(before)}`);
+      await releasePin(db, key);
       await enqueue(db, 'derive_released', {});
       return {
         answer: ok,
@@ -283,7 +302,7 @@ export const priceRoutes = [
           record_id: params.id,
           department_id_1c: await branchOfCells(db, [column]),
           words: `«${name}», ${column.name}: цену снова ведёт 1С`,
-          before: { price_column: body.price_column, is_pinned: true },
+          before: { price_column: body.price_column, ...before },
           after: { price_column: body.price_column, is_pinned: false },
         },
       };
@@ -313,6 +332,7 @@ export const priceRoutes = [
           price_column: z.string(),
           name: z.string(),
           purpose: Purpose,
+          why_not: z.string().nullable(),
           tiers: z.array(Tier),
           price: z.int().nullable(),
           old_price: z.int().nullable(),
@@ -338,7 +358,7 @@ export const priceRoutes = [
       ]);
       return {
         items: changes.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
-        columns: columns.map((column) => {
+        columns: (await withReasons(asked, columns)).map((column) => {
           const { pinned_until, ...price } = prices.get(column.price_column) ?? noPrice;
           return {
             ...column,
@@ -364,6 +384,19 @@ async function productOf(db: Db, id: number): Promise<{ name: string; is_from_1c
   const product = await db.selectFrom('products').select(['name', 'id_1c']).where('id', '=', id).executeTakeFirst();
   if (!product) throw new Refusal('not_found');
   return { name: product.name, is_from_1c: product.id_1c !== null };
+}
+
+/** Whether a price is pinned and until when, held for this transaction; null: there is no such price. */
+async function pinNow(db: Db, key: PriceKey): Promise<z.output<typeof SeenPin> | null> {
+  await lockPrices(db, [key]);
+  const price = (await pricesOf(db, key.product_id, [key.price_column])).get(key.price_column);
+  if (!price) return null;
+  return { is_pinned: price.is_pinned, pinned_until: price.pinned_until?.toISOString() ?? null };
+}
+
+function pinWords({ is_pinned, pinned_until }: z.output<typeof SeenPin>): string {
+  if (!is_pinned) return 'теперь цену ведёт 1С';
+  return `теперь цену ведёт магазин ${pinned_until ? `до ${formatDate(pinned_until)}` : 'без срока'}`;
 }
 
 /** The end of a day by the clock of Moscow, as the command has it; null: for ever. Throws bad_input for a past day. */

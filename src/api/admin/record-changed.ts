@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lastChange } from '#modules/audit/list-audit.ts';
 import type { Db } from '#platform/database.ts';
-import { etagOf } from '#platform/record-version.ts';
+import { etagOf, isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 type Fields = Record<string, unknown>;
@@ -25,6 +25,14 @@ export async function refuseChanged(
     fields: Object.fromEntries(names.map((name) => [name, 'Пока вы правили, это поле изменили'])),
     ...(await whoChanged(db, key)),
   });
+}
+
+/**
+ * Whoever sends `seen` must have looked at the thing as it stands (`current`); hold it first. `words`: how it stands, in
+ * Russian. Throws seen_changed {current}.
+ */
+export function refuseUnseen(seen: unknown, current: unknown, words?: string): void {
+  if (!isSameValue(seen, current)) throw new Refusal('seen_changed', { current: current ?? null }, words);
 }
 
 /** Who saved a record last, and when, for the screen that asks about a clash; null: nobody in the back office. */

@@ -16,6 +16,7 @@ import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { countedRows, keyedAnswer, keyedQuery, listAnswer, listQuery, readByKey, totalOf, windowOf } from './list.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 /** Sales units. */
@@ -95,6 +96,8 @@ export const stockRoutes = [
     body: z.strictObject({
       store: z.string().max(40),
       shelf: z.string().trim().max(60, 'Не длиннее 60 знаков').nullable(),
+      /** The place that was seen; another one by now is refused. */
+      seen: z.string().max(200).nullable(),
     }),
     response: z.object({ shelf: z.string().nullable() }),
     async run({ db, scope, params, body }) {
@@ -103,6 +106,7 @@ export const stockRoutes = [
       const shelf = body.shelf || null;
       const before = await saveShelf(db, { product_id: params.id, store: body.store }, shelf);
       if (before === undefined) throw new Refusal('not_found');
+      refuseUnseen(body.seen, before, `Пока вы смотрели, место изменили: теперь ${before ?? 'не указано'}`);
       return {
         answer: { shelf },
         audit: {

@@ -22,13 +22,14 @@ export async function branchOfGoods(
 }
 
 /**
- * id_1c of every branch that sells by one of these price columns; with null among them when one is common: of purchase
+ * Of each of these price columns, id_1c of every branch that sells by it; [null] of one that is common: of purchase
  * prices, or of no branch (back-office.md 1.2).
  */
-export async function branchesOfColumns(db: Db, price_columns: string[]): Promise<(string | null)[]> {
-  const { rows } = await sql<{ branch: string | null }>`
-    select distinct coalesce(d.branch_id_1c, d.id_1c) as branch from price_columns c
+export async function branchesOfColumns(db: Db, price_columns: string[]): Promise<Map<string, (string | null)[]>> {
+  const { rows } = await sql<{ price_column: string; branches: (string | null)[] }>`
+    select c.price_column, array_agg(distinct coalesce(d.branch_id_1c, d.id_1c)) as branches from price_columns c
     left join departments d on not c.is_cost and c.price_column in (d.base_price, d.b2b_price)
-    where c.price_column = any(${price_columns}::text[])`.execute(db);
-  return rows.map(({ branch }) => branch);
+    where c.price_column = any(${price_columns}::text[])
+    group by c.price_column`.execute(db);
+  return new Map(rows.map(({ price_column, branches }) => [price_column, branches]));
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
+import { examples } from './admin/examples.ts';
+import { testDatabase } from './support/database.ts';
+import { makeProduct } from './support/shop.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+type Sent = { method: 'PUT' | 'POST'; url: string; body: Record<string, unknown> };
+
+async function send(sent: Sent) {
+  const { statusCode, headers, ...answer } = await call(cast, cast.headers.owner, sent);
+  return { status: statusCode, body: answer.json(), line: headers['audit-line'] };
+}
+
+/** The example of a call, which names what it saw, and what another makes of the same thing meanwhile. */
+async function exampleOf(name: string, theirs: object) {
+  const [method, path] = name.split(' ');
+  const { url, body } = await examples[`${method} /api/admin/${path}`]!.make(cast);
+  const sent = { method, url, body } as Sent;
+  return { mine: sent, theirs: { ...sent, body: { ...sent.body, ...theirs } } };
+}
+
+/** What is written of the changes themselves says how many there were. */
+const linesOf = async () =>
+  (await sql<{ count: number }>`select count(*)::int from audit_log`.execute(db)).rows[0]!.count;
+
+test.for([
+  ['PUT stock/:id/shelf', { shelf: 'Б-7' }, 'Пока вы смотрели, место изменили: теперь Б-7'],
+  [
+    'PUT prices/:id/pin',
+    { until: '2098-12-31' },
+    'Пока вы смотрели, закрепление изменили: теперь цену ведёт магазин до 31.12.2098',
+  ],
+  ['PUT onec-nodes/:id/guards/:guard', { share: 11 }, 'Пока вы смотрели, предохранитель изменили. Теперь так:'],
+  ['PUT file-maps', { unit: 'base' }, 'Пока вы смотрели, сопоставление «Прайс» сохранил другой человек'],
+  [
+    'POST orders/:id/receiving',
+    { unloading_note: 'Ворота справа' },
+    'Пока вы смотрели, получение заказа изменили. Закройте окно',
+  ],
+] as const)(
+  '[3.2] %s: what another has changed since it was seen is not overwritten, and it is said how it stands',
+  async ([name, change, words]) => {
+    const { mine, theirs } = await exampleOf(name, change);
+    expect((await send(theirs)).status).toBe(200);
+    const lines = await linesOf();
+    const refused = await send(mine);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'seen_changed']);
+    expect(refused.body.error.message).toContain(words);
+    expect(await linesOf()).toBe(lines);
+  },
+);
+
+test('[3.2] a pin that another has set until a day is not taken off by whoever saw it without one', async () => {
+  const { id } = await makeProduct(db, { id_1c: crypto.randomUUID() });
+  const url = `/api/admin/prices/${id}`;
+  const price_column = 'vologda';
+  const pin = (until: string | null, seen: object) =>
+    send({ method: 'PUT', url: `${url}/pin`, body: { price_column, until, seen } });
+  const forEver = { is_pinned: true, pinned_until: null };
+  expect((await pin(null, { is_pinned: false, pinned_until: null })).status).toBe(200);
+  expect((await pin('2099-12-31', forEver)).status).toBe(200);
+  const unpin = (seen: object) => send({ method: 'POST', url: `${url}/unpin`, body: { price_column, seen } });
+  expect((await unpin(forEver)).body.error).toMatchObject({ code: 'seen_changed' });
+  const seen = (await unpin(forEver)).body.error.current;
+  expect(seen).toEqual({ is_pinned: true, pinned_until: '2099-12-31T20:59:59.999Z' });
+  expect((await unpin(seen)).status).toBe(200);
+});
+
+test('[3.2] of two who change a place of storage at the same moment one is told', async () => {
+  const { mine, theirs } = await exampleOf('PUT stock/:id/shelf', { shelf: 'В-1' });
+  const answers = await Promise.all([send(mine), send(theirs)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
