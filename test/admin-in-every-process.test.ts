@@ -1,18 +1,25 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatPrice } from '#shared/money.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { examples, ifMatch } from './admin/examples.ts';
+import { examples, fileForm, ifMatch } from './admin/examples.ts';
 import { testDatabase } from './support/database.ts';
 import { waitFor } from './support/processes.ts';
+import { makeProduct } from './support/shop.ts';
 import { startWebProcess, type WebProcess } from './support/web-process.ts';
 
 /** Staff are answered by one application, visitors by two processes of the same shop. */
 const { db, url } = await testDatabase();
 let cast: AdminCast;
 let webs: WebProcess[];
+/** Of changes that leave nothing for the others to see: a product each. */
+const goods = {} as Record<'stock' | 'tiers' | 'attribute' | 'off', Awaited<ReturnType<typeof makeProduct>>>;
+let attribute: number;
 
 beforeAll(async () => {
   cast = await makeAdminCast(db);
+  for (const what of ['stock', 'tiers', 'attribute', 'off'] as const)
+    goods[what] = await makeProduct(db, { category_id: cast.category.id });
+  attribute = await anAttributeOf(goods.attribute);
   webs = await Promise.all([startWebProcess(url), startWebProcess(url)]);
 });
 
@@ -40,6 +47,34 @@ async function made(name: string, body: object) {
   return ask('POST', name.split('/api/admin/')[1]!, { ...example.body, ...body });
 }
 
+/** An attribute that the product has a value of; its number. */
+async function anAttributeOf(product: { id: number }): Promise<number> {
+  const { id } = await db
+    .insertInto('attributes')
+    .values({ code: 'osnova', name: 'Основа', type: 'enum', filter: 'values' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('products')
+    .set({ specs: JSON.stringify({ osnova: 'Гипс' }) })
+    .where('id', '=', product.id)
+    .execute();
+  return id;
+}
+
+/** A table with the stock of a product is taken, by a map of its own. */
+async function takeStock(product: { idcode: string }, count: number) {
+  const columns = [
+    { heading: 'Код', field: 'idcode', target: null },
+    { heading: 'Остаток', field: 'stock', target: 'store12' },
+  ];
+  await ask('PUT', 'file-maps', { name: 'Остатки', columns, seen: null });
+  const table = Buffer.from(`Код;Остаток\n${product.idcode};${count}`);
+  const form = await fileForm('/api/admin/file-imports', table, 'stock.csv', { map: 'Остатки', mode: 'apply' });
+  const answer = await call(cast, cast.headers.owner, { method: 'POST', ...form });
+  if (answer.statusCode >= 300) throw new Error(answer.body);
+}
+
 const product = () => `/product/${cast.product.slug}/`;
 const changes: Change[] = [
   {
@@ -55,6 +90,63 @@ const changes: Change[] = [
     change: () =>
       ask('POST', 'prices/cells', {
         cells: [{ product_id: cast.product.id, price_column: 'vologda', price: 51_200 }],
+      }),
+  },
+  {
+    what: 'stock',
+    page: () => `/product/${goods.stock.slug}/`,
+    words: '7 мешков',
+    change: () => takeStock(goods.stock, 7),
+  },
+  {
+    what: 'prices from a count on',
+    page: () => `/product/${goods.tiers.slug}/`,
+    words: formatPrice(41_100),
+    change: () =>
+      ask('PUT', `prices/${goods.tiers.id}/tiers`, {
+        price_column: 'vologda',
+        tiers: [{ from_count: 24, price: 41_100 }],
+        was: [],
+      }),
+  },
+  {
+    what: 'the name of an attribute, at a product',
+    page: () => `/product/${goods.attribute.slug}/`,
+    words: 'Вяжущее',
+    change: () => ask('PATCH', `attributes/${attribute}`, { name: 'Вяжущее' }),
+  },
+  {
+    what: 'that a product is switched off',
+    page: () => `/product/${goods.off.slug}/`,
+    words: 'Снят с продажи',
+    change: () => ask('PATCH', `products/${goods.off.id}`, { is_on: false }),
+  },
+  {
+    what: 'the hours of a branch',
+    page: () => '/contacts/',
+    words: '23:15',
+    change: () =>
+      ask('PATCH', `branches/${branches.own}`, {
+        hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens_minute: 420, closes_minute: 1_395 })),
+      }),
+  },
+  {
+    what: 'a zone of delivery',
+    page: () => '/delivery/',
+    words: 'Зона Северная',
+    change: () =>
+      ask('PATCH', `delivery/${branches.own}`, {
+        zones: [
+          {
+            id: null,
+            name: 'Зона Северная',
+            places: ['Сокол'],
+            days_min: 1,
+            days_max: 2,
+            slots: [],
+            rates: [{ up_to_grams: 300_000, price_kopecks: 39_000, vehicle: 'фургон' }],
+          },
+        ],
       }),
   },
   {
