@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { placeOf, recordPlaces, resourceWords } from '../admin/src/journal/record-places.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { ifMatch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { makeCategory } from './support/shop.ts';
@@ -120,6 +121,18 @@ test('[3.8] the journal tells another receiving of an order by the town, not by 
     select before ->> 'place' as place from audit_log where id = ${line}`.execute(db);
   expect(rows).toEqual([{ place: 'Вологда, •••' }]);
   expect(await isKeptOneYear([line])).toBe(true);
+});
+
+test('[3.8] what is taken back of a person is kept one year, as what was done was', async () => {
+  const { id } = await makeStaff(db, ['support']);
+  const url = `/api/admin/staff/${id}`;
+  const headers = await ifMatch(cast, url);
+  const done = await call(cast, cast.headers.owner, { method: 'PATCH', url, body: { roles: ['content'] }, headers });
+  const line = Number(done.headers['audit-line']);
+  expect((await ask(cast.headers.owner, 'POST', `/api/admin/audit/${line}/undo`)).statusCode).toBe(200);
+  const [last] = await linesOf(cast.headers.owner);
+  expect(last!.words).toMatch(/^Отменено: /);
+  expect(await isKeptOneYear([line, last!.id])).toBe(true);
 });
 
 test('who works in two branches reads their own line of both', async () => {

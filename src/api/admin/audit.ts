@@ -63,9 +63,10 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
 
   function canUndo(entry: AuditEntry, may: (permission: NonNullable<AdminRoute['permission']>) => boolean): boolean {
     const route = undos.get(entry.resource);
-    const { before } = entry;
-    const isWhole = !isShortened(before) && !isShortened(entry.after);
-    const isFit = !!before && isWhole && route?.undo?.fits?.(before) !== false;
+    const { before, after } = entry;
+    const isWhole = !isShortened(before) && !isShortened(after);
+    // What was removed or made has one of the two alone.
+    const isFit = !!before && !!after && isWhole && route?.undo?.fits?.(before) !== false;
     return !!route?.permission && may(route.permission) && isFit && entry.undone_by === null;
   }
 
@@ -85,11 +86,8 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
         if (!route?.undo || !entry.before || route.undo.fits?.(entry.before) === false || entry.undone_by !== null)
           throw new Refusal('not_undoable');
         if (!route.permission || !asked.may(route.permission)) throw new Refusal('forbidden');
-        const { department_id_1c, before, after } = await route.undo.run(
-          { ...asked, db },
-          entry.record_id,
-          entry.before,
-        );
+        const undone = await route.undo.run({ ...asked, db }, entry.record_id, entry.before);
+        const { before } = undone;
         // The transaction takes it back again: somebody changed the fields since.
         if (!isDeepStrictEqual(asStored(before), entry.after)) throw new Refusal('not_undoable');
         await writeAudit(
@@ -98,9 +96,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
           {
             resource: entry.resource,
             record_id: entry.record_id,
-            department_id_1c,
-            before,
-            after,
+            ...undone,
             words: `Отменено: ${entry.words}`,
           },
           entry.id,

@@ -116,14 +116,18 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
         undo: {
           resource,
           // Lines of other calls about the record, such as a move, hold fields that this one does not set.
-          fits: (before) => body.safeParse(before).success,
+          fits(before) {
+            const { data } = body.safeParse(before);
+            return data !== undefined && Object.keys(before).every((name) => name in data);
+          },
           async run(asked, record_id, fields) {
             if (record_id === null) throw new Refusal('not_undoable');
             const id = params.parse({ id: record_id });
             const known = { ...asked, params: id, body: body.parse(fields) } as Known;
             await holdRecord(known.db, resource, record_id);
             const { change, before, changed } = await apply(known, await need(known, true));
-            return { department_id_1c: change.department_id_1c ?? null, before, after: changed };
+            const { department_id_1c = null, isAboutPerson = false } = change;
+            return { department_id_1c, before, after: changed, isAboutPerson };
           },
         },
       }),

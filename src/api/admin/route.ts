@@ -84,7 +84,11 @@ export type Undo = {
 };
 
 /** `before` and `after`: the fields that were set back. */
-export type UndoneChange = { department_id_1c: string | null; before: object; after: object };
+export type UndoneChange = Pick<AuditLine, 'isAboutPerson'> & {
+  department_id_1c: string | null;
+  before: object;
+  after: object;
+};
 
 const made = Symbol('made by a constructor of this file');
 
