@@ -58,6 +58,17 @@ test('[17] what the terminal does stands in the journal of the back office, with
   expect(said).toEqual([]);
 });
 
+test('[3.8] a line about people is kept one year, and of an email only the beginning stands in it', async () => {
+  const person = { email: 'gleb@idd.example', name: 'Глеб Кладов', roles: 'pickup' };
+  await run('staff create', [], person);
+  await run('staff dismiss', [person.email]);
+  const last = db.selectFrom('audit_log').select(['words', 'record_id', 'at', 'keep_until']).orderBy('id', 'desc');
+  const line = await last.executeTakeFirstOrThrow();
+  expect(line.record_id).toBe('g•••@idd.example');
+  expect(line.words).toContain('Команда «shop staff dismiss g•••@idd.example»');
+  expect(line.keep_until.getTime() - line.at.getTime()).toBeLessThan(367 * 86_400_000);
+});
+
 test('[17] a command that reads, or only shows what it would do, or is refused leaves no line', async () => {
   const before = (await lines()).length;
   await run('settings list');
