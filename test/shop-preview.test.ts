@@ -547,6 +547,32 @@ test('a draft of prices reckoned from purchase prices is shown to those alone wh
   expect(await seenBy(staff)).toContain('"price":6000');
 });
 
+test('[1.2] nor is a confirmed plan, whatever else is planned for the same price', async () => {
+  const goods = await makeProduct(db, { name: 'Можжевельник', price: 600_000, price_column: 'cherepovets' });
+  const author = { user_id: owner.id, full_name: 'Вера Хозяева' };
+  await db.transaction().execute(async (db) => {
+    const plan = (uses_cost: boolean, percent: number) => ({
+      name: 'Закупка и двадцать процентов',
+      filter: { ids: [goods.id] },
+      columns: ['cherepovets'],
+      uses_cost,
+      starts: { on: '2090-12-05', minute: 600 },
+      author,
+      change: PlanChange.parse({ base: { from: 'own' }, percent }),
+    });
+    const scope = await goodsScope(db, null);
+    const { id } = await rehearsePlan(db, scope, plan(true, -50));
+    await rehearsePlan(db, scope, plan(false, -25));
+    const found = await db.selectFrom('price_plans').select('hash').where('id', '=', id).executeTakeFirstOrThrow();
+    await confirmPlan(db, id, { hash: found.hash, accepts_floor: false });
+  });
+  const list = encodeURI('/api/ecm/idd/products/?q=можжевельник');
+  const seenBy = async (session: typeof staff) =>
+    (await get(list, { cookie: look(town, { session, drafts: everyDraft }) })).body;
+  expect(await seenBy(await aBrowser(['owner']))).toContain('"price":3000');
+  expect(await seenBy(staff)).toContain('"price":6000');
+});
+
 test('«Новинка» is said by the day that is looked at: in lists, the search, blocks, rails and where no page was found', async () => {
   const both = ['Ель Царская', 'Пихта'];
   const published = days(-100);

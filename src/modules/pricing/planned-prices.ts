@@ -7,11 +7,12 @@ import { previewMinutes, type ShopLook } from '#shared/shop-look.ts';
 type Row = PlannedPrice & { price_column: string; product_id: number };
 
 // A cell that no longer holds what its plan saw will not be written (`applyPortion`), so it is not shown either. Of
-// drafts for one cell the last in time stands; a confirmed plan before all of them, since it lets none be confirmed.
+// drafts for one cell the last in time stands; a confirmed plan before all of them, since it lets none be confirmed: also
+// one that was reckoned from purchase prices and is not shown to whoever may not know these ($5).
 const selectPlanned = preparedStatement<Row>(
   'planned_prices',
   `with due as (
-    select r.*, p.state = 'rehearsed' as is_draft, coalesce(r.due_at, (
+    select r.*, p.state = 'rehearsed' as is_draft, p.uses_cost and not $5::boolean as is_hidden, coalesce(r.due_at, (
         select min((p.starts_on + make_interval(mins => p.starts_minute)) at time zone d.time_zone) from departments d
         where d.branch_id_1c is null and r.price_column in (d.base_price, d.b2b_price)
       ), (p.starts_on + make_interval(mins => p.starts_minute)) at time zone 'Europe/Moscow', $2::timestamptz) as at
@@ -37,7 +38,7 @@ const selectPlanned = preparedStatement<Row>(
             and next.changed_at > charged.changed_at
         ), c.at) > $3::timestamptz - interval '30 days'
     ) then c.after_old_price end as old_price
-  from cells c`,
+  from cells c where not c.is_hidden`,
 );
 
 // Cells whose price was changed after the moment. What stood there as the old price is known where a plan wrote it or
@@ -107,7 +108,7 @@ const formerPrices = cachedRead<PlannedPrices>({
   },
 });
 
-/** `isCostShown`: drafts of plans that are reckoned from purchase prices too. */
+/** `isCostShown`: plans that are reckoned from purchase prices too. */
 type PriceLook = ShopLook & { isCostShown: boolean };
 
 /** The price context of a look at the shop: with the prices of its moment, which no cache takes. */
@@ -117,8 +118,8 @@ export async function asLooked(db: Db, priceContext: PriceContext, look: PriceLo
 
 /**
  * Prices of the context's columns that may differ from today's at the moment of a look, kopecks; nothing is written. Of
- * a moment to come: reckoned from the plans that are confirmed, of rehearsed ones from those that the look shows as
- * drafts and, where they are reckoned from purchase prices, to whom those are shown. Of a moment that is over: what was
+ * a moment to come: reckoned from the plans that are confirmed, and of rehearsed ones from those that the look shows as
+ * drafts; from those reckoned from purchase prices only with `isCostShown`. Of a moment that is over: what was
  * changed since, from the history of prices.
  */
 export async function plannedPrices(
