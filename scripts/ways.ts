@@ -15,12 +15,10 @@ const onec = 'src/integrations/onec';
 /** A package of 1C, from where its import begins to the rows that say what is to be worked out again. */
 const received = [
   `${onec}/import-package.ts`,
-  `${onec}/connection.ts`,
   `${onec}/staging.ts`,
   `${onec}/read-commerceml.ts`,
   `${onec}/read-xml.ts`,
   `${onec}/piece-readers.ts`,
-  `${onec}/piece-thread.ts`,
   `${onec}/receive-pieces.ts`,
   `${onec}/parse-pieces.ts`,
   `${onec}/goods-and-offers.ts`,
@@ -31,7 +29,7 @@ const asked: [string, ...string[]] = [
   'src/api/onec/exchange.ts',
   ...['answer-exchange', 'modes', 'catalog'].map(exchangeFile),
 ];
-const placed = ['take-order.ts', 'submit-order.ts', 'place-order.ts', 'placing/insert-order.ts'].map(
+const placed = ['submit-order.ts', 'place-order.ts', 'placing/insert-order.ts'].map(
   (file) => `src/modules/orders/${file}`,
 );
 const cartForm = ['cart-action.ts', 'cart-verbs.ts', 'place-from-form.ts'].map((file) => `src/web/pages/cart/${file}`);
@@ -76,7 +74,7 @@ export const ways: Way[] = [
   },
   {
     name: 'placing an order, from the hook of the page to SQL',
-    most: 11,
+    most: 10,
     files: [
       'src/web/pages/cart/use-cart-form.ts',
       { path: 'src/web/pages/cart/route.tsx', by: 'action: cartUrl()' },
@@ -108,12 +106,12 @@ export const ways: Way[] = [
   },
   {
     name: '1C import, a good',
-    most: 15,
+    most: 13,
     files: ['src/commands/import-commerceml.ts', ...received, `${onec}/product-row.ts`, `${onec}/write-products.ts`],
   },
   {
     name: '1C import, a price',
-    most: 15,
+    most: 13,
     files: ['src/commands/import-commerceml.ts', ...received, `${onec}/price-rows.ts`, `${onec}/write-prices.ts`],
   },
   {
@@ -128,12 +126,10 @@ export const ways: Way[] = [
   },
   {
     name: '1C exchange, the same import in the worker, a good',
-    most: 19,
+    most: 15,
     files: [
       'src/jobs/tasks.ts',
-      'src/jobs/import-onec-package.ts',
       'src/jobs/onec-process.ts',
-      exchangeFile('onec-process'),
       exchangeFile('import-received'),
       ...received,
       `${onec}/product-row.ts`,

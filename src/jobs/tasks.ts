@@ -16,10 +16,10 @@ import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
 import { followActionConditions } from './follow-action-conditions.ts';
 import { followQuality } from './follow-quality.ts';
-import { importOnecPackage } from './import-onec-package.ts';
 import { issuePapers } from './issue-papers.ts';
 import { longestPause, nextRun } from './next-run.ts';
 import { notedRun } from './noted-run.ts';
+import { importOnecPackage, runOnecStaffJob } from './onec-process.ts';
 import {
   checkPayment,
   checkReceipts,
@@ -31,7 +31,6 @@ import {
 } from './payments.ts';
 import { publishReleases } from './publish-releases.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
-import { runOnecStaffJob } from './run-onec-staff-job.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';

@@ -6,7 +6,7 @@ import { cartOf } from '#modules/cart/open-cart.ts';
 import { noteOrdered } from '#modules/landings/count-variants.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
-import { takeOrder } from '#modules/orders/take-order.ts';
+import { takeOrder } from '#modules/orders/submit-order.ts';
 import { noteLeftGoods } from '#modules/reports/left-goods.ts';
 import type { Log } from '#platform/log.ts';
 import { roubles, roublesOrNull } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ensure } from '#shared/ensure.ts';
 import { NotPlain } from './parse-pieces.ts';
 import { type Pieces, type Received, receivePieces } from './receive-pieces.ts';
@@ -49,8 +49,12 @@ export function openPieceReaders(): PieceReaders {
 type Answer = { done(received: Received): void; fail(error: Error): void };
 type Thread = { worker: Worker; answers: Answer[]; ask(pieces: Pieces): Promise<Received> };
 
+/** What a thread is given at its start, to know itself by. */
+const asThread = 'pieces of 1C';
+
 function startThread(): Thread {
-  const worker = new Worker(new URL('./piece-thread.ts', import.meta.url), {
+  const worker = new Worker(import.meta.filename, {
+    workerData: asThread,
     resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
   });
   const answers: Answer[] = [];
@@ -74,3 +78,21 @@ function startThread(): Thread {
       }),
   };
 }
+
+/** The thread, which is this file too: runs come in, what stands in them goes back, one answer each. */
+function answerRuns(port: MessagePort): void {
+  port.on('message', (pieces: Pieces) => {
+    try {
+      const received = receivePieces(pieces);
+      // A transferred buffer must be its own: small ones of Node lie in a shared one.
+      const goods = new Uint8Array(received.goods);
+      const offers = new Uint8Array(received.offers);
+      port.postMessage({ received: { ...received, goods, offers } }, [goods.buffer, offers.buffer]);
+    } catch (error) {
+      if (!(error instanceof NotPlain)) throw error;
+      port.postMessage({ received: null });
+    }
+  });
+}
+
+if (parentPort && workerData === asThread) answerRuns(parentPort);

@@ -6,7 +6,7 @@ import { requireStanding } from '#modules/consents/consents.ts';
 import { noteOrdered } from '#modules/landings/count-variants.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
-import { takeOrder } from '#modules/orders/take-order.ts';
+import { takeOrder } from '#modules/orders/submit-order.ts';
 import { noteLeftGoods } from '#modules/reports/left-goods.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FieldErrors, formProblems } from '#shared/form-rules.ts';
