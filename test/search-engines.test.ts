@@ -56,7 +56,7 @@ test('robots.txt of a branch closes only what no robot needs, and names its own 
     expect(lines).toContain(`Sitemap: https://${host}/sitemap.xml`);
     const rule = lines.find((line) => line.startsWith('Clean-param'))!;
     expect(rule).toBe(
-      'Clean-param: utm_source&utm_medium&utm_campaign&utm_content&utm_term&yclid&gclid&from&_openstat',
+      'Clean-param: utm_source&utm_medium&utm_campaign&utm_content&utm_term&yclid&ysclid&gclid&fbclid&ymclid&erid&etext&from&_openstat',
     );
     expect(rule.length).toBeLessThanOrEqual(500);
     expect(body).not.toMatch(/Host:|Crawl-delay/);

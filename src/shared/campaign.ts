@@ -5,7 +5,8 @@ export const campaignCookieName = 'utm';
 /** How long a landing is remembered: the usual window in which a lead is counted to its advertisement. */
 export const campaignCookieSeconds = 2_592_000;
 
-const marks = ['source', 'medium', 'campaign', 'content', 'term'] as const;
+/** Each stands in an address behind `utm_`. */
+export const utmMarks = ['source', 'medium', 'campaign', 'content', 'term'] as const;
 /** The whole cookie header stays under 7 KB. */
 const longestValue = 80;
 const longestCookie = 600;
@@ -18,12 +19,12 @@ export function readCampaign(search: string): Campaign | null {
 /** Marks → the cookie's value; the last ones go when all of them are too long. */
 export function writeCampaignCookie(campaign: Campaign): string {
   const kept = new URLSearchParams();
-  for (const mark of marks) {
+  for (const mark of utmMarks) {
     const longer = new URLSearchParams(kept);
     if (campaign[mark]) longer.set(mark, campaign[mark]);
     if (longer.toString().length <= longestCookie) kept.set(mark, campaign[mark]);
   }
-  for (const mark of marks) if (!kept.get(mark)) kept.delete(mark);
+  for (const mark of utmMarks) if (!kept.get(mark)) kept.delete(mark);
   return kept.toString();
 }
 
@@ -38,6 +39,6 @@ function campaignFrom(query: URLSearchParams, prefix: string): Campaign | null {
       .replace(/[\u0000-\u001f\u007f]+/g, ' ')
       .trim()
       .slice(0, longestValue);
-  const [source, medium, campaign, content, term] = marks.map(read) as [string, string, string, string, string];
+  const [source, medium, campaign, content, term] = utmMarks.map(read) as [string, string, string, string, string];
   return source ? { source, medium, campaign, content, term } : null;
 }

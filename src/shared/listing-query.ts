@@ -67,15 +67,14 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'limit',
 ]);
 const attributePattern = /^[a-z0-9]+(_[a-z0-9]+)*$/;
-/** Marks that advertising adds to links: no filters, and no reason to redirect. */
-const foreignKeyPattern = /^(utm_|_|yclid$|ysclid$|gclid$|from$)/;
 const valuePattern = /^[a-z0-9][a-z0-9.-]{0,80}$/;
 
 /**
  * Address → list. Two fields `code_from` and `code_to` (a form without JavaScript sends them) become the range
  * 'from..to'. What makes no sense is left out and named in `ignored`, so that the page can redirect to the clean
- * address; price bounds the wrong way round are swapped. Prices stand in the address in roubles. Pure: runs in the
- * browser too.
+ * address; price bounds the wrong way round are swapped. Prices stand in the address in roubles. Of an address that
+ * came from outside marks of campaigns are taken off before (`withoutMarks`): a form of the page has none. Pure: runs
+ * in the browser too.
  */
 export function listingFromQuery(
   query: URLSearchParams,
@@ -85,7 +84,8 @@ export function listingFromQuery(
   const ticked = new Map<string, Set<string>>();
   const ranges: Record<string, { from?: string; to?: string }> = {};
   for (const [key, value] of query) {
-    if (reservedKeys.has(key) || foreignKeyPattern.test(key)) continue;
+    // What begins so is the router’s or a counter’s: no filter, and no reason to redirect.
+    if (reservedKeys.has(key) || key[0] === '_') continue;
     const bound = /^(.+)_(from|to)$/.exec(key);
     if (bound && attributePattern.test(key)) {
       if (value.trim() === '') continue; // an empty field of the form

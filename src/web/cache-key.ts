@@ -3,6 +3,7 @@ import { hostName } from '#modules/departments/hosts.ts';
 import { deviceTypeOf } from '#platform/device.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
+import { campaignMark } from '#shared/campaign-marks.ts';
 import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
 import { beginningsWith, pathsWith } from './page-facts.ts';
@@ -16,8 +17,6 @@ const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)
 
 const previewedPath = new RegExp(pathsWith(({ hasPreview = false }) => hasPreview));
 
-/** Marks of campaigns do not change a page and are taken off before it is rendered and cached. */
-const campaignParameter = /^(utm_[a-z]+|yclid|ysclid|gclid|fbclid|ymclid|erid|etext|from|_openstat)$/;
 const longestCachedUrl = 500;
 
 /**
@@ -53,13 +52,14 @@ export function isMarkedOwn({ headers }: IncomingMessage): boolean {
   return headers.cookie !== undefined && /(?:^|; )(?:signed=(?:b2b|staff)(?:;|$)|preview=)/.test(headers.cookie);
 }
 
+/** Marks of campaigns are taken off before a page is rendered and cached. */
 function withoutCampaign(url: string): string {
   const at = url.indexOf('?');
   if (at < 0) return url;
   const others = url
     .slice(at + 1)
     .split('&')
-    .filter((pair) => pair !== '' && !campaignParameter.test(pair.split('=', 1)[0] ?? ''));
+    .filter((pair) => pair !== '' && !campaignMark.test(pair.split('=', 1)[0] ?? ''));
   return others.length > 0 ? `${url.slice(0, at)}?${others.join('&')}` : url.slice(0, at);
 }
 
@@ -71,7 +71,7 @@ export function withCampaign(response: RenderedResponse, url: string): RenderedR
   const { location } = response.headers;
   const marks = (url.split('?', 2)[1] ?? '')
     .split('&')
-    .filter((pair) => campaignParameter.test(pair.split('=', 1)[0] ?? ''));
+    .filter((pair) => campaignMark.test(pair.split('=', 1)[0] ?? ''));
   if (!location?.startsWith('/') || marks.length === 0) return response;
   const joint = location.includes('?') ? '&' : '?';
   return { ...response, headers: { ...response.headers, location: location + joint + marks.join('&') } };

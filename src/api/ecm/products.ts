@@ -13,6 +13,7 @@ import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf 
 import type { Db } from '#platform/database.ts';
 import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { withoutMarks } from '#shared/campaign-marks.ts';
 import { roubles, roublesOrNull } from '#shared/money.ts';
 import { perObject } from '#shared/per-object.ts';
 import { ProductAnswer, productAnswer, productJson } from './product-answer.ts';
@@ -284,7 +285,7 @@ function askedListing(url: string): AskedListing {
   const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   for (const key of Object.keys(priceContextQuery)) asked.delete(key);
   for (const key of switchKeys) if (asked.get(key) === 'true') asked.set(key, '1');
-  return listingFromQuery(asked);
+  return listingFromQuery(withoutMarks(asked));
 }
 
 /**

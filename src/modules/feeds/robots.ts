@@ -1,15 +1,8 @@
-/** Marks of campaigns: Yandex joins addresses that differ in them only. At most 500 characters a rule. */
-const marks = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
-  'yclid',
-  'gclid',
-  'from',
-  '_openstat',
-];
+import { utmMarks } from '#shared/campaign.ts';
+import { clickMarks } from '#shared/campaign-marks.ts';
+
+/** Yandex joins addresses that differ in these only. At most 500 characters a rule. */
+const marks = [...utmMarks.map((mark) => `utm_${mark}`), ...clickMarks.split('|')];
 
 /**
  * robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end; `closedPages`: how addresses

@@ -4,6 +4,7 @@ import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { withoutMarks } from '#shared/campaign-marks.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -45,9 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const crumbs = [homeCrumb];
   const path = catalogUrl();
   // An empty query is the catalogue itself, at its own address.
-  const asked = listingFromQuery(url.searchParams);
-  if (url.searchParams.has('q') && !asked.q && [...url.searchParams.keys()].length === 1) throw redirect(path, 302);
-  if ([...url.searchParams.keys()].length > 0) {
+  const query = withoutMarks(url.searchParams);
+  const asked = listingFromQuery(query);
+  if (query.has('q') && !asked.q && query.size === 1) throw redirect(path, 302);
+  if (query.size > 0) {
     const scope = {
       ...(asked.q ? { q: asked.q } : {}),
       ...(asked.category ? { category: asked.category } : {}),
@@ -63,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     });
     const { result } = listing_page;
     const note = result.search;
-    if (url.searchParams.size === 1 && asked.q && note) leaveForAnswer(note, asked.q);
+    if (query.size === 1 && asked.q && note) leaveForAnswer(note, asked.q);
     const isNothing = result.total === 0 && note !== null;
     noteSearched(context.get(shop), request, listing_page);
     const [articles, ways, instead] = await Promise.all([

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type ListingResult, type NearGoods, query as queryListing } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
+import { withoutMarks } from '#shared/campaign-marks.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
 import type { ShopLook } from '#shared/shop-look.ts';
 import { cutFacets, type ShownFacet } from '#web/parts/goods/cut-facets.ts';
@@ -66,7 +67,7 @@ export async function readListing({
   short,
 }: Reading): Promise<ListingPage> {
   const url = new URL(request.url);
-  const asked = new URLSearchParams(url.search);
+  const asked = withoutMarks(url.searchParams);
   const view: ListingView =
     asked.get('view') === 'table' ? 'table' : asked.get('view') === 'grid' ? 'grid' : default_view;
   const first = Number(/^[1-9]\d{0,3}$/.exec(asked.get('first') ?? '')?.[0] ?? 0);
