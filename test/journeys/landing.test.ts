@@ -223,7 +223,7 @@ describe('the wheel', () => {
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
     await expect
       .poll(async () => (await page.locator('#check-ticket-error').textContent())?.replaceAll('\u00a0', ' '))
-      .toBe('Нужны 16 знаков: цифры и буквы от a до f');
+      .toBe('Минимум 16 символов');
     expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
     expect(await page.locator('.fortune__check .is-error').count()).toBe(1);
     expect(await spinsOf(user)).toHaveLength(1);

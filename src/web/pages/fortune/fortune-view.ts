@@ -1,4 +1,6 @@
 import type { Campaign } from '#modules/fortune/queries.ts';
+import type { FieldErrors, TextsOf } from '#shared/form-rules.ts';
+import type { drawCheckForm } from './check-form.ts';
 
 /** A prize with its odds in words. Kopecks; `left` null: as many as the budget lasts for. */
 export type PrizeView = {
@@ -41,14 +43,11 @@ export type Stand =
   | { kind: 'ready'; email: string; ticket: string; commit: string; suggested: string }
   | { kind: 'spun'; spin: MySpin };
 
-export type CheckFields = { ticket: string; client_seed: string; server_seed: string; commit: string };
-
-/** What is wrong with a field, by its name. */
-export type CheckErrors = Partial<Record<keyof CheckFields, string>>;
+export type CheckFields = TextsOf<typeof drawCheckForm>;
 
 /** `is_promised` null: no commitment was given to compare with. */
 export type CheckAnswer =
-  | { kind: 'bad'; errors: CheckErrors }
+  | { kind: 'bad'; errors: FieldErrors }
   | { kind: 'drawn'; roll: number; prize: string; is_promised: boolean | null };
 
 export type Check = { fields: CheckFields; answer: CheckAnswer | null };

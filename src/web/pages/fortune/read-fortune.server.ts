@@ -17,11 +17,11 @@ import { addressForEmails } from '#modules/fortune/spin-wheel.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { readClientSeed } from '#shared/fair-draw.ts';
+import { formProblems, readForm } from '#shared/form-rules.ts';
 import { refusals } from '#shared/refusals.ts';
 import { isMidnight, lastMoment } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { checkErrors } from './check-errors.ts';
+import { drawCheckForm } from './check-form.ts';
 import type { Check, FortuneView, MySpin, PrizeView, Stand } from './fortune-view.ts';
 
 const shownSpins = 10;
@@ -141,7 +141,6 @@ function mySpin(campaign: Campaign, spin: Spin): MySpin {
 async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchParams): Promise<Check> {
   const number = Number(/^[1-9]\d{0,8}$/.exec(search.get('spin') ?? '')?.[0] ?? 0);
   const spin = number > 0 ? await readSpin(db, campaign.id, number) : null;
-  const typed = (name: string) => (search.get(name) ?? '').trim().slice(0, 128);
   const fields = spin
     ? {
         ticket: spin.ticket,
@@ -149,18 +148,13 @@ async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchPa
         server_seed: spin.server_seed,
         commit: commitOf(spin.server_seed),
       }
-    : {
-        ticket: typed('ticket'),
-        client_seed: typed('client_seed'),
-        server_seed: typed('server_seed').toLowerCase(),
-        commit: typed('commit').toLowerCase(),
-      };
+    : readForm(drawCheckForm, Object.fromEntries(search)).values;
   const isAsked = spin !== null || search.has('server_seed');
   if (!isAsked) return { fields, answer: null };
-  const errors = checkErrors(fields);
-  if (errors) return { fields, answer: { kind: 'bad', errors } };
-  const client_seed = ensure(readClientSeed(fields.client_seed));
-  const input = { campaign: campaign.code, ticket: fields.ticket, server_seed: fields.server_seed, client_seed };
+  const errors = formProblems(fields, drawCheckForm);
+  if (Object.keys(errors).length > 0) return { fields, answer: { kind: 'bad', errors } };
+  const { ticket, client_seed, server_seed } = fields;
+  const input = { campaign: campaign.code, ticket, server_seed, client_seed };
   const { roll, index } = drawPrize(
     input,
     campaign.prizes.map((prize) => prize.weight),

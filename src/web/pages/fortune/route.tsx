@@ -391,7 +391,7 @@ function Fairness({ view }: { view: FortuneView }) {
           <summary>
             <h3>Проверить вращение</h3>
           </summary>
-          <Checker code={code} prizes={prizes} check={check} />
+          <Checker key={JSON.stringify(check)} code={code} prizes={prizes} check={check} />
         </details>
       </div>
       {spins.length > 0 ? (
