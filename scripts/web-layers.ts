@@ -5,10 +5,20 @@
  */
 const partRows: string[][] = [
   ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard', 'unbroken-words', 'zoom'],
-  ['forms'],
-  ['signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
-  ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
+  ['forms', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
+  ['signing', 'listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
 ];
+
+/** With `ui` below and the pages above: whoever follows an import from a page is down in so many steps. */
+const mostLevels = 5;
+
+/** One sentence when the rows of parts are too many. */
+export function findLevelFault(rows = partRows): string[] {
+  const levels = rows.length + 2;
+  return levels > mostLevels
+    ? [`scripts/web-layers.ts: ${levels} levels from ui to the pages, at most ${mostLevels}`]
+    : [];
+}
 
 /** The layers inside `src/web`. Pictures, fonts and the common styles are anybody's. */
 export function findWebViolation(from: string, to: string): string | null {

@@ -16,12 +16,12 @@ import {
   professionalsUrl,
   signupUrl,
 } from '#shared/urls.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Entries, Entry } from '#web/ui/entries.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/professionals-route.ts';
 import { type WorkedExample, workedExample } from './worked-example.ts';

@@ -3,7 +3,7 @@ import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { AlertLink } from './alert-link.tsx';

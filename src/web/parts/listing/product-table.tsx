@@ -5,13 +5,13 @@ import { mostToBuy, productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { basePriceWords, shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { OldPrice, priceStandsFor } from '#web/parts/goods/price.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 

@@ -15,11 +15,11 @@ import {
   payUrl,
   professionalsUrl,
 } from '#shared/urls.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { deferred } from '#web/ui/deferred.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useCabinetButton } from './cabinet-button.ts';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { bannerFetchDelayMs } from '#shared/constants.ts';
 import { FormHost } from '#web/parts/forms/form-host.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { Signing } from '#web/parts/signing/signing.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
@@ -34,12 +33,12 @@ const Wobblers = onDemand(
   () => new Promise((resolve) => setTimeout(resolve, bannerFetchDelayMs)),
 );
 
-/** `dialogs`: what links of any page open over it. */
-type ShellProps = { dialogs: ReactNode; children: ReactNode };
+/** `signing` and `dialogs`: what links of any page open over it, from parts beside this one. */
+type ShellProps = { signing: ReactNode; dialogs: ReactNode; children: ReactNode };
 
 /** Everything around a page, for the device the user agent names (S2-31). */
-export function Shell({ dialogs, children }: ShellProps) {
-  const { device } = useShell();
+export function Shell({ signing, dialogs, children }: ShellProps) {
+  const isMobile = useShell().device === 'mobile';
   useStaticLinks();
   useFocusInSight();
   return (
@@ -47,7 +46,7 @@ export function Shell({ dialogs, children }: ShellProps) {
       <a className="skip" href="#main">
         К содержанию
       </a>
-      {device === 'mobile' ? <MobileHeader /> : <Header />}
+      {isMobile ? <MobileHeader /> : <Header />}
       <main id="main" className="wrap" tabIndex={-1}>
         {children}
       </main>
@@ -55,11 +54,11 @@ export function Shell({ dialogs, children }: ShellProps) {
       <Ribbons />
       <SearchNoticeOnDemand />
       <CounterAnnouncer />
-      <Signing />
+      {signing}
       {dialogs}
       <FormHost />
-      {device === 'mobile' && <BottomBar />}
-      {device === 'mobile' && <SideMenu />}
+      {isMobile && <BottomBar />}
+      {isMobile && <SideMenu />}
       <Prefetch />
       <Wobblers />
       <CityDialog />

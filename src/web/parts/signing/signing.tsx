@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
+import { signingInPages } from '#web/parts/request/signing-in-pages.ts';
 import { accountChangedEvent, isSigned, readSignedMark } from '#web/parts/visitor/signed-mark.ts';
-import { authPages } from './cabinet-button.ts';
 import type { LoginDialogProps } from './login-dialog.tsx';
 
 /** Set while somebody is, or was, signed in on this page; a plain guest's page never asks for it. */
@@ -52,7 +52,7 @@ export function Signing() {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/login/"], a[href^="/personal/"]');
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       const { pathname, search } = window.location;
-      if (!link || link.closest('#login-dialog') || !isPlain || isSigned() || authPages.test(pathname)) return;
+      if (!link || link.closest('#login-dialog') || !isPlain || isSigned() || signingInPages.test(pathname)) return;
       const back = new URL(link.href).searchParams.get('back');
       const isLogin = link.pathname === loginUrl();
       const where = isLogin ? safeBack(back, pathname + search) : link.pathname + link.search;
@@ -70,11 +70,11 @@ export function Signing() {
       const again = () => form.isConnected && form.requestSubmit(event.submitter);
       ask(event, { back: pathname + search, again }, () => form.submit());
     };
-    document.addEventListener('click', press, { capture: true });
-    document.addEventListener('submit', submit, { capture: true });
+    document.addEventListener('click', press, true);
+    document.addEventListener('submit', submit, true);
     return () => {
-      document.removeEventListener('click', press, { capture: true });
-      document.removeEventListener('submit', submit, { capture: true });
+      document.removeEventListener('click', press, true);
+      document.removeEventListener('submit', submit, true);
     };
   }, []);
 

@@ -2,7 +2,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import type { ContactCentre } from '#modules/settings/schema.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { departmentPhones } from './department-phones.ts';
 
 /** S2-36: the contact centre with its own reading of the hours (S9-08) and the branch's showroom. */

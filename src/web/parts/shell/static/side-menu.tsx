@@ -3,7 +3,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import type { ContactCentre } from '#modules/settings/schema.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { contactsUrl, discountsUrl } from '#shared/urls.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 

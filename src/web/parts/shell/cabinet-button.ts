@@ -1,13 +1,8 @@
 import { useLocation } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
+import { signingInPages } from '#web/parts/request/signing-in-pages.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
-
-/** From `page-facts.ts`, written in by the build. */
-declare const __SIGNING_IN_PAGES__: string;
-
-/** Pages about signing in: they are no place to come back to. */
-export const authPages = new RegExp(__SIGNING_IN_PAGES__);
 
 /** S2-28, S2-41: «Войти», and for the signed-in visitor the cabinet in the same place. */
 export function useCabinetButton(): { icon: string; text: string; to: string } {
@@ -15,6 +10,6 @@ export function useCabinetButton(): { icon: string; text: string; to: string } {
   const { pathname, search } = useLocation();
   const isSigned = useIsSigned(is_signed);
   if (isSigned) return { icon: 'circle-user', text: 'Кабинет', to: cabinet_url };
-  const back = authPages.test(pathname) ? new URLSearchParams(search).get('back') : pathname + search;
+  const back = signingInPages.test(pathname) ? new URLSearchParams(search).get('back') : pathname + search;
   return { icon: 'log-in', text: 'Войти', to: loginUrl(back ?? undefined) };
 }
