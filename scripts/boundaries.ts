@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { findDatedReads, findDraftReads } from './dated-reads.ts';
-import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
+import { findCacheViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
-import { findStyleViolations, readSheets } from './style-layers.ts';
+import { findStyleViolations, importedSheets, readSheets } from './style-layers.ts';
 import { findWriterViolations } from './table-writers.ts';
-import { findWebViolation } from './web-layers.ts';
+import { findLevelFault, findWebViolation } from './web-layers.ts';
 
 /**
  * Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below.
@@ -114,17 +114,25 @@ const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/',
 
 /**
  * Which rules of docs/architecture.md the files break, one sentence each. `files`: text by path from the project's root
- * (`src/…`). Tests are not held to the layers.
+ * (`src/…`). Tests are not held to the layers. Sheets of the back office are, by what they import; those of the shop
+ * have rules of their own (style-layers.ts).
  */
 export function findViolations(files: Map<string, string>): string[] {
-  return [...files].flatMap(([path, text]) => [
+  return [...files].flatMap(([path, text]) => {
+    if (!path.endsWith('.css')) return findSourceViolations(path, text);
+    return path.startsWith('admin/') ? importedSheets(path, text).flatMap((to) => findAdminViolation(path, to)) : [];
+  });
+}
+
+function findSourceViolations(path: string, text: string): string[] {
+  return [
     ...findNameViolations(path),
     ...findStateViolations(path, text),
-    ...findBoundedViolations(path, text),
+    ...findCacheViolations(path, text),
     ...(path.endsWith('.test.ts')
       ? []
       : readImports(text).flatMap((source) => findImportViolation(path, resolveImport(path, source)))),
-  ]);
+  ];
 }
 
 function findNameViolations(path: string): string[] {
@@ -160,12 +168,15 @@ function resolveImport(from: string, source: string): string | null {
   return source.startsWith('#') ? `src/${source.slice(1)}` : null;
 }
 
-/** What the back office takes from the shop besides `#shared`: its look. */
+/** What the back office takes from the shop besides `#shared`: its look, */
 const look = /^src\/web\/(?:images|fonts|styles)\//;
+/** and the sheets of what it shows as buyers will see it; everything else it draws by its own. */
+const shownAsInTheShop: readonly string[] = ['src/web/parts/blocks/slide.css', 'src/web/parts/wobblers/wobblers.css'];
 
 /** The back office meets the shop by calls alone; nothing of the shop knows the back office. */
 function findAdminViolation(from: string, to: string): string[] {
-  if (from.startsWith('admin/src/') && !/^(?:admin\/src|src\/shared)\//.test(to) && !look.test(to))
+  const isAllowed = /^(?:admin\/src|src\/shared)\//.test(to) || look.test(to) || shownAsInTheShop.includes(to);
+  if (from.startsWith('admin/src/') && !isAllowed)
     return [`${from}: admin imports nothing of the shop but shared, not ${to}`];
   return to.startsWith('admin/') && !from.startsWith('admin/') ? [`${from}: nobody imports admin, ${to}`] : [];
 }
@@ -191,6 +202,16 @@ function findImportViolation(from: string, to: string | null): string[] {
   const below = modulesBelow[fromModule];
   if (!below) return [`${from}: the module ${fromModule} has no place in scripts/boundaries.ts`];
   return below.includes(toModule) ? [] : [`${from}: the module ${fromModule} does not stand on ${toModule}`];
+}
+
+/** Sheets that the back office may take from parts of the shop and takes no more; `files`: its sheets by path. */
+export function findNeedlessLooks(files: Map<string, string>): string[] {
+  const taken = new Set(
+    [...files].filter(([path]) => path.startsWith('admin/')).flatMap(([path, text]) => importedSheets(path, text)),
+  );
+  return shownAsInTheShop
+    .filter((sheet) => !taken.has(sheet))
+    .map((sheet) => `scripts/boundaries.ts: the back office imports nothing of ${sheet}, take it out`);
 }
 
 /**
@@ -252,15 +273,18 @@ export async function readSources(root: string): Promise<Map<string, string>> {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   const sources = await readSources(root);
+  const sheets = await readSheets(root);
   const violations = [
-    ...findViolations(sources),
+    ...findViolations(new Map([...sources, ...sheets])),
+    ...findNeedlessLooks(sheets),
+    ...findLevelFault(),
     ...findModuleFaults(sources),
     ...findNeedlessAllowances(sources),
     ...findWriterViolations(sources),
     ...findPrivateParts(sources),
     ...findDatedReads(sources),
     ...findDraftReads(sources),
-    ...findStyleViolations(new Map([...sources, ...(await readSheets(root))])),
+    ...findStyleViolations(new Map([...sources, ...sheets])),
   ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;

@@ -81,3 +81,25 @@ export const boundedAllowed: Record<string, string[]> = {
   // No cache either: the goods that are ticked on a screen, at most so many.
   'admin/src/parts/use-boxes.ts': ['next'],
 };
+
+/**
+ * Names of what is taken again while it is young by file, as far as it may be: values of one of our caches whose source
+ * says nothing when it changes, and what is kept elsewhere. The list only gets shorter.
+ */
+export const timedAllowed: Record<string, string[]> = {
+  // Values of `createCache`: of partners, who tell us of no change,
+  'src/integrations/dadata/ask.ts': ['known'],
+  'src/integrations/yookassa/methods.ts': ['known'],
+  // files on the disk, answers of the API and static parts of pages, which change with the day too.
+  'src/platform/cached-files.ts': ['known'],
+  'src/api/response-cache.ts': ['known'],
+  'src/web/parts/shell/static/static-parts.server.tsx': ['made'],
+
+  // A connection that has just answered is not tried again.
+  'src/platform/database-pool.ts': ['connection'],
+
+  // In the browser’s own store: whether this address subscribes, drafts of staff.
+  'src/web/parts/dialogs/subscription-form.ts': ['known'],
+  'admin/src/record/kept-draft.ts': ['stored'],
+  'admin/src/catalogue/use-draft.ts': ['kept'],
+};

@@ -2,7 +2,7 @@
  * The rule of docs/architecture.md: what a process remembers stands in the one cache or belongs to an object, not to a
  * module.
  */
-import { boundedAllowed, stateAllowed } from './module-state-allowed.ts';
+import { boundedAllowed, stateAllowed, timedAllowed } from './module-state-allowed.ts';
 
 /**
  * One sentence for each thing that a module of src or of admin/src keeps between two calls without being allowed to.
@@ -21,6 +21,7 @@ export function findNeedlessAllowances(files: Map<string, string>): string[] {
   const lists = [
     { allowed: stateAllowed, find: moduleStates },
     { allowed: boundedAllowed, find: boundedByHand },
+    { allowed: timedAllowed, find: timedByHand },
   ];
   return lists.flatMap(({ allowed, find }) =>
     Object.entries(allowed).flatMap(([path, names]) => {
@@ -31,15 +32,26 @@ export function findNeedlessAllowances(files: Map<string, string>): string[] {
   );
 }
 
+/** The one file that makes caches of the library. */
+const cacheFile = 'src/platform/cache.ts';
+
 /**
- * One sentence for each collection that a file of src or of admin/src bounds by hand, as a cache is, without being
- * allowed to; `text` of one file.
+ * One sentence for each cache that a file of src or of admin/src makes by itself without being allowed to: of the
+ * library, of a collection that is bounded by hand, of a value that is taken as long as it is young; `text` of one
+ * file.
  */
-export function findBoundedViolations(path: string, text: string): string[] {
+export function findCacheViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
-  return boundedByHand(text)
-    .filter((name) => !boundedAllowed[path]?.includes(name))
-    .map((name) => `${path}: ${name} is bounded by hand; see platform/cache.ts`);
+  const isOwn = path !== cacheFile && /\bnew LRUCache\b|\bfrom 'lru-cache'/.test(text);
+  const bounded = boundedByHand(text).filter((name) => !boundedAllowed[path]?.includes(name));
+  const timed = timedByHand(text).filter((name) => !timedAllowed[path]?.includes(name));
+  return [
+    ...(isOwn ? [`${path}: makes a cache of the library; see platform/cache.ts`] : []),
+    ...bounded.map((name) => `${path}: ${name} is bounded by hand; see platform/cache.ts`),
+    ...timed.map(
+      (name) => `${path}: ${name} is taken while it is young; see platform/cache.ts, platform/cached-read.ts`,
+    ),
+  ];
 }
 
 /** Names of collections that are emptied, or no longer added to, when there are so many entries in them. */
@@ -48,6 +60,16 @@ export function boundedByHand(text: string): string[] {
   const change = String.raw`(?:clear|delete|set)\(`;
   const bounded = new RegExp(String.raw`\b(\w+)\.size [<>]=? ${most}\b[\s\S]{0,120}?\b\1\.${change}`, 'g');
   return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
+}
+
+/** Names of what was made earlier and is taken again until it is of some age: what a cache with a time to live does. */
+export function timedByHand(text: string): string[] {
+  // In milliseconds: a time that a row of the database has is a `Date`.
+  const now = String.raw`(?:(?:Date|performance)\.now\(\)|now)`;
+  const young = String.raw`\b${now} - (\w+)\.(?:\w+_at|\w+At|at) [<>]`;
+  const unexpired = String.raw`\b(\w+)\.(?:until|expires(?:At)?|freshUntil) [<>]=? (?:now\b(?!\()|Date\.now\(\))`;
+  const found = text.matchAll(new RegExp(`${young}|${unexpired}`, 'g'));
+  return [...new Set([...found].map(([, made, ends]) => made ?? ends!))];
 }
 
 /**

@@ -37,7 +37,8 @@ function findImportViolation(sheet: string, to: string): string[] {
   return isBelow ? [] : [`${sheet}: ${to} stands above the common styles`];
 }
 
-function importedSheets(path: string, text: string): string[] {
+/** The sheets that a sheet imports, as paths from the project's root. */
+export function importedSheets(path: string, text: string): string[] {
   return [...text.matchAll(/@import\s+(?:url\()?["']([^"']+)["']/g)].map(([, to = '']) =>
     posix.join(posix.dirname(path), to),
   );
@@ -88,10 +89,10 @@ function classesIn(selector: string): string[] {
   return names.filter((name) => name !== 'mob' && !name.startsWith('is-'));
 }
 
-/** Every sheet of the pages, by path from the project's root. */
+/** Every sheet of the shop and of its back office, by path from the project's root. */
 export async function readSheets(root: string): Promise<Map<string, string>> {
   const sheets = new Map<string, string>();
-  for await (const path of glob('src/web/**/*.css', { cwd: root }))
+  for await (const path of glob(['src/web/**/*.css', 'admin/src/**/*.css'], { cwd: root }))
     sheets.set(path, await readFile(join(root, path), 'utf8'));
   return sheets;
 }

@@ -1,15 +1,28 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findModuleFaults, findViolations, readSources } from '../scripts/boundaries.ts';
+import { findModuleFaults, findNeedlessLooks, findViolations, readSources } from '../scripts/boundaries.ts';
 import { findDatedReads, findDraftReads } from '../scripts/dated-reads.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
 import { findPrivateParts } from '../scripts/private-parts.ts';
+import { readSheets } from '../scripts/style-layers.ts';
 import { findWriterViolations } from '../scripts/table-writers.ts';
+import { findLevelFault } from '../scripts/web-layers.ts';
 
 test('the project keeps to its layers', async () => {
-  const sources = await readSources(join(import.meta.dirname, '..'));
+  const root = join(import.meta.dirname, '..');
+  const sources = await readSources(root);
+  const sheets = await readSheets(root);
   expect(sources.size).toBeGreaterThan(50);
-  expect(findViolations(sources)).toEqual([]);
+  expect(findViolations(new Map([...sources, ...sheets]))).toEqual([]);
+  expect(findNeedlessLooks(sheets)).toEqual([]);
+  expect(findNeedlessLooks(new Map())).toHaveLength(2);
+});
+
+test('from ui to the pages there are five levels, and a sixth is named', () => {
+  expect(findLevelFault()).toEqual([]);
+  expect(findLevelFault([['request'], ['forms'], ['signing'], ['shell']])).toEqual([
+    'scripts/web-layers.ts: 6 levels from ui to the pages, at most 5',
+  ]);
 });
 
 test('a module stands on those alone that it imports, and on itself through none of them', async () => {
@@ -222,6 +235,27 @@ const planted: [why: string, path: string, text: string][] = [
     'src/modules/cart/a.ts',
     `const add = (key: string) => own.size < limits.most && own.set(key, 1);\n`,
   ],
+  [
+    'a cache of the library in a function',
+    'src/modules/cart/a.ts',
+    `import { LRUCache } from 'lru-cache';\nexport function open() {\n  return new LRUCache<string, Cart>({ max: 100 });\n}\n`,
+  ],
+  [
+    'a value that is taken for a minute',
+    'src/modules/cart/a.ts',
+    `const rateMs = 60_000;\nexport async function read(state: State) {\n  const known = state.rate;\n  if (known && Date.now() - known.readAt < rateMs) return known.value;\n}\n`,
+  ],
+  [
+    'a value that is taken until it ends',
+    'src/integrations/a/b.ts',
+    `function take(held: Held, now: number) {\n  return held.until > now ? held.value : null;\n}\n`,
+  ],
+  [
+    'a sheet of a part in the back office',
+    'admin/src/styles/a.css',
+    `@import "../../../src/web/parts/goods/card.css";`,
+  ],
+  ['a sheet of a page in the back office', 'admin/src/a.tsx', `import '../../src/web/pages/cart/cart.css';`],
   ['an index file', 'src/modules/cart/index.ts', ''],
   ['a name that says nothing', 'src/shared/utils.ts', ''],
 ];
@@ -251,6 +285,10 @@ test('lets through what is allowed', () => {
     [
       'admin/src/orders/a.tsx',
       `import { x } from '#shared/money.ts';\nimport { y } from '../request.ts';\nimport z from '../../../src/web/images/logo.svg';`,
+    ],
+    [
+      'admin/src/styles/a.css',
+      `@import "./base.css";\n@import "../../../src/web/styles/tokens.css";\n@import "../../../src/web/parts/blocks/slide.css";`,
     ],
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
     [
