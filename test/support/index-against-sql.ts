@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
-import { Listing, type Sort, sorts } from '#modules/catalogue/schema.ts';
+import { Listing, perSwitch, type Sort, type Switch, sorts, switchKeys } from '#modules/catalogue/schema.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { buildSegment } from '#modules/catalogue-index/building/build-segment.ts';
 import { readChanges, readModelsOf } from '#modules/catalogue-index/building/changes.ts';
@@ -41,6 +41,17 @@ const deliveredGrams = 4;
  */
 const words = ['мелкий', 'прочный', 'зимний'];
 
+/** Ticks that are worked out, by the words of `scope` below. */
+const workedOut: Partial<Record<Switch, string>> = {
+  in_stock: 'in_stock',
+  delivery_tomorrow: 'delivered',
+  discounted: 'old_price is not null',
+  rated: 'rated',
+};
+/** Every other tick is a column of products that bears its name: one that is added is compared as it is. */
+const tickColumns = switchKeys.filter((key) => workedOut[key] === undefined);
+const conditionOf = (key: Switch) => workedOut[key] ?? key;
+
 type Ground = { categories: Map<string, number>; brands: Map<string, number>; values: number[][]; actions: number[] };
 
 type Made = {
@@ -69,6 +80,7 @@ type Made = {
   age: number;
   off: boolean;
   actions: number[];
+  ticks: Record<string, boolean>;
 };
 
 export type Asked = {
@@ -82,10 +94,7 @@ export type Asked = {
   numbers: [number | null, number | null][];
   price: [number | null, number | null];
   base_price: [number | null, number | null];
-  in_stock: boolean;
-  discounted: boolean;
-  delivery_tomorrow: boolean;
-  rated: boolean;
+  switches: Record<Switch, boolean>;
   isBusiness: boolean;
   sort: Sort;
   limit: number;
@@ -125,6 +134,7 @@ const made: fc.Arbitrary<Made> = fc.record({
   age: fc.integer({ min: 0, max: 50 }),
   off: fc.constantFrom(false, false, false, false, true),
   actions: fc.uniqueArray(few, { maxLength: 2 }),
+  ticks: fc.record(Object.fromEntries(tickColumns.map((key) => [key, fc.boolean()]))),
 });
 const bound = orNull(fc.integer({ min: 0, max: 40 }));
 const rarely = <T>(value: T, otherwise: fc.Arbitrary<T>) =>
@@ -145,10 +155,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   numbers: fc.tuple(rarely(none, fc.tuple(bound, bound)), rarely(none, fc.tuple(bound, bound))),
   price: rarely(none, fc.tuple(bound, bound)),
   base_price: rarely(none, fc.tuple(bound, bound)),
-  in_stock: fc.constantFrom(false, false, true),
-  discounted: fc.constantFrom(false, false, true),
-  delivery_tomorrow: fc.constantFrom(false, false, true),
-  rated: fc.constantFrom(false, false, true),
+  switches: fc.record(perSwitch(() => fc.constantFrom(false, false, true))),
   isBusiness: fc.boolean(),
   sort: fc.constantFrom(...sorts),
   limit: fc.integer({ min: 1, max: 6 }),
@@ -494,6 +501,7 @@ function rowOf({ brands: brandIds, values }: Ground, product: Made) {
       ),
     ),
     switched_off_at: product.off ? new Date() : null,
+    ...product.ticks,
   };
 }
 
@@ -610,10 +618,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     price_to: price_to ?? undefined,
     base_price_from: base_price_from ?? undefined,
     base_price_to: base_price_to ?? undefined,
-    in_stock: ask.in_stock,
-    discounted: ask.discounted,
-    delivery_tomorrow: ask.delivery_tomorrow,
-    rated: ask.rated,
+    ...ask.switches,
     sort: sortOf(ask),
     limit: ask.limit,
     page: ask.page,
@@ -645,10 +650,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
       found.base_price_range.min,
       found.base_price_range.max,
     ],
-    in_stock: found.counts.in_stock,
-    discounted: found.counts.discounted,
-    delivery_tomorrow: found.counts.delivery_tomorrow,
-    rated: found.counts.rated,
+    switches: perSwitch((key) => found.counts[key]),
     categories: pairs(found.categories.map(({ code, count }): [string, number] => [code, count])),
   };
 }
@@ -687,10 +689,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
   if (ask.price.some((value) => value !== null)) groups.price = between('price', ordered(ask.price), 'int');
   if (ask.base_price.some((value) => value !== null))
     groups.base = `case when (select count(distinct base_unit) = 1 from scope) then ${between('base_price', ordered(ask.base_price), 'numeric')} else true end`;
-  if (ask.in_stock) groups.stock = 'in_stock';
-  if (ask.discounted) groups.old = 'old_price is not null';
-  if (ask.delivery_tomorrow) groups.tomorrow = 'delivered';
-  if (ask.rated) groups.rated = 'rated';
+  for (const key of switchKeys) if (ask.switches[key]) groups[`s ${key}`] = conditionOf(key);
   const passing = (except: string | null) =>
     Object.keys(groups)
       .filter((name) => name !== except)
@@ -732,6 +731,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
   const at = $(now, 'timestamptz');
   const text = `${tree}, scope as materialized (
     select p.id, p.model_id, p.variant_position, p.popularity, p.facets, p.specs, p.base_unit, p.factor_base, p.factor_sales, p.created_at,
+      ${tickColumns.map((key) => `p.${key}, `).join('')}
       brand.slug as brand, coalesce(b.price, r.price) as charged, r.price as retail,
       coalesce(b.price, r.price)::bigint * coalesce(u.parts, 1) as price, b.price as buyer,
       case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end as stars,
@@ -792,10 +792,12 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
     'price', ${bounds('price', 'price')},
     'base_price', (select case when count(base_price) > 0 then json_build_array(min(base_unit), min(base_price), max(base_price)) end
       from checked where ${passing('base')} and (select count(distinct base_unit) = 1 from scope)),
-    'in_stock', (select count(distinct model_id) from checked where in_stock and ${passing('stock')}),
-    'discounted', (select count(distinct model_id) from checked where old_price is not null and ${passing('old')}),
-    'delivery_tomorrow', (select count(distinct model_id) from checked where delivered and ${passing('tomorrow')}),
-    'rated', (select count(distinct model_id) from checked where rated and ${passing('rated')}),
+    'switches', json_build_object(${switchKeys
+      .map(
+        (key) =>
+          `'${key}', (select count(distinct model_id) from checked where ${conditionOf(key)} and ${passing(`s ${key}`)})`,
+      )
+      .join(', ')}),
     'categories', ${
       ask.category
         ? `(select coalesce(json_agg(json_build_array(child.code, (
