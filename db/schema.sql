@@ -433,7 +433,7 @@ AS $function$
 declare
   acting uuid := current_setting('shop.acting_id')::uuid;
   -- What the shop notes for itself.
-  own text[] := '{changed_at,version,used_at,purchase_told_at,helpful_count,shown_at,known_price,secret_hash,revision}';
+  own text[] := '{changed_at,version,used_at,purchase_reported_at,helpful_count,shown_at,known_price,secret_hash,revision}';
   was jsonb;
   now_is jsonb;
   words text;
@@ -583,7 +583,7 @@ begin
   old.changed_at := new.changed_at;
   old.revision := new.revision;
   old.short_since := new.short_since;
-  old.purchase_told_at := new.purchase_told_at;
+  old.purchase_reported_at := new.purchase_reported_at;
   old.prolonged_at := new.prolonged_at;
   old.email_proved_at := new.email_proved_at;
   old.secret_hash := new.secret_hash;
@@ -884,8 +884,8 @@ CREATE OR REPLACE FUNCTION public.tell_office_of_branches()
 AS $function$
 begin
   insert into office_messages (message)
-  select jsonb_build_object('topic', tg_argv[0], 'branches', to_jsonb(array[told.department_id_1c]))::text
-  from (select distinct department_id_1c from changed) told;
+  select jsonb_build_object('topic', tg_argv[0], 'branches', to_jsonb(array[m.department_id_1c]))::text
+  from (select distinct department_id_1c from changed) m;
   return null;
 end $function$
 ;
@@ -897,8 +897,8 @@ AS $function$
 begin
   insert into office_messages (message)
   select jsonb_strip_nulls(jsonb_build_object('topic', 'jobs', 'kind', 'coupon-batches',
-    'branches', case when told.department_id_1c is not null then to_jsonb(array[told.department_id_1c]) end))::text
-  from (select distinct department_id_1c from changed) told;
+    'branches', case when m.department_id_1c is not null then to_jsonb(array[m.department_id_1c]) end))::text
+  from (select distinct department_id_1c from changed) m;
   return null;
 end $function$
 ;
@@ -920,7 +920,7 @@ CREATE OR REPLACE FUNCTION public.tell_office_of_order_parts()
 AS $function$
 begin
   insert into office_messages (message)
-  select told.message from (
+  select m.message from (
     select distinct jsonb_build_object('topic', tg_argv[0],
       'branches', to_jsonb(array_remove(array[o.department_id_1c, p.at], null)),
       'point', case when o.state in ('new', 'assembling', 'ready', 'in_delivery') then p.at end,
@@ -929,7 +929,7 @@ begin
     left join lateral (
       select coalesce(d.branch_id_1c, d.id_1c) as at from departments d where d.id_1c = o.pickup_department_id_1c
     ) p on true
-  ) told;
+  ) m;
   return null;
 end $function$
 ;
@@ -940,7 +940,7 @@ CREATE OR REPLACE FUNCTION public.tell_office_of_orders()
 AS $function$
 begin
   insert into office_messages (message)
-  select told.message from (
+  select m.message from (
     select distinct jsonb_build_object('topic', 'orders',
       'branches', to_jsonb(array_remove(array[o.department_id_1c, p.at], null)),
       'point', case when o.state in ('new', 'assembling', 'ready', 'in_delivery') then p.at end,
@@ -952,7 +952,7 @@ begin
     left join lateral (
       select coalesce(d.branch_id_1c, d.id_1c) as at from departments d where d.id_1c = o.pickup_department_id_1c
     ) p on true
-  ) told;
+  ) m;
   return null;
 end $function$
 ;
@@ -963,7 +963,7 @@ CREATE OR REPLACE FUNCTION public.tell_office_of_payment_parts()
 AS $function$
 begin
   insert into office_messages (message)
-  select told.message from (
+  select m.message from (
     select distinct jsonb_build_object('topic', 'payments',
       'branches', to_jsonb(array_remove(array[o.department_id_1c, p.at], null)),
       'record', case when c.among <= 100 then o.id end)::text as message
@@ -972,7 +972,7 @@ begin
     left join lateral (
       select coalesce(d.branch_id_1c, d.id_1c) as at from departments d where d.id_1c = o.pickup_department_id_1c
     ) p on true
-  ) told;
+  ) m;
   return null;
 end $function$
 ;
@@ -2964,7 +2964,7 @@ create table onec_order_files (
   refused integer default 0 not null,
   reason text,
   received_at timestamp with time zone not null,
-  heard_at timestamp with time zone not null,
+  heartbeat_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   retaken_at timestamp with time zone,
   constraint onec_order_files_pkey PRIMARY KEY (id),
@@ -3022,7 +3022,7 @@ create table onec_orders (
   known_goods jsonb,
   shipped_at timestamp with time zone,
   handed_reserves jsonb,
-  told_cancelled_at timestamp with time zone,
+  handed_cancelled_at timestamp with time zone,
   caught_up_in uuid,
   former_goods jsonb,
   was_cancelled boolean default false not null,
@@ -3063,14 +3063,14 @@ create table onec_packages (
   state text default 'waiting'::text not null,
   received_at timestamp with time zone default now() not null,
   progress text default ''::text not null,
-  heard_at timestamp with time zone default now() not null,
+  heartbeat_at timestamp with time zone default now() not null,
   contents jsonb default '[]'::jsonb not null,
   files_removed_at timestamp with time zone,
   changes jsonb,
   guards jsonb,
   approved jsonb,
   decided_at timestamp with time zone,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   rollback jsonb,
   changes_forgotten_at timestamp with time zone,
   keeps_on boolean default false not null,
@@ -3477,7 +3477,7 @@ create table orders (
   car_plate text,
   unloading_note text default ''::text not null,
   prolonged_at timestamp with time zone,
-  purchase_told_at timestamp with time zone,
+  purchase_reported_at timestamp with time zone,
   unconfirmed_since timestamp with time zone,
   email_proved_at timestamp with time zone,
   carrying text,

@@ -32,6 +32,8 @@ test.each([
   '), told as (',
   "import { announceArrival } from './at-the-point.ts';",
   'const mostHeardBytes = 33_554_432;',
+  'update onec_packages set heard_at = now()',
+  "where('told_cancelled_at', 'is', null)",
 ])('finds «%s»', (line) => {
   expect(findOldWords(new Map([['src/modules/cart/a.ts', line]]))).toHaveLength(1);
 });

@@ -42,6 +42,7 @@ const oldWords: readonly OldWord[] = [
     pattern: /(?:const|let) \[?told\b|\brows: told\b|\w\.told\b|\btold as \(/,
     instead: 'payload, result',
   },
+  { pattern: /\b(?:\w+_)?(?:told|heard)_(?:\w+_)?at\b/, instead: 'notified_at, heartbeat_at' },
   { pattern: /\bat-the-point\b|\bAtThePoint\b|[a-z]Heard[A-Z]\w*/, instead: 'pickup, arrival, lastAnswerAt' },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
 ];

@@ -244,7 +244,7 @@ test('[S6-05] every table is either the customers’ and writes down what staff 
 async function stateNow() {
   tables ??= await theirTables();
   const own =
-    '{changed_at,version,used_at,purchase_told_at,helpful_count,shown_at,known_price,secret_hash,revision,expires_at}';
+    '{changed_at,version,used_at,purchase_reported_at,helpful_count,shown_at,known_price,secret_hash,revision,expires_at}';
   const parts = tables.map(
     (table) => sql`
       select ${table}::text as name, md5(coalesce(string_agg((to_jsonb(r) - ${own}::text[])::text, '' order by r), '')) as sum

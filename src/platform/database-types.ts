@@ -1389,7 +1389,7 @@ export interface OnecOrderFiles {
   batch: number;
   done: Generated<number>;
   finished_at: Timestamp | null;
-  heard_at: Timestamp;
+  heartbeat_at: Timestamp;
   id: Generated<number>;
   name: string;
   reason: string | null;
@@ -1428,6 +1428,7 @@ export interface OnecOrders {
   date_1c: string | null;
   former_goods: Json | null;
   handed_at: Timestamp | null;
+  handed_cancelled_at: Timestamp | null;
   handed_goods: Json | null;
   handed_in: number | null;
   handed_reserves: Json | null;
@@ -1439,7 +1440,6 @@ export interface OnecOrders {
   refused_at: Timestamp | null;
   refused_why: string | null;
   shipped_at: Timestamp | null;
-  told_cancelled_at: Timestamp | null;
   wanted_at: Timestamp | null;
   was_cancelled: Generated<boolean>;
 }
@@ -1464,11 +1464,12 @@ export interface OnecPackages {
   files_removed_at: Timestamp | null;
   finished_at: Timestamp | null;
   guards: Json | null;
-  heard_at: Generated<Timestamp>;
+  heartbeat_at: Generated<Timestamp>;
   id: Generated<number>;
   keeps_on: Generated<boolean>;
   kind: Generated<string>;
   node_id: number | null;
+  notified_at: Timestamp | null;
   progress: Generated<string>;
   received_at: Generated<Timestamp>;
   rollback: Json | null;
@@ -1478,7 +1479,6 @@ export interface OnecPackages {
   started_at: Timestamp | null;
   state: Generated<string>;
   summary: Json | null;
-  told_at: Timestamp | null;
 }
 
 export interface OnecPictures {
@@ -1787,7 +1787,7 @@ export interface Orders {
   placed_by: string | null;
   price_column: string;
   prolonged_at: Timestamp | null;
-  purchase_told_at: Timestamp | null;
+  purchase_reported_at: Timestamp | null;
   receiving_date: string | null;
   receiving_from: number | null;
   receiving_to: number | null;

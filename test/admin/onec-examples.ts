@@ -188,7 +188,7 @@ async function aFailedFile(db: Database): Promise<number> {
   const { id } = await db
     .insertInto('onec_order_files')
     .values({
-      ...{ session_id, batch: 1, name: 'orders.xml', received_at: now, heard_at: now },
+      ...{ session_id, batch: 1, name: 'orders.xml', received_at: now, heartbeat_at: now },
       ...{ state: 'failed', reason: 'сбой магазина', finished_at: now },
     })
     .returning('id')

@@ -172,7 +172,7 @@ async function retakeFile(page: Page): Promise<void> {
   await page.getByText('Файлов пока нет').waitFor();
   const { id } = await db.selectFrom('onec_sessions').select('id').limit(1).executeTakeFirstOrThrow();
   const at = new Date('2026-11-28T09:30:00Z');
-  const file = { session_id: id, batch: 9, received_at: at, heard_at: at, finished_at: at };
+  const file = { session_id: id, batch: 9, received_at: at, heartbeat_at: at, finished_at: at };
   const torn = 'файл обрывается: элемент «Документ» не закрыт';
   await db
     .insertInto('onec_order_files')

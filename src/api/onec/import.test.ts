@@ -589,7 +589,7 @@ test('while nobody works on jobs 1C is told so; another exchange waits; then the
   // The job failed for good, as when its process was killed each time: the next sign-in queues the package again.
   await forgetJobs(db);
   await sql`
-    update onec_packages set state = 'importing', heard_at = heard_at - make_interval(secs => ${staleSeconds + 1})
+    update onec_packages set state = 'importing', heartbeat_at = heartbeat_at - make_interval(secs => ${staleSeconds + 1})
     where finished_at is null`.execute(db);
   expect((await onec(app, base).signIn()).rest[0]).toMatch(/^Идёт другой обмен, начат в \d\d:\d\d/);
   await jobs.go();

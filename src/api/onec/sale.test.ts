@@ -323,7 +323,7 @@ test('a file of which no worker has been heard for two minutes is given out once
   const { client } = await waitingFile(1, 'orders.xml');
   // As a worker leaves it that is killed, and whose job is locked for hours.
   await sql`select graphile_worker.remove_job('onec_order_file_' || max(id)) from onec_order_files`.execute(db);
-  await sql`update onec_order_files set state = 'taking', heard_at = now() - interval '3 minutes' where finished_at is null`.execute(
+  await sql`update onec_order_files set state = 'taking', heartbeat_at = now() - interval '3 minutes' where finished_at is null`.execute(
     db,
   );
   await worker.go();

@@ -21,8 +21,8 @@ const reportedWithinMs = 86_400_000;
 
 const claim = preparedStatement<{ id: string }>(
   'claim_purchase',
-  `update orders set purchase_told_at = $2::timestamptz
-  where id = $1::uuid and purchase_told_at is null and created_at > $3::timestamptz returning id`,
+  `update orders set purchase_reported_at = $2::timestamptz
+  where id = $1::uuid and purchase_reported_at is null and created_at > $3::timestamptz returning id`,
 );
 const selectKinds = preparedStatement<{ id: number; brand: string | null; category: string | null }>(
   'purchase_products',

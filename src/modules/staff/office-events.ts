@@ -20,7 +20,7 @@ export async function passOnMessages(db: Db): Promise<void> {
       returning message, at
     )
     select pg_notify(${officeChannel}, message) from (
-      select distinct message from gone where at > now() - make_interval(secs => ${usefulSeconds})) told`.execute(db);
+      select distinct message from gone where at > now() - make_interval(secs => ${usefulSeconds})) m`.execute(db);
 }
 
 /** Of a shop where nobody has the back office open nobody takes them. */

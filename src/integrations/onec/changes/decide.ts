@@ -25,7 +25,7 @@ export async function approvePackage(
         approved: JSON.stringify(guards),
         finished_at: null,
         summary: null,
-        heard_at: now,
+        heartbeat_at: now,
         decided_at: now,
         decided_by: who,
         keeps_on,

@@ -60,7 +60,7 @@ export async function holdPackage(
 /** The owner was written within a day of a package of this node that the same guards held. $4: what they found. */
 const reportedLately = `
   select from onec_packages t
-  where t.node_id = onec_packages.node_id and t.id <> onec_packages.id and t.told_at > now() - interval '1 day'
+  where t.node_id = onec_packages.node_id and t.id <> onec_packages.id and t.notified_at > now() - interval '1 day'
     and (select array_agg(g ->> 'guard') from jsonb_array_elements(t.guards) g)
       @> (select array_agg(g ->> 'guard') from jsonb_array_elements($4::jsonb) g)`;
 
@@ -77,7 +77,7 @@ async function tellOwner(
   );
   const message = heldEmail({ package_id, ...ensure(rows[0]), findings, changes });
   await storeMail(other.db, `onec package ${package_id} held ${Date.now()}`, email, message);
-  await other.query('update onec_packages set told_at = clock_timestamp() where id = $1', [package_id]);
+  await other.query('update onec_packages set notified_at = clock_timestamp() where id = $1', [package_id]);
 }
 
 /** A package of the node that waits for a decision, other than this one, waits no longer. */

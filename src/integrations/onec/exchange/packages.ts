@@ -24,7 +24,7 @@ export type PackageView = {
   /** The owner was asked, and has answered. */
   decided_at: Date | null;
   progress: string;
-  heard_at: Date;
+  heartbeat_at: Date;
   summary: ImportSummary | null;
 };
 
@@ -37,7 +37,7 @@ export const staleSeconds = 120;
 /** What stands behind an earlier package, or file of orders, that is tried again is looked at so much later. */
 export const behindMs = 2_000;
 
-const viewed = ['id', 'kind', 'state', 'received_at', 'decided_at', 'progress', 'heard_at', 'summary'] as const;
+const viewed = ['id', 'kind', 'state', 'received_at', 'decided_at', 'progress', 'heartbeat_at', 'summary'] as const;
 
 /**
  * The files that came since the last import become a package that waits for the worker; what comes from now on belongs
@@ -62,7 +62,7 @@ export async function makePackage(
       .orderBy('name')
       .execute();
     if (kind === 'deactivate') refuseUnasked(files);
-    const values = { node_id: node.id, session_id, batch, kind, received_at: now, heard_at: now };
+    const values = { node_id: node.id, session_id, batch, kind, received_at: now, heartbeat_at: now };
     const source = files.map(({ name }) => name).join(', ') || kind;
     const made = await db
       .insertInto('onec_packages')
@@ -226,9 +226,9 @@ export function heldWords(id: number): string {
 export async function reviveStale(db: Db, now: Date): Promise<void> {
   const stale = await db
     .updateTable('onec_packages')
-    .set({ heard_at: now })
+    .set({ heartbeat_at: now })
     .where('finished_at', 'is', null)
-    .where('heard_at', '<', new Date(now.getTime() - staleSeconds * 1_000))
+    .where('heartbeat_at', '<', new Date(now.getTime() - staleSeconds * 1_000))
     .returning(['id', 'node_id'])
     .execute();
   for (const { id, node_id } of stale) if (node_id !== null) await queueImport(db, { id, node_id });
@@ -258,7 +258,7 @@ export function lateWords({ id, state, received_at, decided_at }: PackageView, n
 export async function tellProgress(db: Db, id: number, progress: string): Promise<void> {
   await db
     .updateTable('onec_packages')
-    .set({ state: 'importing', progress, heard_at: new Date(), started_at: sql`coalesce(started_at, now())` })
+    .set({ state: 'importing', progress, heartbeat_at: new Date(), started_at: sql`coalesce(started_at, now())` })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute();

@@ -59,9 +59,9 @@ export async function applyDocument(
  */
 async function isOwnCancelling(db: Db, { id }: OrderOfDocument, from: From1c): Promise<boolean> {
   const { rows } = await sql<{ is_confirmed: boolean }>`
-    select told_cancelled_at is null as is_confirmed from onec_orders
+    select handed_cancelled_at is null as is_confirmed from onec_orders
     where node_id = ${from.node_id} and order_id = ${id}::uuid
-      and (told_cancelled_at is not null or (was_cancelled and caught_up_in = ${from.session_id}::uuid))`.execute(db);
+      and (handed_cancelled_at is not null or (was_cancelled and caught_up_in = ${from.session_id}::uuid))`.execute(db);
   if (rows[0]?.is_confirmed) await handOverAgain(db, id, from);
   return rows.length > 0;
 }

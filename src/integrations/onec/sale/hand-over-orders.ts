@@ -51,7 +51,7 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
   await sql`
     insert into onec_orders as x
       (node_id, order_id, handed_revision, handed_in, handed_at, handed_goods, known_goods, handed_reserves,
-       told_cancelled_at)
+       handed_cancelled_at)
     select ${node_id}, h.order_id, h.revision, ${ensure(query.rows[0]).id}, ${now}, h.goods, h.goods,
       case when o.revision = h.revision then ${reservesOfOrder} end,
       case when h.is_cancelled then ${now}::timestamptz end
@@ -60,7 +60,7 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
     on conflict (node_id, order_id) do update set handed_revision = excluded.handed_revision,
       handed_in = excluded.handed_in, handed_at = excluded.handed_at, handed_goods = excluded.handed_goods,
       handed_reserves = excluded.handed_reserves,
-      told_cancelled_at = coalesce(excluded.told_cancelled_at, x.told_cancelled_at),
+      handed_cancelled_at = coalesce(excluded.handed_cancelled_at, x.handed_cancelled_at),
       known_goods = case when x.handed_revision is null then excluded.known_goods else x.known_goods end,
       refused_at = null, refused_why = null`.execute(db);
   const zone = await mainZone(db);
@@ -80,7 +80,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
   const [query] = rows;
   if (!query) return 0;
   const isNews = sql<boolean>`(known_goods <> handed_goods)`;
-  const livesAgain = sql<boolean>`(told_cancelled_at < handed_at)`;
+  const livesAgain = sql<boolean>`(handed_cancelled_at < handed_at)`;
   const isSame = sql<boolean>`(caught_up_in is not distinct from ${session_id}::uuid)`;
   await sql`
     update onec_orders set confirmed_revision = handed_revision, confirmed_at = ${now},
@@ -88,7 +88,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
       former_goods = case when ${isNews} then known_goods when ${isSame} then former_goods end,
       was_cancelled = coalesce(${livesAgain}, false) or (was_cancelled and ${isSame}),
       known_goods = coalesce(handed_goods, known_goods),
-      told_cancelled_at = case when told_cancelled_at >= handed_at then told_cancelled_at end,
+      handed_cancelled_at = case when handed_cancelled_at >= handed_at then handed_cancelled_at end,
       wanted_at = case when wanted_at > handed_at then wanted_at end
     where handed_in = ${query.id} and confirmed_revision is distinct from handed_revision
       or handed_in = ${query.id} and wanted_at <= handed_at`.execute(db);

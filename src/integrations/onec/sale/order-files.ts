@@ -106,7 +106,7 @@ function takeUp(
     await lockFilesOf(db, node.id);
     const made = await db
       .insertInto('onec_order_files')
-      .values({ session_id, ...file, received_at: now, heard_at: now })
+      .values({ session_id, ...file, received_at: now, heartbeat_at: now })
       .onConflict((conflict) => conflict.columns(['session_id', 'batch', 'name']).doNothing())
       .returning(viewed)
       .executeTakeFirst();
@@ -190,10 +190,10 @@ export async function reviveStaleFiles(db: Db, now: Date): Promise<void> {
   const stale = await db
     .updateTable('onec_order_files as f')
     .from('onec_sessions as s')
-    .set({ heard_at: now })
+    .set({ heartbeat_at: now })
     .whereRef('s.id', '=', 'f.session_id')
     .where('f.finished_at', 'is', null)
-    .where('f.heard_at', '<', new Date(now.getTime() - staleSeconds * 1_000))
+    .where('f.heartbeat_at', '<', new Date(now.getTime() - staleSeconds * 1_000))
     .returning(['f.id', 's.node_id'])
     .execute();
   for (const { id, node_id } of stale) await queueFile(db, id, node_id);
@@ -210,7 +210,7 @@ export function lateFileWords({ name, state, received_at, retaken_at }: OrderFil
 export async function noteWork(db: Db, id: number): Promise<void> {
   await db
     .updateTable('onec_order_files')
-    .set({ state: 'taking', heard_at: new Date() })
+    .set({ state: 'taking', heartbeat_at: new Date() })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute();
@@ -232,7 +232,7 @@ export async function countDocument(
   const one = (kind: typeof became) => (kind === became ? 1 : 0);
   const { numAffectedRows } = await sql`
     update onec_order_files set done = done + 1, applied = applied + ${one('applied')},
-      unchanged = unchanged + ${one('unchanged')}, refused = refused + ${one('refused')}, heard_at = clock_timestamp()
+      unchanged = unchanged + ${one('unchanged')}, refused = refused + ${one('refused')}, heartbeat_at = clock_timestamp()
     where id = ${id} and done = ${place} and finished_at is null`.execute(db);
   if (Number(numAffectedRows) === 0) throw new TakenByAnother();
 }

@@ -307,7 +307,7 @@ describe('the ledger', () => {
     await confirmOrders(db, (await ask()).session_id);
     await db
       .updateTable('orders')
-      .set({ purchase_told_at: new Date(), changed_at: new Date() })
+      .set({ purchase_reported_at: new Date(), changed_at: new Date() })
       .where('id', '=', order.id)
       .execute();
     expect((await ask()).ids).toEqual([]);

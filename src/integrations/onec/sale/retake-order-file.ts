@@ -45,7 +45,7 @@ export async function retakeOrderFile(db: Db, id: number, now = new Date()): Pro
   if (file.is_behind) throw new Refusal('order_file_behind');
   await db
     .updateTable('onec_order_files')
-    .set({ state: 'waiting', reason: null, finished_at: null, heard_at: now, retaken_at: now })
+    .set({ state: 'waiting', reason: null, finished_at: null, heartbeat_at: now, retaken_at: now })
     .where('id', '=', id)
     .execute();
   await queueFile(db, id, file.node_id);

@@ -57,8 +57,8 @@ export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: Sho
   const perBase = basePriceWords(unit_price, shown);
   if (perBase === null) return perUnit(shown);
   // What a bag or a bucket holds stands in its name; of a pack of tiles nobody knows what the price buys.
-  const isToldByName = shown.parts === 1 && /^(кг|л)$/.test(unit_price?.unit ?? '');
-  return isToldByName ? perBase : `${perUnit(shown)} · ${perBase}`;
+  const isPricedByName = shown.parts === 1 && /^(кг|л)$/.test(unit_price?.unit ?? '');
+  return isPricedByName ? perBase : `${perUnit(shown)} · ${perBase}`;
 }
 
 /** The struck price; a screen reader hears what it is. */
