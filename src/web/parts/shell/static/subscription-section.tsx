@@ -35,9 +35,6 @@ export function SubscriptionSection({ site }: { site: string }) {
             maxLength={email.max}
             aria-required={email.required}
           />
-          <button type="submit" className="btn btn--primary" name="intent" value="subscribe">
-            Подписаться
-          </button>
           <FieldMessage name="email" />
           <Consent name="consent_personal_data" slug="consent-personal-data" words="Согласен на">
             обработку персональных данных
@@ -45,6 +42,9 @@ export function SubscriptionSection({ site }: { site: string }) {
           <Consent name="consent_advertising" slug="consent-advertising" words="Согласен получать">
             рекламные сообщения
           </Consent>
+          <button type="submit" className="btn btn--primary" name="intent" value="subscribe">
+            Подписаться
+          </button>
         </form>
         <div className="sub__done" role="status" />
       </div>
