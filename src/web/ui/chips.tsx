@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export type ChipLink = { name: string; url: string; count?: number };
 
-/** Links as chips with counts; one that would lead to nothing is none. A sideways row on phones. */
+/** Links as chips with counts; one that would lead to nothing is left out. A sideways row on phones. */
 export function Chips({
   links,
   className = 'chips',
@@ -18,12 +18,7 @@ export function Chips({
   return (
     <div className={className}>
       {links.map((link) =>
-        link.count === 0 ? (
-          <span key={link.url} className={`chip chip--off ${kind}`}>
-            {link.name}
-            <span className="n">0</span>
-          </span>
-        ) : (
+        link.count === 0 ? null : (
           <Link key={link.url} className={`chip ${kind}`} to={link.url}>
             {link.name}
             {link.count === undefined ? null : <span className="n">{formatCount(link.count)}</span>}

@@ -173,7 +173,7 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
             <Chips links={shorts} />
           </section>
         ) : null}
-        <FoldedText html={text} />
+        <FoldedText html={text} title={`О разделе «${name}»`} />
       </Listing>
     </>
   );
