@@ -56,7 +56,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
       </ul>
       <div className="row">
         <Link className="btn btn--primary" to={`${catalogUrl()}?in_stock=1`}>
-          Товары в наличии
+          Товары в{'\u00a0'}наличии
         </Link>
         <Link className="btn btn--quiet shopcard__all" to={contactsUrl()}>
           {points > 1 ? `Все ${points} ${plural(points, 'пункт', 'пункта', 'пунктов')}` : 'Как проехать'}

@@ -225,7 +225,7 @@ function Articles({ articles, isMobile }: { articles: HomeArticle[]; isMobile: b
             </span>
             <p className="small soft">{about}</p>
             <h3 className="post__title">
-              <Link to={articleUrl(slug)}>{title}</Link>
+              <Link to={articleUrl(slug)}>{unbroken(title)}</Link>
             </h3>
           </article>
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, Link } from 'react-router';
+import { unbroken } from '#shared/unbroken.ts';
 import { completedOrdersUrl, contactsUrl, findOrderUrl, orderHelpUrl, personalOrderUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
@@ -14,7 +15,7 @@ export function Tasks({ calculatorUrl }: { calculatorUrl: string | null }) {
     <section className="tasks" aria-label="Быстрые задачи">
       {calculatorUrl ? (
         <Task task="calculate" url={calculatorUrl}>
-          <Words icon="calculator" title="Рассчитать материалы" note="Площадь → мешки и литры" />
+          <Words icon="calculator" title="Рассчитать материалы" note="Мешки и литры по площади" />
         </Task>
       ) : (
         <Task task="points" url={contactsUrl()}>
@@ -23,7 +24,7 @@ export function Tasks({ calculatorUrl }: { calculatorUrl: string | null }) {
       )}
       <Repeat />
       <Task task="estimate" url={orderHelpUrl()}>
-        <Words icon="file-spreadsheet" title="Смета из файла" note="Список строк → товары в корзине" />
+        <Words icon="file-spreadsheet" title="Смета из файла" note="По списку соберём корзину" />
       </Task>
       <Task task="status" url={findOrderUrl()}>
         <Words icon="package-search" title="Статус заказа" note="Где он и когда забирать" />
@@ -38,7 +39,7 @@ function Repeat() {
   if (!order)
     return (
       <Task task="repeat" url={completedOrdersUrl()}>
-        <Words icon="rotate-ccw" title="Повторить заказ" note="Прошлый заказ → корзина" />
+        <Words icon="rotate-ccw" title="Повторить заказ" note="Прошлый заказ снова в корзине" />
       </Task>
     );
   return (
@@ -50,7 +51,7 @@ function Repeat() {
         value="repeat"
         onClick={() => reachGoal('home_task_click', { task: 'repeat' })}
       >
-        <Words icon="rotate-ccw" title="Повторить заказ" note={`${order.number} от ${order.date} → корзина`} />
+        <Words icon="rotate-ccw" title="Повторить заказ" note={`${order.number} от ${order.date} — в корзину`} />
       </button>
     </Form>
   );
@@ -90,7 +91,7 @@ function Words({ icon, title, note }: { icon: string; title: string; note: strin
         <Icon name={icon} size="l" />
       </span>
       <span>
-        <b>{title}</b>
+        <b>{unbroken(title)}</b>
         <span className="soft small">{note}</span>
       </span>
     </>
