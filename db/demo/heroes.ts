@@ -14,17 +14,17 @@ export type Hero = {
 /** A set of six balls of each size that the article on dressing a tree asks for: in the smallest demonstration too. */
 const balls: Hero[] = (
   [
-    ['Морозко', 'УЗОРЬЕ', 0, 'вишня', 89_000],
-    ['Кружево', 'ОГОНЬКИ', 1, 'золото', 66_000],
-    ['Метель', 'УЗОРЬЕ', 2, 'серебро', 112_000],
+    ['Морозко', 'УЗОРЬЕ', 0, 'вишня', 89_000, null],
+    ['Кружево', 'ОГОНЬКИ', 1, 'золото', 66_000, 79_000],
+    ['Метель', 'УЗОРЬЕ', 2, 'серебро', 112_000, 135_000],
   ] as const
-).map(([series, brand, d, size, price]) => ({
+).map(([series, brand, d, size, price, old_price]) => ({
   category: 'elochnye-shary',
   brand,
   series,
   axes: { look: d % 2, set: 1, d },
   isAlone: true,
-  products: [{ size, price }],
+  products: [{ size, price, ...(old_price && { old_price }) }],
 }));
 
 export const heroes: Hero[] = [

@@ -70,8 +70,8 @@ export const scenes: Scene[] = [
     width: 1600,
     height: 1600,
     things: [
-      thing('drill', { accent: pine, brand: 'МАСТАК', size: '18 В' }, 680, 700, 0.82),
-      thing('level', { accent: '#e2a12a', brand: 'МАСТАК', size: '100 см' }, 900, 1290, 0.6),
+      thing('drill', { accent: pine, brand: 'МАСТАК', size: '18 В' }, 700, 700, 0.94),
+      thing('level', { accent: '#e2a12a', brand: 'МАСТАК', size: '100 см' }, 880, 1330, 0.72),
     ],
   },
   {
@@ -79,8 +79,26 @@ export const scenes: Scene[] = [
     width: 1600,
     height: 1600,
     things: [
-      thing('tile', { accent: '#3f6f78', body: '#efe9dc', layout: 3 }, 560, 700, 0.66),
-      thing('laminate', { accent: '#2f3437', body: '#c99a5f', brand: 'ПОЛЕ', title: 'Ламинат' }, 980, 1090, 0.66),
+      thing('tile', { accent: '#3f6f78', body: '#d9c7a3', layout: 3 }, 640, 620, 0.9),
+      thing('laminate', { accent: '#2f3437', body: '#c99a5f', brand: 'ПОЛЕ', title: 'Ламинат' }, 900, 1160, 0.9),
+    ],
+  },
+  {
+    name: 'banner-svet',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('pendant', { accent: '#2f3437', body: '#2f3437' }, 620, 640, 0.86),
+      thing('bulb', { accent: '#e2a12a', layout: 0 }, 1150, 1110, 0.56),
+    ],
+  },
+  {
+    name: 'banner-kuhnya',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('pot', { accent: '#a3283a', body: '#a3283a' }, 640, 780, 0.84),
+      thing('mug', { accent: '#2b5d8f', kind: 'узор', count: 1 }, 1210, 1160, 0.44),
     ],
   },
   {
@@ -151,7 +169,7 @@ export function bannersAt(now: Date) {
         ...usual,
         ...time,
         title: 'Скидки на ёлки, шары и гирлянды',
-        text: 'Привезём до праздника. До какого числа заказать, смотрите по районам в Мастерской Нового года.',
+        text: 'Привезём до праздника: сроки по районам — в Мастерской Нового года.',
         button_text: 'Выбрать ёлку',
         link: '/category/novyy-god/',
         image: picture('novyy-god'),

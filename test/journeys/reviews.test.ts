@@ -276,7 +276,6 @@ for (const device of ['desktop', 'mobile'] as const)
     await expectAccessible(page);
     await page.goto(address('/actions/'));
     await page.getByLabel('Раздел').selectOption({ label: 'Инструмент' });
-    await page.getByRole('button', { name: 'Показать акции' }).click();
     await page.waitForURL(/section=instrument/);
     await expectAccessible(page);
     await page.locator('.acts__name a').first().click();

@@ -170,7 +170,7 @@ function seeds(category: string, share: number, layout: number, sorts: readonly 
       specs: { vid: plant, srok_poseva: sow, srok_sozrevaniya: days, naznachenie: kind },
       price: (plant === 'Огурец' || plant === 'Томат' ? 42 : 28) * factor * (0.9 + random.next() * 0.4),
       weight_kg: 0.01,
-      sold: piece,
+      sold: { ...piece, unit: 'упак.', base_unit: 'упак.' },
       picture: picture('seeds', { accent: colour, brand: 'ГРЯДКА', title: plant, size: '', layout }),
       text: [
         `${plant} сорта «${variety}», от всходов ${days} ${plural(days, 'день', 'дня', 'дней')}. Для Северо-Запада: в теплице или под плёнкой, если лето тёплое.`,

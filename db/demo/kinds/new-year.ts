@@ -141,7 +141,7 @@ goods('nabory-elochnyh-igrushek', {
   sizes: { name: 'Предметов', values: [24, 12, 36], label: things },
   make: ({ brand, series, colour: [colour, hex, second], size, random }): Draft => ({
     name: `Набор ёлочных игрушек «${series}» ${brand}, ${colour}, ${things(size)}`,
-    specs: { predmetov: size, cvet: capital(colour), material: 'Стекло и пластик' },
+    specs: { predmetov: size, cvet: capital(colour), material: 'Стекло' },
     price: size * 68 * (0.85 + random.next() * 0.3),
     weight_kg: size * 0.05,
     sold: holding(size, 'шт.', 'набор'),
@@ -245,6 +245,9 @@ function garland(
   perMetre: number,
   drawing: string,
 ) {
+  // A curtain hangs in strands: more lamps than its width in metres says, and nobody buys it by the metre.
+  const isCurtain = drawing === 'curtain';
+  const lampsOf = (metres: number) => Math.round(metres * (isCurtain ? 60 : 10));
   goods(category, {
     share: 13,
     brands: ['ОГОНЬКИ', 'УЗОРЬЕ'],
@@ -262,7 +265,7 @@ function garland(
       name: `${noun} «${series}» ${brand}, ${light}, ${modes === 8 ? '8 режимов' : 'ровное свечение'}, ${comma(size)} м`,
       specs: {
         dlina: size,
-        lamp: Math.round(size * 10),
+        lamp: lampsOf(size),
         rezhimov: modes,
         zashchita: outdoor ? 'IP44' : 'IP20',
         dlya_ulicy: outdoor,
@@ -271,13 +274,13 @@ function garland(
       },
       price: (190 + size * perMetre) * (modes === 8 ? 1.1 : 1) * (0.9 + random.next() * 0.25),
       weight_kg: 0.2 + size * 0.05,
-      sold: holding(String(size), 'м', 'шт.'),
+      sold: isCurtain ? piece : holding(String(size), 'м', 'шт.'),
       picture: picture(drawing, { layout, kind: outdoor ? 'уличная' : 'домашняя' }),
       text: [
-        `${Math.round(size * 10)} светодиодов на ${comma(size)} м, ${light}. ${outdoor ? 'Держит дождь и мороз до −30 °C, можно соединить до пяти гирлянд.' : 'Провод под цвет ветки, блок с таймером на шесть часов.'}`,
+        `${lampsOf(size)} светодиодов на ${comma(size)} м, ${light}. ${outdoor ? 'Держит дождь и мороз до −30 °C, можно соединить до пяти гирлянд.' : 'Провод под цвет ветки, блок с таймером на шесть часов.'}`,
         outdoor ? 'Вилку и блок закройте от снега, летом снимите.' : 'Не накрывайте тканью и не смотрите вплотную.',
       ],
-      highlights: [`${comma(size)} м`, `${Math.round(size * 10)} ламп`, outdoor ? 'IP44, для улицы' : 'Для дома'],
+      highlights: [`${comma(size)} м`, `${lampsOf(size)} ламп`, outdoor ? 'IP44, для улицы' : 'Для дома'],
     }),
   });
 }
@@ -316,7 +319,7 @@ goods('podarochnye-nabory', {
     name: `Набор новогодний «${series}» ${brand}, ${colour}, ${things(size)}`,
     specs: {
       predmetov: size,
-      material: 'Стекло, дерево',
+      material: 'Стекло',
       cvet: capital(ensure(colour.split(' ')[0]).replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
     },
     price: size * 205 * (0.9 + random.next() * 0.25),

@@ -66,7 +66,8 @@ export const sink: Form = (p) => {
 
 export const toilet: Form = (p) => {
   const w = '#f6f5f1',
-    g = (x1: number, x2: number) => lin(x1, 0, x2, 0, [0, '#cfccc2'], [0.3, '#ffffff'], [0.7, w], [1, '#b9b5a9']);
+    g = (x1: number, x2: number) => lin(x1, 0, x2, 0, [0, '#cfccc2'], [0.3, '#ffffff'], [0.7, w], [1, '#b9b5a9']),
+    foot = lin(560, 0, 1180, 0, [0, '#b9b5a9'], [0.28, '#efede6'], [0.62, '#e4e1d8'], [1, '#a8a498']);
   return (
     shadow(840, 1262, 480, 110) +
     (p.layout % 2
@@ -77,7 +78,11 @@ export const toilet: Form = (p) => {
       : path('M840,420H1220Q1250,420 1248,460L1220,830H860L820,460Q816,420 840,420Z', g(820, 1250)) +
         rect(820, 390, 430, 54, '#ffffff', 22) +
         ell(1030, 396, 60, 20, '#c6ccd0') +
-        path('M620,1010Q660,1180 600,1270H1080Q1150,1180 1180,900L1180,800L840,800Z', g(600, 1180))) +
+        // The foot: under the bowl, wider at the floor.
+        path(
+          'M600,1040Q650,1150 560,1262Q560,1280 590,1280H1090Q1112,1280 1112,1258Q1120,1140 1190,1000V800H840Z',
+          foot,
+        )) +
     path('M330,860Q340,1110 640,1130H900Q1080,1080 1100,820Z', g(330, 1100)) +
     ell(720, 850, 400, 140, '#ffffff') +
     ell(720, 856, 400, 136, lin(0, 720, 0, 990, [0, '#dedbd0'], [1, '#ffffff'])) +

@@ -1,5 +1,5 @@
 import './actions.css';
-import { Form, redirect } from 'react-router';
+import { Form, redirect, useSubmit } from 'react-router';
 import { type ActionState, type ListedAction, listActions } from '#modules/catalogue/actions.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
@@ -155,8 +155,8 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
       <Filter filter={filter} />
       {listing_page && current.length > 0 && listing_page.result.total > 0 ? (
         <p className="acts__all">
-          <a className="chip" href="#actions-goods">
-            Сразу к товарам со скидкой<span className="n">{formatCount(listing_page.result.total)}</span>
+          <a className="link" href="#actions-goods">
+            Сразу к товарам со скидкой: {formatCount(listing_page.result.total)}
           </a>
         </p>
       ) : null}
@@ -203,9 +203,17 @@ function Folded({ title, actions, isOpen = false }: { title: string; actions: Ac
   );
 }
 
+/** Where a script runs a choice is applied at once; otherwise by the button. */
 function Filter({ filter }: { filter: Route.ComponentProps['loaderData']['filter'] }) {
+  const submit = useSubmit();
   return (
-    <Form method="get" action={actionsUrl()} className="acts__filter" key={`${filter.section} ${filter.branch}`}>
+    <Form
+      method="get"
+      action={actionsUrl()}
+      className="acts__filter"
+      key={`${filter.section} ${filter.branch}`}
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
       <SelectField name="section" label="Раздел" defaultValue={filter.section}>
         <option value="">Все разделы</option>
         {filter.sections.map(({ code, name }) => (
@@ -221,7 +229,7 @@ function Filter({ filter }: { filter: Route.ComponentProps['loaderData']['filter
           </option>
         ))}
       </SelectField>
-      <button type="submit" className="btn btn--line">
+      <button type="submit" className="btn btn--line no-js">
         Показать акции
       </button>
     </Form>
