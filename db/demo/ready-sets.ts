@@ -3,51 +3,73 @@ import { createReadySet } from '#modules/landings/save-ready-set.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 
+/** `size` of a set of six balls in centimetres; a garland of at least so many metres. */
 type Wanted = {
   slug: string;
   name: string;
   text: string;
   category: string;
   height: number;
+  size: number;
   packs: number;
-  garlands: number;
+  garland: { metres: number; count: number };
+  hasTop: boolean;
 };
 
 const wanted: Wanted[] = [
   {
     slug: 'elka-nebolshaya',
-    name: 'Небольшая ёлка',
+    name: 'Настольная ёлка 45 см',
     category: 'nastolnye-elochki',
-    height: 0,
+    height: 45,
+    size: 6,
     packs: 1,
-    garlands: 1,
-    text: 'Для комода, подоконника или рабочего стола.',
+    garland: { metres: 3, count: 1 },
+    hasTop: false,
+    text: 'Для комода, подоконника или рабочего стола: шесть небольших шаров и короткая гирлянда.',
+  },
+  {
+    slug: 'elka-150',
+    name: 'Ёлка 150 см',
+    category: 'iskusstvennye-eli',
+    height: 150,
+    size: 6,
+    packs: 5,
+    garland: { metres: 5, count: 2 },
+    hasTop: true,
+    text: 'Для небольшой комнаты: 30 шаров, две гирлянды и верхушка.',
   },
   {
     slug: 'elka-180',
     name: 'Ёлка 180 см',
     category: 'iskusstvennye-eli',
     height: 180,
+    size: 8,
     packs: 6,
-    garlands: 1,
-    text: 'Гостиная с обычным потолком: 36 шаров и гирлянда.',
+    garland: { metres: 10, count: 1 },
+    hasTop: true,
+    text: 'Для гостиной с обычным потолком: 36 шаров, гирлянда и верхушка.',
   },
   {
     slug: 'elka-210',
     name: 'Ёлка 210 см',
     category: 'iskusstvennye-eli',
     height: 210,
+    size: 8,
     packs: 7,
-    garlands: 2,
-    text: 'Для просторной комнаты: 42 шара и две гирлянды.',
+    garland: { metres: 10, count: 2 },
+    hasTop: true,
+    text: 'Для просторной комнаты: 42 шара, две гирлянды и верхушка.',
   },
 ];
 
 /**
- * «Готовая ёлка» of real goods that the main branch has enough of: a tree, balls in sixes, a long garland and a top.
+ * «Готовая ёлка» of real goods that the main branch has enough of: a tree, balls in sixes of a size that suits it, a
+ * garland of its length and a top. In a small demonstration a garland for outdoors serves where none for indoors does.
  */
 export async function loadReadySets(db: Db, now: Date): Promise<void> {
-  const find = async (categories: string[], least: number, more = sql`true`) => {
+  const garlands = ['girlyandy-dlya-doma', 'ulichnye-girlyandy'];
+  const find = async (categories: string[], least: number, more = sql`true`, first = sql`p.popularity desc`) => {
     const { rows } = await sql<{ idcode: string }>`
       with recursive tree as (
         select id from categories where code = any(${categories})
@@ -55,21 +77,32 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
       select p.idcode from products p
       join product_categories pc on pc.product_id = p.id and pc.is_main and pc.category_id in (select id from tree)
       join stock s on s.product_id = p.id and s.store = 'store12' and s.on_hand - s.reserved >= ${least}
-      where p.switched_off_at is null and p.min_count = 1 and ${more} order by p.popularity desc, p.id limit 1`.execute(
-      db,
-    );
+      where p.switched_off_at is null and p.min_count = 1 and ${more}
+      order by ${first}, p.popularity desc, p.id limit 1`.execute(db);
     return rows[0]?.idcode;
   };
-  for (const [position, { category, height, packs, garlands, ...set }] of wanted.entries()) {
-    const isTall = height > 0;
+  for (const [position, { category, height, size, packs, garland, hasTop, ...set }] of wanted.entries()) {
+    const length = sql`(p.specs ->> 'dlina')::numeric`;
     const goods = [
-      [await find([category], 1, isTall ? sql`(p.specs ->> 'vysota')::numeric = ${height}` : sql`true`), 1],
-      [await find(['elochnye-shary'], packs, sql`p.specs ->> 'predmetov' = '6'`), packs],
+      [await find([category], 1, sql`(p.specs ->> 'vysota')::numeric = ${height}`), 1],
       [
-        await find(['girlyandy-dlya-doma'], garlands, sql`(p.specs ->> 'dlina')::numeric >= ${isTall ? 10 : 3}`),
-        garlands,
+        await find(
+          ['elochnye-shary'],
+          packs,
+          sql`p.specs ->> 'predmetov' = '6' and p.specs ->> 'diametr_cm' = ${String(size)}`,
+        ),
+        packs,
       ],
-      ...(isTall ? [[await find(['verhushki-na-elku'], 1), 1] as const] : []),
+      [
+        await find(
+          garlands,
+          garland.count,
+          sql`${length} >= ${garland.metres}`,
+          sql`${length}, (p.specs ->> 'dlya_ulicy')::boolean`,
+        ),
+        garland.count,
+      ],
+      ...(hasTop ? [[await find(['verhushki-na-elku'], 1), 1] as const] : []),
     ] as const;
     if (goods.some(([idcode]) => idcode === undefined)) continue;
     const known = goods.map(([idcode, count]) => ({ idcode: ensure(idcode), count }));

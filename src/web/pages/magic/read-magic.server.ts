@@ -27,6 +27,8 @@ export type KitLine = {
 
 export type Tree = {
   height: string;
+  /** The same in metres, «1,8»; '' where it is no height. */
+  metres: string;
   style: TreeStyle;
   problem: string | null;
   needs: { balls: number; garland_m: number } | null;
@@ -111,6 +113,7 @@ function treeOf(search: URLSearchParams, balls: Measured[][], garlands: Measured
   const both = [lines.balls, lines.garland].filter((line) => line !== null);
   return {
     height: typed,
+    metres: height === null ? '' : String(height / 100).replace('.', ','),
     style,
     problem:
       height === null

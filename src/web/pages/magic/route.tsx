@@ -220,7 +220,7 @@ function Gifts({ page }: { page: Page }) {
 
 function TreeKit({ page }: { page: Page }) {
   const { tree, wish } = page;
-  const { needs, lines } = tree;
+  const { needs, lines, metres } = tree;
   if (tree.balls.length === 0 && tree.garlands.length === 0) return null;
   const style = treeStyles[tree.style];
   const missing = missingWords(tree, page.city);
@@ -257,9 +257,11 @@ function TreeKit({ page }: { page: Page }) {
           <p className="small num magic__formula">
             {unbroken(
               [
-                ...(tree.balls.length > 0 ? [`Шары: высота × ${style.balls} на метр = ${needs.balls} шт.`] : []),
+                ...(tree.balls.length > 0
+                  ? [`Шары: ${metres} м × ${style.balls} шаров на метр = ${needs.balls} шт.`]
+                  : []),
                 ...(tree.garlands.length > 0
-                  ? [`Гирлянда: высота × ${style.garland} на метр = ${needs.garland_m} м.`]
+                  ? [`Гирлянда: ${metres} м × ${style.garland} м на метр высоты = ${needs.garland_m} м.`]
                   : []),
                 'Считаем с округлением вверх до целой упаковки.',
               ].join(' '),
