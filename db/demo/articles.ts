@@ -20,6 +20,8 @@ export type DemoBlock =
       counts_for?: string;
       /** Before those: the most wanted good of a category with these attributes, and how much the work takes of it. */
       picks?: { category: string; specs: Record<string, number>; need?: Need }[];
+      /** Of a category: another one, whose most wanted good does the same work where a branch has none of the first. */
+      instead?: Record<string, string>;
     }
   | { type: 'calculator_of'; text: string; category: string };
 
@@ -55,9 +57,11 @@ type GoodsOf = Extract<DemoBlock, { type: 'goods_of' }>;
 const goods = (
   title: string,
   categories: GoodsOf['categories'],
-  counted: Pick<GoodsOf, 'needs' | 'counts_for' | 'picks'> = {},
+  counted: Pick<GoodsOf, 'needs' | 'counts_for' | 'picks' | 'instead'> = {},
 ): DemoBlock => ({ type: 'goods_of', title, categories, ...counted });
 const example = treeNeeds(180, 'usual');
+/** A good without the attribute holds one of what it is itself. */
+const one: Need = { amount: 1, attribute: 'predmetov' };
 
 /** The three sizes that the article asks for: half of middle ones, a third of small ones, the rest large. */
 function ballsOf(balls: number) {
@@ -296,7 +300,8 @@ ${treeRows()}</tbody></table>
         { 'girlyandy-dlya-doma': 1 },
         {
           counts_for: `ель 180 см, ${countOf(example.balls, 'шар', 'шара', 'шаров')} трёх размеров и ${example.garland_m} м гирлянды`,
-          picks: [...ballsOf(example.balls), { category: 'litye-eli', specs: { vysota: 180 } }],
+          picks: [...ballsOf(example.balls), { category: 'litye-eli', specs: { vysota: 180 }, need: one }],
+          instead: { 'girlyandy-dlya-doma': 'ulichnye-girlyandy' },
           needs: {
             'girlyandy-dlya-doma': { amount: example.garland_m, attribute: 'dlina' },
           },

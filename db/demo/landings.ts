@@ -69,9 +69,16 @@ const bathroom = {
 
 /** What a bathroom is made of, in the order of the works; a main work has a row of its own where goods are many. */
 const bathroomCategories = [
-  { category: 'gruntovki-glubokogo-proniknoveniya', title: 'Грунтовка', text: '', is_main: false },
+  // Five litres are enough for what is reckoned below.
   {
-    category: 'gidroizolyaciya',
+    category: 'gruntovki-glubokogo-proniknoveniya',
+    title: 'Грунтовка',
+    text: '',
+    is_main: false,
+    specs: { obem: 5 },
+  },
+  {
+    category: 'obmazochnaya-gidroizolyaciya',
     title: 'Гидроизоляция',
     text: 'Без неё вода через швы дойдёт до соседей.',
     is_main: true,
@@ -80,7 +87,13 @@ const bathroomCategories = [
   { category: 'kley-dlya-plitki', title: 'Клей для плитки', text: '', is_main: true },
   { category: 'krestiki-i-klinya', title: 'Крестики', text: '', is_main: false, specs: { vid: 'Крестики' } },
   { category: 'cementnye-zatirki', title: 'Затирка', text: '', is_main: true },
-  { category: 'silikonovye-germetiki', title: 'Силиконовый герметик', text: '', is_main: false },
+  {
+    category: 'silikonovye-germetiki',
+    title: 'Силиконовый герметик',
+    text: '',
+    is_main: false,
+    specs: { naznachenie: 'Санитарный' },
+  },
 ] as const;
 type BathroomWork = (typeof bathroomCategories)[number] & { idcodes: string[]; counts: NeededCount[] };
 
@@ -89,7 +102,7 @@ const bathroomNeeds: Record<string, Need> = {
   // One layer under the tiles, 0.2 l/m².
   'gruntovki-glubokogo-proniknoveniya': { amount: 4, base_unit: 'л' },
   // Two layers over the floor and the walls at the bath, about 3 kg/m² of 8 m².
-  gidroizolyaciya: { amount: 24, base_unit: 'кг' },
+  'obmazochnaya-gidroizolyaciya': { amount: 24, base_unit: 'кг' },
   // Ten per cent are cut away.
   'plitka-dlya-vannoy': { amount: 22, base_unit: 'м²' },
   // A comb of 8 mm, 4 kg/m².
@@ -254,7 +267,7 @@ async function wantedOf(
   db: Db,
   category: string,
   count: number,
-  specs: Record<string, string> = {},
+  specs: Record<string, string | number> = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ idcode: string }>`
     with recursive tree as (

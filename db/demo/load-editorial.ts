@@ -70,7 +70,8 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
         counts.push(...(await neededCounts(db, found, need)));
       }
       for (const [category, most] of Object.entries(block.categories)) {
-        const found = await popularIn(db, category, most);
+        const other = block.instead?.[category];
+        const found = [...(await popularIn(db, category, most)), ...(other ? await popularIn(db, other, 1) : [])];
         needs.push(found);
         counts.push(...(await neededCounts(db, found, block.needs?.[category])));
       }

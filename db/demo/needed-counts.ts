@@ -21,5 +21,5 @@ export async function neededCounts(db: Db, idcodes: string[], need: Need | undef
     select idcode, ceil(${amount}::numeric / held)::int as count
     from (select p.idcode, ${held} as held from products p where p.idcode = any(${idcodes}::text[])) found
     where held > 0`.execute(db);
-  return rows.filter(({ count }) => count > 1);
+  return rows;
 }

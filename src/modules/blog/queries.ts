@@ -156,13 +156,14 @@ export async function relatedArticles(
   db: Db,
   department_id_1c: string,
   { id, topic }: Pick<Article, 'id' | 'topic'>,
-  limit: number,
+  { limit, seasons }: { limit: number; seasons: readonly ArticleSeason[] },
   now = new Date(),
 ): Promise<ArticleRow[]> {
   const { rows } = await sql<ArticleRow>`
     select ${columns} from articles a join blog_topics t on t.slug = a.topic
     where ${isShown(department_id_1c, now)} and a.id <> ${id}
-    order by a.topic = ${topic} desc, a.published_at desc limit ${limit}`.execute(db);
+    order by a.topic = ${topic} desc, coalesce(a.season = any(${seasons}::text[]), false) desc, a.published_at desc
+    limit ${limit}`.execute(db);
   return rows;
 }
 

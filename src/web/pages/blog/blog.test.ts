@@ -180,7 +180,7 @@ test('[S2-04] of goods that stand for one another «Всё из статьи» t
   const { body } = await open('/blog/na-vybor/');
   const goods = /name="goods" value="([^"]+)"/.exec(body)?.[1] ?? '';
   expect(goods.split(';')).toEqual([mixture, primer].map(({ id, idcode }) => `${id}:${idcode}:1`));
-  expect(text(body)).toContain('Вместо него можно взять: Штукатурка ГИПСАР');
+  expect(text(body)).toContain('Замена: Штукатурка ГИПСАР');
   await withdrawArticle(db, id);
 });
 
@@ -226,7 +226,7 @@ test('[S2-04] of a set those counted beforehand are told from those of which it 
   const block = { type: 'products' as const, title: 'Для работы', idcodes: [mixture.idcode, other.idcode] };
   const id = await publishArticle(db, written('bez-primera', { blocks: [{ ...block, counts }] }), ago(20));
   const counted = text((await open('/blog/bez-primera/')).body);
-  expect(counted).toContain('У 1 товара количество подобрано заранее. Остальных — наименьшее количество.');
+  expect(counted).toContain('Количество подобрано заранее. Без расчёта — наименьшее количество.');
   const all = [mixture, other].map(({ idcode }) => ({ idcode, count: 1 }));
   await changeArticle(db, id, written('bez-primera', { blocks: [{ ...block, counts: all }] }), { isUpdate: false });
   const whole = text((await open('/blog/bez-primera/')).body);

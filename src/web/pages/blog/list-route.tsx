@@ -58,11 +58,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const urlOf = (changed: { topic?: string | null; page?: number }) =>
     listUrl({ q, topic: changed.topic === undefined ? topic : changed.topic, page: changed.page ?? 1 });
   const pages = Array.from({ length: list.pages }, (_, at) => urlOf({ page: at + 1 }));
-  const crumbs = [homeCrumb];
+  const chosen = known.topics.find(({ slug }) => slug === topic);
+  const crumbs = [homeCrumb, ...(chosen ? [{ name: text.unique_title, url: blogUrl() }] : [])];
+  const h1 = chosen?.name ?? text.unique_title;
   return {
     device: requestContext.device,
     crumbs,
-    h1: text.unique_title,
+    h1,
     q,
     topic,
     page,
@@ -88,7 +90,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       keywords: text.keywords,
       path: blogUrl(),
       isIndexable: isPlain && [...params].length === 0,
-      jsonLd: [breadcrumbList(requestContext.origin, crumbs, text.unique_title)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, h1)],
     }),
   };
 }

@@ -4,6 +4,7 @@ import '../../parts/blocks/blocks.css';
 import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { type Article, articleToPreview, findArticle, relatedArticles } from '#modules/blog/queries.ts';
+import { seasonsOn } from '#modules/blog/seasons.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { readPreview } from '#modules/content/preview-link.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -16,6 +17,7 @@ import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { articleUrl, blogUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { readSet } from '#web/parts/blocks/read-set.server.ts';
 import { questionsOf } from '#web/parts/blocks/shown-blocks.ts';
@@ -57,9 +59,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);
   const { article } = found;
   const path = articleUrl(article.slug);
+  const seasons = seasonsOn(localTime(shownAt(requestContext), department.time_zone).date);
   const [shown, related, similar, text] = await Promise.all([
     readBlocks({ ...site, now: shownAt(requestContext) }, article.blocks),
-    relatedArticles(db, department.id_1c, article, mostRelated, shownAt(requestContext)),
+    relatedArticles(db, department.id_1c, article, { limit: mostRelated, seasons }, shownAt(requestContext)),
     orNothing(
       similarGoods(db, priceContext, article),
       null,

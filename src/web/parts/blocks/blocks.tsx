@@ -203,7 +203,10 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
       <ul className="points">
         {block.points.map((point) => (
           <li key={point.id_1c} id={`place-${point.id_1c}`} className="panel">
-            <h3>{point.name}</h3>
+            <h3>
+              <PointNumber of={block} id={point.id_1c} />
+              {point.name}
+            </h3>
             <p>{point.address}</p>
             <p className={`stock stock--${point.is_open ? 'now' : 'later'}`}>
               <Icon name="clock" size="s" />
@@ -228,6 +231,18 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** As the shop's own scheme numbers it; no map of somebody else has numbers. */
+function PointNumber({ of: { marks, map_script }, id }: { of: BlockProps<'map'>['block']; id: string }) {
+  const at = map_script === null && marks.length > 1 ? marks.findIndex((mark) => mark.id === id) : -1;
+  if (at < 0) return null;
+  return (
+    <>
+      <span className="sr">На схеме </span>
+      <span className="pmap__n num">{at + 1}</span>{' '}
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps)
   const counted = lines.map((line) => ({ ...line, count: changed[line.id] ?? line.count }));
   const wanted = counted.filter(({ count }) => count > 0);
   const sum = wanted.reduce((total, line) => total + sumOf(line), 0);
+  const isPartly = lines.some(({ is_counted }) => is_counted);
   return (
     <section className="panel goodsset" aria-labelledby={`set-${id}`}>
       <h2 className="h3" id={`set-${id}`}>
@@ -43,7 +44,12 @@ export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps)
           <>
             <ul>
               {counted.map((line) => (
-                <Row key={line.id} line={line} onChange={(count) => setChanged({ ...changed, [line.id]: count })} />
+                <Row
+                  key={line.id}
+                  line={line}
+                  isLeast={isPartly && !line.is_counted}
+                  onChange={(count) => setChanged({ ...changed, [line.id]: count })}
+                />
               ))}
             </ul>
             <p className="row between goodsset__total" role="status">
@@ -59,11 +65,13 @@ export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps)
   );
 }
 
-function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => void }) {
+/** `isLeast`: of others the page says how many, of this one it takes the least. */
+function Row({ line, isLeast, onChange }: { line: SetLine; isLeast: boolean; onChange: (count: number) => void }) {
   const { id, slug, name, shown_unit, price, tiers, step, min_count, most, count, wanted, others } = line;
   const inCart = useCartCount(id);
   const words = [
     `${formatPrice(shownPrice(priceAt(price, tiers, count), shown_unit))} ${perUnit(shown_unit)}`,
+    ...(isLeast ? ['без расчёта'] : []),
     ...(wanted > most ? [`нужно ${shownAmount(wanted, shown_unit)}, в наличии ${shownAmount(most, shown_unit)}`] : []),
     ...(inCart > 0 ? [inCartWords(inCart, line)] : []),
   ];
@@ -74,9 +82,7 @@ function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => v
           {unbroken(name)}
         </Link>
         <span className="small soft num">{words.join(' · ')}</span>
-        {others.length > 0 ? (
-          <span className="small soft">{unbroken(`Вместо него можно взять: ${others.join('; ')}`)}</span>
-        ) : null}
+        {others.length > 0 ? <span className="small soft">{unbroken(`Замена: ${others.join('; ')}`)}</span> : null}
       </span>
       <Stepper
         className="step--sm"
@@ -95,13 +101,13 @@ function Row({ line, onChange }: { line: SetLine; onChange: (count: number) => v
   );
 }
 
-/** Which counts the page chose, and what for; the rest are the least. */
+/** What the counts are for; of goods that the page did not count it takes the least. */
 function countsWords(lines: SetLine[], purpose: string): string {
   const counted = lines.filter(({ is_counted }) => is_counted).length;
   if (counted === 0) return 'Каждого товара — наименьшее количество.';
   const why = purpose ? `посчитано для примера: ${purpose}` : 'подобрано заранее';
   if (counted === lines.length) return `Количество ${why}.`;
-  return `У ${countOf(counted, 'товара', 'товаров', 'товаров')} количество ${why}. Остальных — наименьшее количество.`;
+  return `Количество ${why}. Без расчёта — наименьшее количество.`;
 }
 
 /** The press raises a line of the cart to the count of the set, and leaves one that has more. */
