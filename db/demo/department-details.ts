@@ -16,11 +16,17 @@ const pointWays = [
   'Первый этаж, отдельный вход с вывеской «ИДД».',
   'Вход с торца дома, две ступени; нужна помощь — позвоните, выйдем.',
   'Павильон у остановки, дверь со стороны тротуара.',
+  'Цокольный этаж, вход со двора по указателю; для тележки есть подъёмник.',
+  'Торговый ряд, крайняя дверь слева, ступеней нет.',
+  'Угловой вход под вывеской, за дверью сразу стойка выдачи.',
 ];
 const pointParkings = [
   'Места у дома, на погрузку хватает 10 минут.',
   'Своей парковки нет, остановиться можно во дворе.',
   'Два места перед входом, бесплатно.',
+  'Стоянка торгового ряда, первый час бесплатно.',
+  'Карман вдоль дороги, пять мест.',
+  'Во дворе есть место под погрузку, скажите оператору — поднимем шлагбаум.',
 ];
 const services = ['Колеровка краски', 'Распил листа и доски', 'Резка кабеля от 0,1 м', 'Возврат целых упаковок'];
 
@@ -30,8 +36,8 @@ export function departmentDetails(): (DepartmentDetails & { id_1c: string })[] {
     { id_1c: branch.id_1c, way_in: ensure(shopWays[at % 3]), parking: ensure(shopParkings[at % 3]), services },
     ...branch.points.map((point, index) => ({
       id_1c: point.id_1c,
-      way_in: ensure(pointWays[(at + index) % 3]),
-      parking: ensure(pointParkings[(at + index) % 3]),
+      way_in: ensure(pointWays[(at + index) % pointWays.length]),
+      parking: ensure(pointParkings[(at + index) % pointParkings.length]),
       services: ['Возврат целых упаковок'],
     })),
   ]);

@@ -154,14 +154,16 @@ function hoursOf(department_id_1c: string, schedule: Schedule) {
 /** The next New Year holidays, the shortened eve and the days off in spring; only dates that are still to come. */
 function exceptionsOf(department_id_1c: string, schedule: Schedule, now: Date) {
   const opens = schedules[schedule].weekdays[0];
+  const inHolidays = schedule === 'short' ? [null, null] : [660, 1020];
   const year = now.getUTCFullYear();
   const today = now.toISOString().slice(0, 10);
   const days: [date: string, opens: number | null, closes: number | null, note: string][] = [year, year + 1].flatMap(
     (y) =>
       [
         [`${y}-01-01`, null, null, 'Новый год'],
-        [`${y}-01-02`, schedule === 'short' ? null : 660, schedule === 'short' ? null : 1020, 'Новогодние каникулы'],
+        ...[2, 3, 4, 5, 6].map((day) => [`${y}-01-0${day}`, ...inHolidays, 'новогодние каникулы'] as const),
         [`${y}-01-07`, 660, 1020, 'Рождество'],
+        [`${y}-01-08`, ...inHolidays, 'новогодние каникулы'],
         [`${y}-02-23`, opens, 1020, 'День защитника Отечества'],
         [`${y}-03-08`, opens, 1020, 'Международный женский день'],
         [`${y}-05-01`, opens, 1020, 'Праздник Весны и Труда'],
@@ -173,7 +175,7 @@ function exceptionsOf(department_id_1c: string, schedule: Schedule, now: Date) {
   );
   return days
     .filter(([date]) => date >= today)
-    .slice(0, 10)
+    .slice(0, 15)
     .map(([date, opens_minute, closes_minute, note]) => ({
       department_id_1c,
       date,

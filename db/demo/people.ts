@@ -44,7 +44,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'maria@idd.example',
-    full_name: 'Мария Отделова',
+    full_name: 'Мария Смирнова',
     phone: '+79210000105',
     who: 'менеджер магазина: /login-by-user/, выдача заказов',
     duty: 'менеджер: помогает собрать заказ по списку и отвечает за него до выдачи',
@@ -52,7 +52,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'vera@idd.example',
-    full_name: 'Вера Хозяинова',
+    full_name: 'Вера Соколова',
     phone: '+79210000106',
     who: 'владелец магазина: /admin/',
     duty: 'владелец магазина: решает, чем мы торгуем, и разбирает жалобы, с которыми не справились другие',
@@ -60,7 +60,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'ksenia@idd.example',
-    full_name: 'Ксения Витринова',
+    full_name: 'Ксения Морозова',
     phone: '+79210000107',
     who: 'контент-менеджер: /admin/',
     duty: 'контент-менеджер: пишет описания и статьи, сверяет характеристики с упаковкой',
@@ -68,7 +68,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'oleg@idd.example',
-    full_name: 'Олег Заказов',
+    full_name: 'Олег Белов',
     phone: '+79210000108',
     who: 'оператор заказов: /admin/',
     duty: 'оператор заказов: звонит, если чего-то не хватает, и согласует замену',
@@ -84,7 +84,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'inna@idd.example',
-    full_name: 'Инна Ответова',
+    full_name: 'Инна Зайцева',
     phone: '+79210000110',
     who: 'поддержка: /admin/',
     duty: 'поддержка: отвечает на письма и вопросы о товарах',
@@ -92,7 +92,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'denis@idd.example',
-    full_name: 'Денис Акциев',
+    full_name: 'Денис Орлов',
     phone: '+79210000111',
     who: 'маркетолог: /admin/',
     duty: 'маркетолог: готовит акции и следит, чтобы зачёркнутая цена была настоящей',
@@ -100,7 +100,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     email: 'nina@idd.example',
-    full_name: 'Нина Счётова',
+    full_name: 'Нина Фролова',
     phone: '+79210000112',
     who: 'бухгалтер магазина: /admin/',
     duty: 'бухгалтер: выставляет счета и возвращает деньги',
@@ -116,7 +116,7 @@ const company = {
   name: 'ООО «Северный двор»',
   legal_address: '160001, Вологодская область, г. Вологда, ул. Гончарная, д. 14',
   contract: 'СД-2026/17',
-  manager_name: 'Мария Отделова',
+  manager_name: 'Мария Смирнова',
   manager_phone: '+79210000105',
   manager_email: 'maria@idd.example',
   price_column: 'vologda_b2b',
