@@ -51,7 +51,7 @@ export function SelectField({
 }
 
 /** What stands around a field, and the field's own attributes. */
-function framed<Props extends Shared & { id?: string | undefined }>(props: Props, look = 'input') {
+export function framed<Props extends Shared & { id?: string | undefined }>(props: Props, look = 'input') {
   const { label, required = false, hint, error, className = '', ...input } = props;
   const id = input.id ?? input.name;
   return {
@@ -69,7 +69,7 @@ function framed<Props extends Shared & { id?: string | undefined }>(props: Props
 
 type FrameProps = Omit<Shared, 'name'> & { id: string; children: ReactNode };
 
-function Frame({ id, label, required, hint, error, className, children }: FrameProps) {
+export function Frame({ id, label, required, hint, error, className, children }: FrameProps) {
   return (
     <div className={`field ${className}`}>
       <label className="field__label" htmlFor={id}>

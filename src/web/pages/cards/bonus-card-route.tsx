@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { findProgramme, type Programme } from '#modules/loyalty/programmes.ts';
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
 import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
@@ -32,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ladder: programme ? ladderOf(programme) : [],
     counting_words: programme?.counting_days === 365 ? 'последний год' : 'период',
     rules: programme ? rulesOf(programme) : [],
+    example: programme ? exampleOf(programme) : null,
     is_signed: requestContext.account !== null,
     own,
   };
@@ -44,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BonusCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, counting_words, rules, own, is_signed } = loaderData;
+  const { page, ladder, counting_words, rules, example, own, is_signed } = loaderData;
   const balance = ladder.length > 0 ? <Balance own={own} isSigned={is_signed} /> : null;
   const isMobile = page.device === 'mobile';
   return (
@@ -65,6 +67,7 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
             head={['Ступень', `Покупки за ${counting_words}`, 'Бонусов с покупки']}
             rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
           />
+          {example ? <p className="soft">{unbroken(example)}</p> : null}
           <section className="prose">
             <h2>Правила</h2>
             <Rules rules={rules.slice(0, shownRules)} />
@@ -141,6 +144,15 @@ function rulesOf(programme: Programme): string[] {
       : []),
     'При возврате товара снимаются бонусы, которые за него начислены, и возвращаются те, которыми он оплачен.',
   ];
+}
+
+/** What the first level comes to in roubles: «покупка на 10 000 ₽ принесёт 200 бонусов: это 200 ₽». */
+function exampleOf({ levels, bonus_kopecks }: Programme): string | null {
+  const [first] = levels;
+  if (!first) return null;
+  const paid = 1_000_000;
+  const bonuses = Math.floor((paid * first.percent) / 100 / bonus_kopecks);
+  return `Например, покупка на ${formatPrice(paid)} на первой ступени принесёт ${countOf(bonuses, 'бонус', 'бонуса', 'бонусов')}: это ${formatPrice(bonuses * bonus_kopecks)} скидки в следующий раз.`;
 }
 
 /** How bonuses pay in an order, as the cart counts them. */

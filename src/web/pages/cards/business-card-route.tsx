@@ -40,7 +40,6 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
           <section className="panel">
             <h2>Что понадобится</h2>
             <p>ИНН, телефон и почта. Карточку организации или доверенность приложите, если есть.</p>
-            <p>Менеджер проверит данные и откроет цены для бизнеса.</p>
           </section>
         </>
       }
@@ -71,7 +70,7 @@ function Firms({ firms, is_signed }: FirmsProps) {
       <section className="panel panel--quiet">
         <CardFace kind="business" title="Бизнес-карта" />
         <h2>Есть кабинет?</h2>
-        <p>Организацию можно добавить и самому: по ИНН, в профиле. Менеджер проверит её так же, как заявку.</p>
+        <p>Добавьте организацию в профиле по ИНН: её проверят так же, как заявку с этой страницы.</p>
         <Link className="btn btn--quiet" to={is_signed ? companyUrl() : loginUrl(companyUrl())}>
           {is_signed ? 'Добавить организацию' : 'Войти и добавить'}
         </Link>

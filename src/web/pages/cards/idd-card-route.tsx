@@ -44,12 +44,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.p
 export default function IddCard({ loaderData, actionData }: Route.ComponentProps) {
   const { page, ladder, period, comparison, own, is_signed } = loaderData;
   if (ladder.length === 0) return <WrittenPage page={page} aside={null} />;
+  const level = <Level own={own} isSigned={is_signed} />;
+  const isMobile = page.device === 'mobile';
   return (
     <WrittenPage
       page={page}
+      first={isMobile ? <div className="club__side">{level}</div> : null}
       aside={
         <>
-          <Level own={own} isSigned={is_signed} />
+          {isMobile ? null : level}
           <CardCheck answer={actionData ?? null} />
         </>
       }
@@ -62,7 +65,7 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
       <section className="prose">
         <h2>Где действует</h2>
         <p>
-          На кассах всех филиалов и пунктов выдачи. На товары со сниженной ценой скидка не складывается. Цены на сайте
+          На кассах всех филиалов и пунктов выдачи. На товары со сниженной ценой скидка не действует. Цены на сайте
           карта не меняет, но полученные заказы с сайта идут в счёт ступени.
         </p>
         <h2>Как получить</h2>
@@ -97,7 +100,7 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
       <NoCard
         face={<CardFace kind="idd" title="Карта ИДД" />}
         title="Уже есть карта?"
-        words="Привяжите её к кабинету по номеру и коду: будет видно ступень, и заказы с сайта пойдут в её счёт."
+        words="Привяжите её к кабинету по номеру и коду: там будет видна ступень, а заказы с сайта пойдут в её счёт."
         isSigned={isSigned}
         button={isSigned ? 'Привязать карту' : 'Войти и привязать'}
       />
@@ -124,6 +127,6 @@ function compare(idd: Programme, bonus: Programme): string[][] {
     ['За заказы с сайта', 'Растёт ступень', 'Начисляются бонусы, растёт ступень'],
     ['Срок', 'Ступень — по покупкам за последний год', `Бонусы живут ${termWords(bonus.expiry_days ?? 365)}`],
     ['Как получить', 'На кассе', 'В личном кабинете или на кассе'],
-    ['На кассе вместе', 'Нет, на одну покупку — одна из карт', 'Нет'],
+    ['За одну покупку', 'Одна из двух карт на выбор', 'Одна из двух карт на выбор'],
   ];
 }
