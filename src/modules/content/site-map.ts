@@ -36,9 +36,14 @@ const most = 50;
 
 /**
  * Pages of the shop that a branch's visitor can open now, by groups: from the tables of every kind, so that nothing is
- * forgotten or dead.
+ * forgotten or dead. `hasGoods`: by the id of a category; one without goods is left out, as in the catalogue.
  */
-export async function readSiteMap(db: Db, department_id_1c: string, now = new Date()): Promise<SiteMapGroup[]> {
+export async function readSiteMap(
+  db: Db,
+  department_id_1c: string,
+  now = new Date(),
+  hasGoods: (category_id: number) => boolean = () => true,
+): Promise<SiteMapGroup[]> {
   const own = sql<boolean>`(department_id_1c is null or department_id_1c = ${department_id_1c})`;
   const [menu, pages, actions, articles, vacancies, landings, wheel] = await Promise.all([
     branchMenu(db, department_id_1c),
@@ -80,11 +85,15 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
   const groups: SiteMapGroup[] = [
     {
       title: 'Каталог',
-      links: menu.map((root) => ({
-        name: root.name,
-        url: categoryUrl(root.code),
-        children: root.children.map(({ name, code }) => ({ name, url: categoryUrl(code) })),
-      })),
+      links: menu
+        .filter(({ id }) => hasGoods(id))
+        .map((root) => ({
+          name: root.name,
+          url: categoryUrl(root.code),
+          children: root.children
+            .filter(({ id }) => hasGoods(id))
+            .map(({ name, code }) => ({ name, url: categoryUrl(code) })),
+        })),
     },
     {
       title: 'Покупки',

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
+import { span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { type Asked, boundsOf, calculate, lentTerm, readAsked } from './offers.ts';
+import { type Asked, boundsOf, calculate, lentTerm, readAsked, takesSum } from './offers.ts';
 
 type CalculatorProps = { programs: CreditProgram[]; asked: Asked; cart_kopecks: number };
 
@@ -135,16 +136,39 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
           </li>
         ))}
       </ul>
+      <OtherSums programs={programs} asked={asked} />
+      <p>
+        <a className="btn btn--primary" href="#request">
+          К заявке
+        </a>
+      </p>
       <details className="club__fold small">
         <summary className="link">Как считаем</summary>
         <p className="soft">
           Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
-          месяцах; округлён вверх до рубля, последний платёж меньше на это округление. Без процентов — S / n. Переплата
-          по ПСК посчитана так же: вместо ставки — полная стоимость кредита.
+          месяцах. Платёж округляем вверх до рубля, поэтому последний будет немного меньше. Без процентов — S / n.
+          Переплата по ПСК посчитана так же: вместо ставки — полная стоимость кредита.
         </p>
       </details>
       <CreditWarning isExample={programs.some(({ is_example }) => is_example)} />
     </>
+  );
+}
+
+/** «Программа «Ремонт» — для сумм от 10 000 ₽ до 600 000 ₽»: why a programme is not among the answers. */
+function OtherSums({ programs, asked }: { programs: CreditProgram[]; asked: Asked }) {
+  const others = programs.filter((one) => !takesSum(one, asked.sum_kopecks));
+  if (others.length === 0) return null;
+  return (
+    <p className="small soft">
+      {others
+        .map(({ name, min_sum_kopecks, max_sum_kopecks }) =>
+          unbroken(
+            `Программа «${name}» — для сумм ${span(formatPrice(min_sum_kopecks), formatPrice(max_sum_kopecks))}.`,
+          ),
+        )
+        .join(' ')}
+    </p>
   );
 }
 

@@ -46,7 +46,8 @@ export function lentTerm(programs: CreditProgram[], sum_kopecks: number): number
   return months.findLast((count) => count <= firstMonths) ?? months[0] ?? null;
 }
 
-function takesSum(one: CreditProgram, sum_kopecks: number): boolean {
+/** Whether a programme lends so much at all. */
+export function takesSum(one: CreditProgram, sum_kopecks: number): boolean {
   return one.min_sum_kopecks <= sum_kopecks && sum_kopecks <= one.max_sum_kopecks;
 }
 

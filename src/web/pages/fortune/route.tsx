@@ -14,7 +14,7 @@ import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
 import { spinForm } from '#shared/spin-form.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
+import { cartUrl, catalogUrl, discountsUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -144,7 +144,6 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
         </div>
       </section>
       <Odds view={view} />
-      <Fairness view={view} />
       {device === 'mobile' ? (
         <details className="block fold">
           <summary>
@@ -161,6 +160,12 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           <RulesText view={view} />
         </section>
       )}
+      <Fairness view={view} />
+      <p className="block">
+        <Link className="btn btn--line" to={discountsUrl()}>
+          Товары со скидкой
+        </Link>
+      </p>
     </>
   );
 }
@@ -337,7 +342,7 @@ function Odds({ view }: { view: FortuneView }) {
                     </td>
                     <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
                     <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                    <td data-name="Остаток">{prize.left === null ? 'пока хватает фонда' : `${prize.left}\u00a0шт.`}</td>
+                    <td data-name="Остаток">{prize.left === null ? 'в пределах фонда' : `${prize.left}\u00a0шт.`}</td>
                   </tr>
                 ))}
             </tbody>

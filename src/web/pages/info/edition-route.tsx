@@ -2,13 +2,14 @@ import './info.css';
 import { Link, redirect } from 'react-router';
 import { isBinding } from '#modules/content/binding-pages.ts';
 import { withNamedCells } from '#modules/content/named-cells.ts';
-import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
+import { infoPage, listPages, pageEdition, pageEditions } from '#modules/content/pages.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/edition-route.ts';
@@ -22,10 +23,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const version = /^[1-9]\d{0,5}$/.test(params.version) ? Number(params.version) : 0;
   if (!isBinding(slug) || version === 0) throw notFound();
   const view = { department_id_1c: department.id_1c, now: shownAt(requestContext) };
-  const [edition, current, editions] = await Promise.all([
+  const [edition, current, editions, pages] = await Promise.all([
     pageEdition(db, slug, version, view),
     infoPage(db, slug, view),
     pageEditions(db, slug, view),
+    listPages(db, view),
   ]);
   if (!edition) throw notFound();
   if (current?.version === version) throw redirect(withTrailingSlash(writtenPageUrl(slug)), 302);
@@ -38,6 +40,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     dates,
     html: withNamedCells(edition.html),
     current_url: writtenPageUrl(slug),
+    binding: pages
+      .filter((other) => isBinding(other.slug))
+      .map((other) => [other.title, writtenPageUrl(other.slug)] as const),
     seo: seoOf(requestContext, {
       title: `${title} — ИДД, ${department.city}`,
       description: `${title}. Действует новая редакция.`,
@@ -50,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Edition({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, title, dates, html, current_url } = loaderData;
+  const { crumbs, device, title, dates, html, current_url, binding } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={`Редакция ${dates.version}`} device={device} />
@@ -66,8 +71,11 @@ export default function Edition({ loaderData }: Route.ComponentProps) {
           Открыть действующую
         </Link>
       </Note>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by pageEdition */}
-      <div className="prose info__edition" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="info">
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by pageEdition */}
+        <div className="prose info__edition" dangerouslySetInnerHTML={{ __html: html }} />
+        <InfoNav path={current_url} pages={{ title: 'Правила и согласия', links: binding }} />
+      </div>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import './info.css';
 import { Link } from 'react-router';
+import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSiteMap, type SiteMapLink } from '#modules/content/site-map.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, infoUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -17,8 +19,9 @@ const name = 'Карта сайта';
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department } = requestContext;
+  const counts = await categoryCounts(db);
   const [groups, text] = await Promise.all([
-    readSiteMap(db, department.id_1c, shownAt(requestContext)),
+    readSiteMap(db, department.id_1c, shownAt(requestContext), (id) => (counts.get(id) ?? 0) > 0),
     seoTexts(db, department, 'page', 'site-map', { host: requestContext.host, name }),
   ]);
   const crumbs = [homeCrumb];
@@ -70,7 +73,7 @@ function Links({ links }: { links: SiteMapLink[] }) {
       {links.map(({ name, url, children }) => (
         <li key={url}>
           <Link className="link--plain" to={url}>
-            {name}
+            {unbroken(name)}
           </Link>
           {children?.length ? <Links links={children} /> : null}
         </li>

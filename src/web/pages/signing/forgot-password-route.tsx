@@ -49,6 +49,11 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         <AddressForm answer={actionData?.answer ?? null} back={back} />
       )}
       <p className="small soft signin__foot">
+        <Link className="link" to={`${loginUrl()}?${new URLSearchParams({ way: 'code', ...(back && { back }) })}`}>
+          Войти по коду без пароля
+        </Link>
+      </p>
+      <p className="small soft signin__foot">
         <Link className="link" to={loginUrl(back)}>
           Вернуться ко входу
         </Link>

@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
 import { SignInStep } from '#web/parts/signing/steps.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -13,10 +13,12 @@ type SignInPageProps = {
   back: string;
   hasYandex: boolean;
   note?: string | null;
+  /** Under the first step: who is better served elsewhere. */
+  foot?: { words: string; link: string; url: string };
 };
 
 /** A page that shows the steps of signing in; `action` is its own address. */
-export function SignInPage({ title, lead, state, action, back, hasYandex, note }: SignInPageProps) {
+export function SignInPage({ title, lead, state, action, back, hasYandex, note, foot }: SignInPageProps) {
   const { state: going, formAction } = useNavigation();
   return (
     <AuthSheet title={title}>
@@ -34,6 +36,14 @@ export function SignInPage({ title, lead, state, action, back, hasYandex, note }
         isBusy={going !== 'idle' && formAction !== undefined}
         hasYandex={hasYandex}
       />
+      {foot && state.step === 'email' ? (
+        <p className="small soft signin__foot">
+          {foot.words}{' '}
+          <Link className="link" to={foot.url}>
+            {foot.link}
+          </Link>
+        </p>
+      ) : null}
     </AuthSheet>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { personalUrl, safeBack, signupUrl } from '#shared/urls.ts';
+import { loginUrl, personalUrl, safeBack, signupUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
 import { notAnswered } from '#web/parts/signing/sign-in-state.ts';
@@ -28,6 +28,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <SignInPage
       title="Регистрация"
+      foot={{ words: 'Уже есть кабинет?', link: 'Войти', url: loginUrl(back) }}
       lead="Пришлём на почту код: пароль придумывать не нужно."
       state={actionData ?? { step: 'email', answer: notAnswered }}
       action={signupUrl(back)}

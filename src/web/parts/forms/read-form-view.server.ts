@@ -41,7 +41,7 @@ export async function readFormView(
     schema: {
       ...onDay(schema, localTime(now, requestContext.department.time_zone).date),
       // Whoever waits for a call wants to know when it comes.
-      ...(schema.lead && hours.length > 0 && { lead: `${schema.lead} Это\u00a0${wholeHours(hours)}.` }),
+      ...(hours.length > 0 && { lead: `Оставьте телефон: перезвоним ${wholeHours(hours)}.` }),
     },
     stamp: formStamp(keys, code, now),
     least_ms: terms.least_ms,
