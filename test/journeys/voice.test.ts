@@ -459,14 +459,14 @@ for (const [way, { device, javaScriptEnabled = true }] of ways) {
     expect(kept?.value).toBe(`${sharedIds}.${gone.id.toString(36)}`);
     expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(31_000_000);
     if (javaScriptEnabled) await hydrated(page);
-    if (device === 'mobile') await main.getByText('Отбор и список').click();
+    if (device === 'mobile') await main.getByText('Фильтры').click();
     await main.getByLabel('Порядок').selectOption('price');
     await main.getByLabel('В наличии').check();
     if (!javaScriptEnabled) await main.getByRole('button', { name: 'Показать' }).click();
     await page.waitForURL(/sort=price.*in_stock=1/);
     await expect.poll(() => main.locator('.listcard').count()).toBe(3);
     expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
-    expect(await main.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).count()).toBe(3);
+    expect(await main.getByRole('link', { name: /^Следить\sза\sценой/ }).count()).toBe(3);
     if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
     await main.getByRole('button', { name: /^Всё\sв\sкорзину/ }).click();
     await page.waitForURL(/\/cart\//);

@@ -1,9 +1,11 @@
 import './compare.css';
 import { Link, useFetcher } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { compareUrl, productUrl } from '#shared/urls.ts';
+import { shownPrice } from '#shared/unit-words.ts';
+import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
@@ -13,6 +15,7 @@ import { AllToCart, KeepShared, PrintButton } from '#web/parts/lists/list-tools.
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { CopyLink } from '#web/ui/copy-link.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -47,8 +50,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const { compare, popular, device, is_full } = loaderData;
   const { columns, groups, gone, ids, is_shared, total } = compare;
+  const here = groups.find(({ is_here }) => is_here);
   return (
     <>
+      <Breadcrumbs crumbs={[homeCrumb]} here="Сравнение" device={device} />
       <div className="title title--list">
         <h1>{is_shared ? 'Сравнение по ссылке' : 'Сравнение'}</h1>
         {ids.length > 0 ? <span>{countOf(ids.length - gone.length, 'товар', 'товара', 'товаров')}</span> : null}
@@ -67,12 +72,19 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           device={device}
         />
       ) : null}
-      {groups.length > 1 ? <Tabs groups={groups} /> : null}
+      {groups.length > 1 ? <Tabs groups={groups} isMobile={device === 'mobile'} /> : null}
       {columns.length > 0 ? (
         <>
           <Tools compare={compare} />
           <Table compare={compare} />
           <Hidden hidden={compare.hidden} />
+          {here ? (
+            <p className="cmp__more">
+              <Link className="link" to={categoryUrl(here.code)}>
+                Добавить ещё из раздела «{here.name}»
+              </Link>
+            </p>
+          ) : null}
         </>
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={compareUrl()} /> : null}
@@ -80,9 +92,9 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Tabs({ groups }: Pick<ReadCompare, 'groups'>) {
+function Tabs({ groups, isMobile }: Pick<ReadCompare, 'groups'> & { isMobile: boolean }) {
   return (
-    <nav className="chips cmp__tabs" aria-label="Категории сравнения">
+    <nav className={`${isMobile ? 'scrollx' : 'chips'} cmp__tabs`} aria-label="Категории сравнения">
       {groups.map(({ code, name, count, url, is_here }) => (
         <Link
           key={code}
@@ -133,7 +145,7 @@ function Table({ compare }: { compare: ReadCompare }) {
         <thead>
           <tr className="cmp__cards">
             <td />
-            {columns.map(({ product, next }) => (
+            {columns.map(({ product }) => (
               <td key={product.id}>
                 <span className="pic">
                   {product.images[0] ? (
@@ -142,6 +154,24 @@ function Table({ compare }: { compare: ReadCompare }) {
                     <span className="pic__none">Нет фото</span>
                   )}
                 </span>
+              </td>
+            ))}
+          </tr>
+          <tr className="cmp__names">
+            <td />
+            {columns.map(({ product }) => (
+              <th scope="col" key={product.id}>
+                <Link className="link" to={productUrl(product.slug)}>
+                  {unbroken(product.name)}
+                </Link>
+                <Price product={product} />
+              </th>
+            ))}
+          </tr>
+          <tr className="cmp__cards">
+            <td />
+            {columns.map(({ product, next }) => (
+              <td key={product.id}>
                 <div className="cmp__acts">
                   {is_shared ? null : <RemoveButton id={product.id} name={product.name} />}
                   {next ? (
@@ -178,22 +208,12 @@ function Table({ compare }: { compare: ReadCompare }) {
               </td>
             ))}
           </tr>
-          <tr className="cmp__names">
-            <td />
-            {columns.map(({ product }) => (
-              <th scope="col" key={product.id}>
-                <Link className="link" to={productUrl(product.slug)}>
-                  {unbroken(product.name)}
-                </Link>
-              </th>
-            ))}
-          </tr>
         </thead>
         <tbody>
           {rows.map(({ code, name, cells, differs, hide_url }) => (
             <tr key={code} className={differs ? 'is-different' : undefined}>
               <th scope="row">
-                {name}
+                {unbroken(name)}
                 {hide_url ? (
                   <Link
                     className="cmp__hide"
@@ -219,6 +239,14 @@ function Table({ compare }: { compare: ReadCompare }) {
     </section>
   );
 }
+
+/** As its row says it; it stands by the name too, which stays in sight. */
+function Price({ product: { price, buyer_price, shown_unit } }: { product: Column['product'] }) {
+  const kopecks = buyer_price ?? price;
+  return kopecks === null ? null : <b className="num">{formatPrice(shownPrice(kopecks, shown_unit))}</b>;
+}
+
+type Column = ReadCompare['columns'][number];
 
 function Hidden({ hidden }: Pick<ReadCompare, 'hidden'>) {
   if (hidden.length === 0) return null;

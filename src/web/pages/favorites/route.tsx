@@ -84,7 +84,9 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         </>
       }
       under={(product) =>
-        product.price === null || product.switched_off ? null : <AlertLink product={product} topic="price_drops" />
+        product.price === null || product.switched_off ? null : (
+          <AlertLink product={product} topic="price_drops" words="Следить за ценой" />
+        )
       }
     />
   );
@@ -106,14 +108,14 @@ function Tools({ found }: { found: Found }) {
     <div className="listtools">
       {device === 'mobile' ? (
         <details className="listtools__more" open={isNarrowed}>
-          <summary className="btn btn--sm btn--line">Отбор и список</summary>
+          <summary className="btn btn--sm btn--line">{found.total < 2 ? 'Ещё' : 'Фильтры'}</summary>
           {rest}
         </details>
       ) : (
         rest
       )}
       <AllToCart products={products} />
-      {products.length === 0 ? <p className="soft">Под этот отбор ничего не подошло.</p> : null}
+      {products.length === 0 ? <p className="soft">С такими фильтрами ничего не нашлось.</p> : null}
     </div>
   );
 }

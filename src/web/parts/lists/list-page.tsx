@@ -5,10 +5,11 @@ import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { catalogUrl, discountsUrl } from '#shared/urls.ts';
+import { catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { fullWords } from './full-words.ts';
@@ -45,6 +46,7 @@ export function ListPage(props: ListPageProps) {
   const total = (props.total ?? products.length) + gone.length;
   return (
     <>
+      <Breadcrumbs crumbs={[homeCrumb]} here={title} device={device} />
       <div className="title title--list">
         <h1>{unbroken(title)}</h1>
         {total > 0 ? <span>{countOf(total, 'товар', 'товара', 'товаров')}</span> : null}

@@ -15,9 +15,12 @@ export function AllToCart({ products }: { products: Buyable[] }) {
   if (sold.length === 0) return null;
   if (sold.every(({ id }) => cart[id]))
     return (
-      <Link className="btn btn--sm btn--line" to={cartUrl()}>
-        Всё уже в корзине
-      </Link>
+      <p className="soft">
+        Всё уже в{' '}
+        <Link className="link" to={cartUrl()}>
+          корзине
+        </Link>
+      </p>
     );
   const goods = sold.map(({ id, idcode, min_count }) => `${id}:${encodeURIComponent(idcode)}:${min_count}`).join(';');
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { firstSlot } from '#web/parts/order/receiving/slot-choice.ts';
@@ -121,6 +122,7 @@ function receivingWords(page: CartPage, values: CartFormState['values']): ReactN
   const point = page.points.find(({ id_1c }) => id_1c === (values.point || page.point));
   const day = page.pickup_dates.find(({ date }) => date === values.pickup_date) ?? page.pickup_dates[0];
   const slot = page.pickup_slots.find(({ value }) => value === values.pickup_slot)?.words;
-  const listed = (...when: (string | undefined)[]) => ['Самовывоз', point?.address, ...when].filter(Boolean).join(', ');
+  const listed = (...when: (string | undefined)[]) =>
+    unbroken(['Самовывоз', point?.address, ...when].filter(Boolean).join(', '));
   return <ByMoney soon={listed(day && lowerFirst(day.words), slot)} paid={listed('после оплаты')} />;
 }
