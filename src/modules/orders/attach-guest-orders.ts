@@ -12,17 +12,20 @@ import type { OrderSummary } from './queries.ts';
  */
 export type AttachProof = { secret?: string | null };
 
-/** `total`: kopecks; `time_zone`: the branch's, whose clock is the order's clock. */
+/**
+ * `total`: kopecks; `time_zone`: the branch's, whose clock is the order's clock; `opens`: the browser's secret opens it
+ * as it stands, an email that is the account's alone does not.
+ */
 export type AttachableOrder = Pick<
   OrderSummary,
   'id' | 'number' | 'state' | 'receiving_type' | 'total' | 'created_at' | 'is_unconfirmed' | 'time_zone'
->;
+> & { opens: boolean };
 
 /** Guest orders that this person may attach to their account, oldest first. */
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
   const { rows } = await sql<AttachableOrder>`
     select o.id, o.number, o.state, o.receiving_type, o.total, o.created_at,
-      o.unconfirmed_since is not null as is_unconfirmed, d.time_zone
+      o.unconfirmed_since is not null as is_unconfirmed, d.time_zone, ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
     from orders o join departments d on d.id_1c = o.department_id_1c
     where ${isAttachable(user_id, proof)} order by o.number`.execute(db);
   return rows;
@@ -78,10 +81,14 @@ async function checkOwner(db: Db, user_id: string, id: string, isLast = false): 
   if (!rows[0] || isLast) throw new Refusal('not_found');
 }
 
+function bySecret(secret: string): RawBuilder<boolean> {
+  return sql<boolean>`(o.secret_hash is not null and o.secret_hash = ${hashSecret(secret)})`;
+}
+
 function isAttachable(user_id: string, { secret }: AttachProof): RawBuilder<boolean> {
   const emails = sql`select c.value from contacts c
     where c.user_id = ${user_id}::uuid and c.type = 'email' and c.confirmed_at is not null`;
   const byEmail = sql`lower(o.contact_email) = any(array(${emails}))`;
   return sql<boolean>`o.user_id is null and o.company_id is null
-    and (${byEmail}${secret ? sql` or o.secret_hash = ${hashSecret(secret)}` : sql``})`;
+    and (${byEmail}${secret ? sql` or ${bySecret(secret)}` : sql``})`;
 }

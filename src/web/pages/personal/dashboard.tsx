@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import { lowerFirst } from '#shared/lower-first.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import {
   activeOrdersUrl,
   bonusCardUrl,
@@ -29,14 +29,24 @@ export const roleWords = { owner: 'владелец', purchaser: 'закупщи
 
 /** The first page of the personal area: what is under way, what waits for the person, who they buy for. */
 export function Dashboard({ found, answer }: { found: DashboardData; answer: FormAnswer | null }) {
+  const attach = found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null;
+  const isWaiting = found.orders.length === 0 && found.attach?.some(({ is_active }) => is_active);
   return (
     <>
-      <section className="sheet">
-        <h1>{found.full_name || 'Личный кабинет'}</h1>
-        <Orders found={found} />
-      </section>
+      {isWaiting ? (
+        <>
+          <h1 className="lk__name">{found.full_name || 'Личный кабинет'}</h1>
+          {attach}
+          {found.last.length > 0 ? <LastOrders found={found} /> : null}
+        </>
+      ) : (
+        <section className="sheet">
+          <h1>{found.full_name || 'Личный кабинет'}</h1>
+          <Orders found={found} />
+        </section>
+      )}
+      {isWaiting ? null : attach}
       <StaffLinks roles={found.staff_roles} />
-      {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
       <Firms firms={found.firms} />
       <Invoices invoices={found.invoices} />
       <Buyer found={found} answer={answer} />
@@ -82,11 +92,7 @@ function Orders({ found }: { found: DashboardData }) {
   if (orders.length === 0) {
     return (
       <div className="lk__empty">
-        <p>
-          {found.attach
-            ? 'В кабинете сейчас нет заказов в работе. Оформленные без входа — ниже.'
-            : 'Сейчас нет заказов в работе.'}
-        </p>
+        <p>Сейчас нет заказов в работе.</p>
         {found.last.map((order) => (
           <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
         ))}
@@ -141,6 +147,23 @@ function Orders({ found }: { found: DashboardData }) {
   );
 }
 
+/** The order before, where a guest's order that waits stands above it. */
+function LastOrders({ found }: { found: DashboardData }) {
+  return (
+    <section className="sheet">
+      <h2>Прошлый заказ</h2>
+      {found.last.map((order) => (
+        <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
+      ))}
+      <p className="lk__lead">
+        <Link className="link" to={completedOrdersUrl()}>
+          Завершённые заказы
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 /** The order before: it is what people come back for. */
 function LastOrder({ order, mayOrder }: { order: DashboardData['last'][number]; mayOrder: boolean }) {
   return (
@@ -191,13 +214,17 @@ function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; m
     <section className="sheet">
       <h2>Бонусы</h2>
       <p>
-        На карте <b className="b num">{balance_words}</b>
-        {expiring_words ? <span className="soft">, {lowerFirst(expiring_words)}</span> : null}
+        На карте <b className="b num lk__balance">{balance_words}</b>
       </p>
-      {held_words ? <p className="small soft num">{held_words}</p> : null}
-      {level_words ? <p className="num">{unbroken(`Ступень ${level_words} от покупки`)}</p> : null}
-      {next_words ? <p className="small soft num">{unbroken(next_words)}</p> : null}
-      <Link className="link" to={personalCardsUrl()}>
+      <ul className="lk__facts num">
+        {[
+          expiring_words && upperFirst(expiring_words),
+          held_words,
+          level_words && `Ступень ${level_words} от покупки`,
+          next_words,
+        ].map((words) => (words ? <li key={words}>{unbroken(words)}</li> : null))}
+      </ul>
+      <Link className="link order__phone" to={personalCardsUrl()}>
         История и карты
       </Link>
     </section>
@@ -313,8 +340,9 @@ function Lists({ lists }: { lists: DashboardData['lists'] }) {
           <li key={id}>
             <Link className="row" to={savedListUrl(id)}>
               <Icon name="list-checks" />
-              <span className="lk__cut">{name}</span>
+              <span className="link lk__cut">{name}</span>
               <span className="soft num nowrap">{countOf(count, 'товар', 'товара', 'товаров')}</span>
+              <Icon name="chevron-right" size="s" />
             </Link>
           </li>
         ))}

@@ -62,7 +62,9 @@ export default function PersonalLayout() {
       {crumbs && !(device === 'mobile' && isDashboard) ? (
         <Breadcrumbs
           crumbs={
-            isDashboard ? [homeCrumb] : [{ name: 'Личный кабинет', url: personalUrl() }, ...(crumbs.parents ?? [])]
+            isDashboard
+              ? [homeCrumb]
+              : [homeCrumb, { name: 'Личный кабинет', url: personalUrl() }, ...(crumbs.parents ?? [])]
           }
           here={crumbs.here}
           device={device}

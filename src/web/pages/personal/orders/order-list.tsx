@@ -55,7 +55,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
-        list.attach && group === 'active' && !isFiltered(query) ? null : (
+        list.attach && !isFiltered(query) ? null : (
           <Nothing list={list} url={url} />
         )
       ) : (

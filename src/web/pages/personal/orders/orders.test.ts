@@ -303,7 +303,15 @@ describe('orders placed as a guest', () => {
     expect(offered.text).toContain('Привязать заказ');
     expect(offered.text).toMatch(/Заказ \d+ Не подтверждён от \d\d\.\d\d\.\d{4} · [\d ,]+ ₽/);
     expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');
-    expect((await visitor.get('/personal/orders/active/')).text).not.toContain('Активных заказов нет');
+    const active = await visitor.get('/personal/orders/active/');
+    expect(active.text).not.toContain('Активных заказов нет');
+    // This browser opens it already; among the completed it has no place yet.
+    expect(active.html).toContain(`href="${url}"`);
+    expect((await visitor.get('/personal/orders/completed/')).text).not.toContain('Привязать заказ');
+    const byEmail = await visitorOf(await makeUser(db, { email: 'guest@pochta.example' }));
+    const offeredByEmail = await byEmail.get('/personal/orders/active/');
+    expect(offeredByEmail.text).toContain('Привязать заказ');
+    expect(offeredByEmail.html, 'an email alone opens nothing').not.toContain(`href="${url}"`);
     const attached = await visitor.post('/personal/orders/attach/', { back: url });
     expect(attached).toMatchObject({ status: 303, location: url });
     expect((await visitor.get(url)).text).not.toContain('Привязать заказ');

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isActive, isPaidOnline, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
-import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
+import { type AttachOffer, readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { nextStep } from '../next-step.ts';
 import { filterOf, isFiltered, type OrderGroup, type OrderQuery, otherGroup, statesOf } from './order-query.ts';
@@ -36,13 +36,19 @@ export async function readOrderList(
     is_company: account.company !== null,
     may_order: account.company?.role !== 'accountant',
     states: statesOf(group).map((state) => ({ state, words: orderStateWord(state, 'pickup') })),
-    attach,
+    attach: ofGroup(attach, group),
     found: list.found,
     unpaid_sum: list.unpaid_sum,
     page,
     pages: Math.max(1, Math.ceil(list.found / perPage)),
     orders: list.orders.map(rowOf),
   };
+}
+
+/** A guest order is offered beside those it will stand among. */
+function ofGroup(attach: AttachOffer | null, group: OrderGroup): AttachOffer | null {
+  const offered = attach?.filter(({ is_active }) => is_active === (group === 'active')) ?? [];
+  return offered.length > 0 ? offered : null;
 }
 
 /** How many the same conditions find in the other list; a state is of one list alone. */
