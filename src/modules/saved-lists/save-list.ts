@@ -11,6 +11,8 @@ export type ListToSave = {
   name: string;
   goods: readonly GoodsToSave[];
   replaces: boolean;
+  /** A list whose goods are put on it later; it takes the place of none. */
+  isEmpty?: boolean;
   /** What the goods came out of. */
   calculation?: SavedCalculation;
 };
@@ -18,12 +20,12 @@ export type ListToSave = {
 /**
  * Keeps goods under a name; `replaces`: a list of this person with this name gets them instead of its own. Products the
  * catalogue no longer knows are left out. Returns the list's id. Throws bad_input: nothing to keep, too many lists, or
- * the name is taken (at `replace`). Call in a transaction.
+ * the name is taken (at `replace`, of an empty list at `name`). Call in a transaction.
  */
 export async function saveList(
   db: Db,
   user_id: string,
-  { name, goods, replaces, calculation }: ListToSave,
+  { name, goods, replaces, isEmpty = false, calculation }: ListToSave,
   now = new Date(),
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -32,12 +34,13 @@ export async function saveList(
       ${calculation ? JSON.stringify(calculation.numbers) : null}::jsonb)
     on conflict (user_id, lower(name)) do update set name = excluded.name, changed_at = excluded.changed_at,
       calculator_product_id = excluded.calculator_product_id, calculator_numbers = excluded.calculator_numbers
-      where ${replaces}::boolean
+      where ${replaces && !isEmpty}::boolean
     returning id`
     .execute(db)
     .catch(throwMany);
   const [list] = rows;
-  if (!list) throw new Refusal('bad_input', { fields: { replace: nameTaken } });
+  if (!list) throw new Refusal('bad_input', { fields: { [isEmpty ? 'name' : 'replace']: nameTaken } });
+  if (isEmpty) return list.id;
   await sql`delete from saved_list_lines where list_id = ${list.id}::uuid`.execute(db);
   const kept = goods.slice(0, savedListLimits.lines);
   const { numAffectedRows } = await sql`

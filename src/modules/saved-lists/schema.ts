@@ -28,9 +28,9 @@ export const saveCalculationForm = {
   replace,
 } satisfies FormRules;
 
-/** What is kept, and whether it takes the place of a list that has this name already. */
+/** What is kept, `empty`: goods come later, and whether it takes the place of a list that has this name already. */
 export const saveListForm = {
-  source: { label: 'Что сохранить', required: true, options: ['favourites', 'cart'] },
+  source: { label: 'Что сохранить', required: true, options: ['favourites', 'cart', 'empty'] },
   name,
   replace,
 } satisfies FormRules;

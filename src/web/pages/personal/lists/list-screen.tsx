@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { typedAmount } from '#shared/unit-words.ts';
-import { catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
+import { cartUrl, catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -46,16 +46,24 @@ export function ListScreen({ found, answer }: { found: ListData; answer: FormAns
         {calculation ? <Calculation {...calculation} /> : null}
         {lines.length === 0 ? (
           <div className="lk__empty">
-            <p>В этом списке больше ничего нет.</p>
-            <Link className="btn btn--primary" to={catalogUrl()}>
-              В каталог
-            </Link>
+            <p>{unbroken('В этом списке пока нет товаров. Добавьте их со страницы товара, ссылкой «В список».')}</p>
+            <div className="row row--wrap">
+              <Link className="btn btn--primary" to={catalogUrl()}>
+                В каталог
+              </Link>
+              <Link className="link" to={favoritesUrl()}>
+                Избранное
+              </Link>
+              <Link className="link" to={cartUrl()}>
+                Корзина
+              </Link>
+            </div>
           </div>
         ) : (
           <>
             <p className="soft small num">
-              {countOf(lines.length, 'товар', 'товара', 'товаров')}, в наличии {here}. Цены и остатки на сейчас, город{' '}
-              {city}.
+              {countOf(lines.length, 'товар', 'товара', 'товаров')}, в наличии {here}. Цены и остатки на сегодня,
+              г.&nbsp;{city}.
             </p>
             <Goods found={found} />
           </>
@@ -190,7 +198,12 @@ function Instead({ line }: { line: Line }) {
   return (
     <span className="row row--wrap small lists__instead">
       {line.switched_off ? null : (
-        <AlertLink product={{ ...line, id: line.product_id }} topic="back_in_stock" words="Сообщить" className="link" />
+        <AlertLink
+          product={{ ...line, id: line.product_id }}
+          topic="back_in_stock"
+          words="Сообщить о поступлении"
+          className="link"
+        />
       )}
       <Link className="link" to={`${productUrl(line.slug)}#analogues`}>
         Аналоги

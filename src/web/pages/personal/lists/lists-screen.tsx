@@ -4,9 +4,8 @@ import { saveListForm } from '#modules/saved-lists/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { favoritesUrl, savedListUrl } from '#shared/urls.ts';
+import { cartUrl, favoritesUrl, savedListUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import type { FormCheck } from '#web/parts/forms/use-form-check.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -14,7 +13,7 @@ import { answerTo, FieldForm, Section } from '../section.tsx';
 import { NameFields } from './name-fields.tsx';
 import type { ListsData } from './route.tsx';
 
-/** A person's lists, and the form that makes one of the favourites or of the cart. */
+/** A person's lists, and the form that makes one of the favourites, of the cart or an empty one. */
 export function ListsScreen({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
   const { lists, done } = found;
   return (
@@ -39,7 +38,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
         {lists.length === 0 ? (
           <p className="lk__lead">
             Списков пока нет. Сохраните избранное, корзину или расчёт материала под своим названием, например «Ванная»
-            или «Дача», и вернитесь к покупкам позже на любом устройстве.
+            или «Дача», либо начните пустой список, и вернитесь к покупкам позже на любом устройстве.
           </p>
         ) : (
           <ul className="lkrows lists">
@@ -49,7 +48,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
                   <Link className="b link lk__cut" to={savedListUrl(list.id)}>
                     {list.name}
                   </Link>
-                  <p className="small">{unbroken(goodsOf(list))}</p>
+                  <p className="small lists__names">{unbroken(goodsOf(list))}</p>
                   <p className="small soft num">
                     {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}
                   </p>
@@ -57,6 +56,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
                 <div className="lkrow__end num nowrap">
                   <span>{countOf(list.count, 'товар', 'товара', 'товаров')}</span>
                   {list.sum > 0 ? <b className="b">{formatPrice(list.sum)}</b> : null}
+                  {list.here < list.count ? <span className="small soft">{hereWords(list)}</span> : null}
                 </div>
               </li>
             ))}
@@ -73,74 +73,84 @@ function goodsOf({ names, count }: ListsData['lists'][number]): string {
   return count > names.length ? `${names.join(' · ')} · ещё\u00a0${count - names.length}` : names.join(' · ');
 }
 
+/** «за 4 в наличии»: the sum is of them alone. */
+const hereWords = ({ here }: ListsData['lists'][number]) => (here === 0 ? 'нет в наличии' : `за ${here} в наличии`);
+
 function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
   const sent = { done: null, answer };
   const refused = answerTo(sent, 'save');
   const sources = sourcesOf(found);
   const chosen = sources.find(({ value }) => value === (refused?.values?.source ?? found.from)) ?? sources[0];
-  if (!chosen) {
-    return (
-      <Section id="save" title="Новый список" sent={sent}>
-        <p>
-          Отметьте товары сердечком или положите их в корзину: из <Link to={favoritesUrl()}>избранного</Link> и корзины
-          можно сделать список.
-        </p>
-      </Section>
-    );
-  }
   return (
     <Section id="save" title="Новый список" sent={sent}>
       <FieldForm
         name="save"
         rules={saveListForm}
         answer={refused}
-        fields={(check) => <SaveFields check={check} sources={sources} chosen={chosen.value} />}
+        fields={(check) => (
+          <>
+            {chosen ? <Sources sources={sources} chosen={chosen.value} /> : <EmptyAlone />}
+            <NameFields check={check} />
+          </>
+        )}
       >
         <button type="submit" className="btn btn--primary">
           <Icon name="bookmark-plus" />
-          Сохранить
+          {chosen ? 'Сохранить' : 'Создать список'}
         </button>
       </FieldForm>
     </Section>
   );
 }
 
-type Source = { value: 'favourites' | 'cart'; words: string; count: number };
+type Source = { value: 'favourites' | 'cart' | 'empty'; words: string; terms: string };
 
-/** What there is to save. */
+/** What there is to save, and a list to be filled later; nothing to choose where there is nothing to save. */
 function sourcesOf({ favourites, cart }: ListsData): Source[] {
-  const all: Source[] = [
-    { value: 'favourites', words: 'Избранное', count: favourites },
-    { value: 'cart', words: 'Корзина', count: cart },
-  ];
-  return all.filter(({ count }) => count > 0);
+  const goods = (value: Source['value'], words: string, count: number) =>
+    count > 0 ? [{ value, words, terms: countOf(count, 'товар', 'товара', 'товаров') }] : [];
+  const full = [...goods('favourites', 'Избранное', favourites), ...goods('cart', 'Корзина', cart)];
+  return full.length === 0 ? [] : [...full, { value: 'empty', words: 'Пустой список', terms: 'Товары добавите потом' }];
 }
 
-type SaveFieldsProps = {
-  check: FormCheck<keyof typeof saveListForm>;
-  sources: Source[];
-  chosen: Source['value'];
-};
-
-function SaveFields({ check, sources, chosen }: SaveFieldsProps) {
+/** Neither favourites nor a cart: the list is begun empty. */
+function EmptyAlone() {
   return (
     <>
-      <fieldset className="field">
-        <legend className="field__label">{saveListForm.source.label}</legend>
-        <div className="opts">
-          {sources.map(({ value, words, count }) => (
-            <OptionRow
-              key={value}
-              name="source"
-              value={value}
-              title={words}
-              terms={countOf(count, 'товар', 'товара', 'товаров')}
-              defaultChecked={value === chosen}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <NameFields check={check} />
+      <input type="hidden" name="source" value="empty" />
+      <p>
+        {unbroken(
+          'Назовите список, а товары добавляйте со страниц товаров, ссылкой «В список». Список можно сделать и из ',
+        )}
+        <Link className="link" to={favoritesUrl()}>
+          избранного
+        </Link>{' '}
+        или{' '}
+        <Link className="link" to={cartUrl()}>
+          корзины
+        </Link>
+        .
+      </p>
     </>
+  );
+}
+
+function Sources({ sources, chosen }: { sources: Source[]; chosen: Source['value'] }) {
+  return (
+    <fieldset className="field">
+      <legend className="field__label">{saveListForm.source.label}</legend>
+      <div className="opts">
+        {sources.map(({ value, words, terms }) => (
+          <OptionRow
+            key={value}
+            name="source"
+            value={value}
+            title={words}
+            terms={terms}
+            defaultChecked={value === chosen}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

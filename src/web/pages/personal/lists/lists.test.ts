@@ -53,7 +53,7 @@ test('[S7-29] favourites are kept under a name, the smallest count of each, and 
   ]);
   const page = await visitor.get(answer.location!);
   expect(page.text).toContain('Список сохранён.');
-  expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сейчас, город Вологда.');
+  expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сегодня, г. Вологда.');
   expect(page.text).toContain('Товары в наличии: 7 069 ₽');
   expect((await visitor.get('/personal/lists/')).text).toMatch(
     /Ванная Краска Мат · Штукатурка Гладь Изменён .* 2 товара 7 069 ₽/,
@@ -94,13 +94,36 @@ test('a name is asked for, an unknown source is refused, and of nothing no list 
   const { user, visitor, favour, save } = await anna();
   const empty = await visitor.get('/personal/lists/');
   expect(empty.text).toContain('Списков пока нет.');
-  expect(empty.html).not.toContain('name="source"');
+  expect(empty.html).not.toContain('type="radio" name="source"');
   expect((await save('Пусто')).answer.text).toContain('Сохранять пока нечего');
   favour(mix);
   expect((await save(' ')).answer.text).toContain('Обязательно для заполнения');
   expect((await save('x'.repeat(61))).answer.status).toBe(422);
   expect((await save('Чужое', { source: 'order' })).answer.status).toBe(422);
   expect(await linesOf(user)).toEqual([]);
+});
+
+test('an empty list is begun by its name alone, is filled later, and takes the place of no other', async () => {
+  const { user, visitor, favour, save } = await anna();
+  const page = await visitor.get('/personal/lists/');
+  expect(page.html).toMatch(/type="hidden" name="source" value="empty"/);
+  const { answer, url } = await save('Баня', { source: 'empty' });
+  expect(answer.status).toBe(303);
+  const empty = await visitor.get(url);
+  expect(empty.text).toContain('В этом списке пока нет товаров.');
+  expect(empty.html).toContain('href="/favorites/"');
+  expect((await visitor.get('/personal/lists/')).text).toMatch(/Баня Товаров нет .* 0 товаров/);
+  const added = await visitor.post(`/personal/lists/?from=product&product=${mix.id}`, {
+    intent: 'list',
+    list: url.split('/')[3] ?? '',
+  });
+  expect(added.status).toBe(303);
+  const taken = (await save('баня', { source: 'empty', replace: '1' })).answer;
+  expect(taken.status).toBe(422);
+  expect(taken.text).toContain('Список с таким названием уже есть');
+  expect(await linesOf(user)).toEqual([{ name: 'Баня', product_id: mix.id, count: 1 }]);
+  favour(mix);
+  expect((await visitor.get('/personal/lists/')).text).toContain('Пустой список Товары добавите потом');
 });
 
 test('ticked lines go into the cart; what is out of stock cannot be ticked and is named', async () => {
@@ -186,7 +209,7 @@ test('a list is renamed, loses a line and is removed', async () => {
     { name: 'Третья', product_id: paint.id, count: 2 },
   ]);
   await visitor.post(url, { intent: `line:${paint.id}` });
-  expect((await visitor.get(url)).text).toContain('В этом списке больше ничего нет.');
+  expect((await visitor.get(url)).text).toContain('В этом списке пока нет товаров.');
   const removed = await visitor.post(url, { intent: 'remove' });
   expect((await visitor.get(removed.location!)).text).toContain('Список удалён.');
   expect((await visitor.get(url)).status).toBe(404);

@@ -1,6 +1,9 @@
 import { redirect } from 'react-router';
+import type { CartCount } from '#modules/cart/cart.ts';
 import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
+import { priceLines } from '#modules/pricing/price-lines.ts';
 import { type SavedCalculation, savedListLimits } from '#modules/saved-lists/schema.ts';
 import { type CalculatorForm, type CalculatorInputs, calculate, numbersIn } from '#shared/calculators.ts';
 import { readIds } from '#shared/lists.ts';
@@ -36,6 +39,10 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
     extras.map(({ id }) => id),
   );
   const countOf = (extra: (typeof extras)[number]) => extraCount(extra, calculators[extra.id], numbers).count;
+  const goods = [
+    { product_id: product.id, count },
+    ...extras.map((extra) => ({ product_id: extra.id, count: countOf(extra) })),
+  ];
   return {
     product_id: product.id,
     slug: product.slug,
@@ -44,16 +51,27 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
     numbers,
     formula: answer.formula,
     amount: shownAmount(count, product.shown_unit),
-    goods: [
-      { product_id: product.id, count },
-      ...extras.map((extra) => ({ product_id: extra.id, count: countOf(extra) })),
-    ],
+    image: product.images[0] ?? null,
+    total: await totalOf(reading, goods),
+    goods,
     extras: extras.map((extra) => ({
       id: extra.id,
       name: extra.name,
       amount: shownAmount(countOf(extra), extra.shown_unit),
     })),
   };
+}
+
+/** What all of it costs, in kopecks; null: the price of something is asked for. */
+async function totalOf({ db, requestContext }: Reading, goods: CartCount[]): Promise<number | null> {
+  const ids = goods.map(({ product_id }) => product_id);
+  const offers = await offersOf(db, requestContext.priceContext, ids);
+  const lines = goods.flatMap(({ product_id, count }) => {
+    const offer = offers.get(product_id);
+    return offer ? [{ product_id, product_idcode: offer.idcode, count }] : [];
+  });
+  const priced = priceLines(offers, lines, null);
+  return priced.lines.length === goods.length ? priced.goods_sum : null;
 }
 
 export type ReadCalculation = Awaited<ReturnType<typeof readCalculation>>;

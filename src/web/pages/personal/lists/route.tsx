@@ -58,14 +58,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // One product in so great a number costs the same in whichever list.
   const keyOf = ({ product_id, count }: CartCount) => `${product_id} ${count}`;
   const today = await linesToday(db, requestContext.priceContext, [...linesOf.values()].flat());
-  const sums = new Map(today.map((line) => [keyOf(line), line.sum ?? 0]));
+  const sums = new Map(today.map((line) => [keyOf(line), line.sum]));
   return {
-    lists: lists.map(({ changed_at, ...list }) => ({
-      ...list,
-      /** Kopecks, of what can be had now. */
-      sum: (linesOf.get(list.id) ?? []).reduce((sum, line) => sum + (sums.get(keyOf(line)) ?? 0), 0),
-      changed_text: formatDate(changed_at.toISOString(), time_zone),
-    })),
+    lists: lists.map(({ changed_at, ...list }) => {
+      const here = (linesOf.get(list.id) ?? []).flatMap((line) => sums.get(keyOf(line)) ?? []);
+      return {
+        ...list,
+        /** How many lines can be had now, and what they cost, kopecks. */
+        here: here.length,
+        sum: here.reduce((all, sum) => all + sum, 0),
+        changed_text: formatDate(changed_at.toISOString(), time_zone),
+      };
+    }),
     favourites: goods.favourites.length,
     cart: goods.cart.length,
     calculation,
@@ -78,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type ListsData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * Saves what is favourite, what lies in the cart, or what the calculator of the address comes to, under a name, or puts
+ * Saves what is favourite, what lies in the cart, nothing yet, or what the calculator of the address comes to, under a name, or puts
  * the product of the address on a list, which may be a new one; the list opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -106,6 +110,7 @@ function calculationToSave({ goods, product_id, numbers }: ReadCalculation, form
 
 async function listToSave(found: Shop, form: FormData): Promise<ListToSave> {
   const { source, name, replace } = checkForm(saveListForm, form);
+  if (source === 'empty') return { name, goods: [], replaces: false, isEmpty: true };
   const goods = (await goodsToSave(found))[source === 'cart' ? 'cart' : 'favourites'];
   return { name, goods, replaces: replace === '1' };
 }
