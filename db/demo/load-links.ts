@@ -62,7 +62,14 @@ const forJob: Record<string, string[]> = {
   'mezhkomnatnye-dveri': ['dvernye-ruchki', 'petli-dvernye', 'zamki', 'montazhnaya-pena'],
   'vhodnye-dveri': ['zamki', 'montazhnaya-pena', 'uplotniteli'],
   oboi: ['kley-dlya-oboev', 'valiki', 'potolochnyy-plintus'],
-  'iskusstvennye-eli': ['elochnye-shary', 'girlyandy-dlya-doma', 'verhushki-na-elku', 'nabory-elochnyh-igrushek'],
+  'iskusstvennye-eli': [
+    'elochnye-shary',
+    'girlyandy-dlya-doma',
+    'verhushki-na-elku',
+    'nabory-elochnyh-igrushek',
+    'snezhinki-i-podveski',
+    'venki-i-mishura',
+  ],
   'lopaty-dlya-snega': ['protivogololednye-sredstva', 'perchatki-rabochie'],
   mangaly: ['ugol-i-rozzhig'],
   semena: ['grunty', 'udobreniya', 'leyki'],
@@ -89,7 +96,8 @@ export async function loadLinks(db: Db) {
     ), best as (
       select pc.category_id, p.id, row_number() over (
         partition by pc.category_id order by coalesce(s.on_hand, 0) >= p.min_count desc, p.popularity desc, p.id
-      ) as place
+      ) as place,
+        count(*) filter (where coalesce(s.on_hand, 0) >= p.min_count) over (partition by pc.category_id) as here
       from product_categories pc join products p on p.id = pc.product_id
       left join stock s on s.store = 'store12' and s.product_id = p.id
       where pc.is_main and p.switched_off_at is null
@@ -98,8 +106,8 @@ export async function loadLinks(db: Db) {
     select pc.product_id, b.id, 'for_job', w.position
     from wanted w
     join product_categories pc on pc.category_id = w.category_id and pc.is_main
-    -- The three best of the leaf in turn, so that not every bag leads to the same gloves.
-    join best b on b.category_id = w.target_id and b.place = pc.product_id % 3 + 1
+    -- The three best of the leaf in turn, so that not every bag leads to the same gloves; fewer where fewer are there.
+    join best b on b.category_id = w.target_id and b.place = pc.product_id % least(3, greatest(1, b.here)) + 1
     where b.id <> pc.product_id
     on conflict do nothing`.execute(db);
   await sql`

@@ -105,13 +105,13 @@ export function holding(amount: string | number, base_unit: string, unit = 'шт
   return { unit, base_unit, base: base / divisor, sales: scale / divisor, ...more };
 }
 
-/** A bag or sack by weight; whole pallets are cheaper. */
+/** A bag or sack by weight, a pack where one hand carries it; whole pallets are cheaper. */
 export function bag(kg: number): Sold {
   const pallet = kg >= 40 ? 35 : kg >= 25 ? 40 : kg >= 15 ? 56 : kg >= 10 ? 84 : 160;
   return holding(
     kg,
     'кг',
-    'меш.',
+    kg < 10 ? 'упак.' : 'меш.',
     kg >= 10
       ? {
           pallet,

@@ -85,7 +85,7 @@ function mix(category: string, m: Mix) {
         ),
         text: [
           random.pick(m.about),
-          `Раствор можно использовать ${minutes} ${plural(minutes, 'минуту', 'минуты', 'минут')} после замеса, полностью нагружать слой — через ${m.days} ${plural(m.days, 'сутки', 'суток', 'суток')}. Прочность на сжатие ${comma(mpa)} МПа.${rate !== null ? ` На слой 10 мм уходит ${comma(rate)} кг на квадратный метр: мешка ${comma(size)} кг хватит на ${comma(Math.round((size / rate) * 10) / 10)} м².` : ''}`,
+          `Раствор можно использовать ${minutes} ${plural(minutes, 'минуту', 'минуты', 'минут')} после замеса, полностью нагружать слой — через ${m.days} ${plural(m.days, 'сутки', 'суток', 'суток')}. Прочность на сжатие ${comma(mpa)} МПа.${rate !== null ? ` На слой 10 мм уходит ${comma(rate)} кг на квадратный метр: ${size < 10 ? 'упаковки' : 'мешка'} ${comma(size)} кг хватит на ${comma(Math.round((size / rate) * 10) / 10)} м².` : ''}`,
           random.pick(m.tips),
         ],
         highlights: [

@@ -9,12 +9,31 @@ const greens = [
   ['голубая', '#4f7f86'],
   ['заснеженная', '#7f9f92'],
 ] as const;
+/** Up to so many centimetres it stands on a table, whole from its box. */
+const tableTop = 70;
+const tens = (value: number) => Math.round(value / 10) * 10;
+const fives = (value: number) => Math.round(value / 5) * 5;
+
+/** Crown, tips, foot and box of a tree by its height in centimetres; `density`: tips per square centimetre. */
+function treeSpecs(size: number, density: number): Draft['specs'] {
+  const onTable = size <= tableTop;
+  return {
+    diametr_krony: fives(size * 0.62),
+    konchikov_vetok: tens(size * size * density),
+    podstavka: onTable ? 'Горшочек' : 'Металл, складная',
+    korobka: onTable
+      ? `${size + 3} × 18 × 18 см`
+      : `${fives(size * 0.6)} × ${fives(size * 0.2)} × ${fives(size * 0.17)} см`,
+  };
+}
+
 function tree(
   category: string,
   noun: string,
   needles: string,
   sizes: readonly number[],
   perCm: number,
+  density: number,
   series: string,
   about: string,
 ) {
@@ -39,6 +58,7 @@ function tree(
         cvet: capital(colour),
         komplekt: capital(kit),
         massa: Math.max(0.4, Math.round(size * 0.075)),
+        ...treeSpecs(size, density),
       },
       price: perCm * size * (size / 180) ** 0.7 * factor * (0.88 + random.next() * 0.3),
       weight_kg: Math.max(0.4, size * 0.075),
@@ -46,10 +66,15 @@ function tree(
       picture: picture('tree', { accent: hex, layout: kit.includes('гирлянд') ? 2 : 1, count: size }),
       text: [
         about,
-        `Высота ${size} см, ${kit}. Ветви на шарнирах опускаются сами, за вечер расправляются.`,
+        size <= tableTop
+          ? 'Достаньте из коробки и расправьте ветви: собирать ничего не нужно.'
+          : 'Ветви на шарнирах опускаются сами: поставьте секции одну в другую и расправьте снизу вверх.',
         'Складывается и хранится в своей коробке до следующего сезона.',
       ],
-      highlights: [`${size} см`, needles, capital(kit)],
+      highlights:
+        size <= tableTop
+          ? ['Лёгкая: переставит и ребёнок', 'Держит шары до 4 см']
+          : ['Собирается без инструмента', 'Секции подписаны по порядку'],
     }),
   });
 }
@@ -59,6 +84,7 @@ tree(
   'Литая хвоя',
   [180, 150, 210, 240],
   72,
+  0.031,
   'Вологодская Устюжская Северная Карельская',
   'Литая хвоя повторяет живую ветку: мягкая, густая, с молодыми побегами.',
 );
@@ -68,6 +94,7 @@ tree(
   'Мягкая хвоя',
   [180, 120, 150, 210],
   29,
+  0.024,
   'Боровая Таёжная Берендей Лесная',
   'Мягкая хвоя плотно закрывает ствол, иголки не колются.',
 );
@@ -77,6 +104,7 @@ tree(
   'Мягкая хвоя',
   [45, 30, 60],
   16,
+  0.019,
   'Малышка Избушка Сказка Подоконная',
   'Встаёт на стол, подоконник или в детскую, весит меньше килограмма.',
 );

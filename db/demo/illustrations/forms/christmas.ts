@@ -139,7 +139,38 @@ function tiersOf({ tiers, top, bottom, half }: Crown): Tier[] {
   }));
 }
 
-function tierArt({ y, w, h, k }: Tier, g: string, needles: string): string {
+/** A twig from (x, y) down and outwards, `lean` -1…1, needles along both of its sides. */
+function twig(x: number, y: number, lean: number, length: number, colour: string): string {
+  const [dx, dy] = [lean * length * 0.62, length];
+  const needles = Array.from({ length: 7 }, (_, i) => {
+    const t = 0.1 + i * 0.15;
+    const [px, py, reach] = [x + dx * t, y + dy * t, length * (0.4 - 0.2 * t)];
+    return [-0.85, 0.85]
+      .map((side) => `M${r1(px)},${r1(py)}l${r1((side + lean * 0.5) * reach)},${r1(reach * 0.8)}`)
+      .join('');
+  }).join('');
+  return line(`M${r1(x)},${r1(y)}l${r1(dx)},${r1(dy)}${needles}`, colour, 5);
+}
+
+/** Cast needles: twigs in rows over the tier, the lower ones over its edge. */
+function twigsOf({ y, w, h }: Tier, g: string): string {
+  const colours = [dark(g, 0.2), lite(g, 0.12), g, lite(g, 0.22)];
+  return [0.34, 0.47, 0.59, 0.7, 0.8, 0.89, 0.97]
+    .map((t, row) => {
+      const half = (0.6 * t * (1 - t) + t * t) * w;
+      const at = y - h * ((1 - t) ** 2 + 0.8 * t * (1 - t));
+      const count = 3 + Math.round(half / 40);
+      return Array.from({ length: count }, (_, i) => {
+        const lean = (i / (count - 1)) * 2 - 1;
+        const sag = 26 * (1 - lean * lean) * t;
+        return twig(800 + lean * half * 0.87, at + sag - 26, lean, 62, colours[(i + row) % 4] ?? g);
+      }).join('');
+    })
+    .join('');
+}
+
+function tierArt(tier: Tier, g: string, needles: string): string {
+  const { y, w, h, k } = tier;
   const n = 9;
   let d = `M800,${r1(y - h)}`;
   const tips: [number, number][] = [];
@@ -153,28 +184,22 @@ function tierArt({ y, w, h, k }: Tier, g: string, needles: string): string {
         : `Q${r1(x + w / n)},${r1(y + 66 - Math.abs(i - n / 2) * 5)} ${r1(x)},${r1(edge)}`;
   }
   d += `Q${r1(800 - w * 0.3)},${r1(y - h * 0.4)} 800,${r1(y - h)}Z`;
-  // Cast needles show each twig with its lighter tip; soft ones hang as a fringe.
-  const cast = needles.startsWith('лит');
-  const fringe = tips
-    .map(([x, edge], i) => {
-      const lean = (x - 800) / w;
-      return cast
-        ? line(
-            `M${r1(x - lean * 60)},${r1(edge - 70)}L${r1(x)},${r1(edge + 12)}M${r1(x - lean * 30)},${r1(edge - 30)}l-26,20M${r1(x - lean * 30)},${r1(edge - 30)}l26,20`,
-            i % 2 ? lite(g, 0.32) : lite(g, 0.18),
-            11,
-          )
-        : i === 0 || i === n
-          ? ''
-          : times(4, (j) =>
-              line(
-                `M${r1(x + (j - 1.5) * (w / 24))},${r1(edge - 34)}l${j * 5 - 8},${44 + ((i + j) % 3) * 9}`,
-                j % 2 ? g : lite(g, 0.16),
-                7,
+  // Soft needles hang as a fringe.
+  const fringe = needles.startsWith('лит')
+    ? twigsOf(tier, g)
+    : tips
+        .map(([x, edge], i) =>
+          i === 0 || i === n
+            ? ''
+            : times(4, (j) =>
+                line(
+                  `M${r1(x + (j - 1.5) * (w / 24))},${r1(edge - 34)}l${j * 5 - 8},${44 + ((i + j) % 3) * 9}`,
+                  j % 2 ? g : lite(g, 0.16),
+                  7,
+                ),
               ),
-            );
-    })
-    .join('');
+        )
+        .join('');
   return part(
     'tier',
     path(d, lin(800 - w, y - h, 800 + w, y, [0, lite(g, 0.24 - k * 0.03)], [0.42, g], [1, dark(g, 0.45)])) +
