@@ -14,9 +14,9 @@ const fewest = 3;
 const asked = 24;
 
 /**
- * Where a product has hardly any analogues or goods useful with it: the best-selling goods in stock of the nearest
- * category above it that has some of other models, without those the page shows already. Null: it has a row of its
- * own, there are none, or they could not be read.
+ * Where a product has hardly any analogues or goods useful with it: the best-selling goods in stock of other models,
+ * of its category first, then of those above it until the row is full, without those the page shows already; the
+ * widest of them gives the title. Null: it has a row of its own, there are none, or they could not be read.
  */
 export async function readBesides(
   { db, requestContext: { priceContext }, log }: Shop,
@@ -25,20 +25,25 @@ export async function readBesides(
   const named = [product.analogues, product.for_job];
   if (named.some((row) => row.length >= fewest)) return null;
   const shownIds = new Set(named.flat().map(({ id }) => id));
+  let besides: Besides | null = null;
+  const others: ListedCard[] = [];
   try {
     for (const { code, name } of product.breadcrumbs.toReversed()) {
       const wanted = Listing.parse({ category: code, in_stock: true, limit: asked });
       const { items } = await query(db, priceContext, wanted);
-      const others = items.filter(({ id, model_id }) => model_id !== product.model_id && !shownIds.has(id));
-      if (others.length >= fewest)
-        return {
+      const more = items.filter(({ id, model_id }) => model_id !== product.model_id && !shownIds.has(id));
+      for (const { id } of more) shownIds.add(id);
+      others.push(...more.map(listed));
+      if (more.length > 0 && others.length >= fewest)
+        besides = {
           title: `Ещё в разделе «${name}»`,
-          products: others.slice(0, shown).map(listed),
+          products: others.slice(0, shown),
           more: { url: categoryUrl(code), text: 'Весь раздел', short: 'Все' },
         };
+      if (others.length >= shown) break;
     }
   } catch (error) {
     log.error({ err: error }, 'goods beside a product were not read');
   }
-  return null;
+  return besides;
 }

@@ -111,7 +111,9 @@ function Description({ product }: { product: ProductPage }) {
       ) : (
         product.description.split(/\n+/).map((paragraph) => <p key={paragraph}>{unbroken(paragraph)}</p>)
       )}
-      {product.highlights.length > 0 ? (
+      {product.highlights.length === 1 ? (
+        <p>{unbroken(product.highlights[0] ?? '')}</p>
+      ) : product.highlights.length > 1 ? (
         <ul>
           {product.highlights.map((highlight) => (
             <li key={highlight}>{unbroken(highlight)}</li>

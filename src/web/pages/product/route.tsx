@@ -246,8 +246,9 @@ function Head({ product, heading, logo, device }: HeadProps) {
                 preventScrollReset
               >
                 {variant.label}
-                {variant.price === null ? null : ` · ${pricePer(variant.price, variant.shown_unit)}`}
-                {variant.is_on_sale_now ? null : <span className="sr"> ({lowerFirst(variant.state.words)})</span>}
+                {variant.is_on_sale_now
+                  ? variant.price !== null && ` · ${pricePer(variant.price, variant.shown_unit)}`
+                  : ` — ${lowerFirst(variant.state.words)}`}
               </Link>
             ))}
           </div>
