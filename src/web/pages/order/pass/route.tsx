@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { guestPassUrl, orderUrl } from '#shared/urls.ts';
+import { guestPassUrl, guestReceivingUrl, homeCrumb, orderUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { PassScreen } from '#web/parts/order/pass/pass-screen.tsx';
 import { readPassPage } from '#web/parts/order/pass/read-pass-page.ts';
@@ -35,11 +35,16 @@ export default function GuestPass({ loaderData, actionData }: Route.ComponentPro
   const order = orderUrl(loaderData.id);
   const urls = {
     order: order + search,
+    receiving: guestReceivingUrl(loaderData.id, new URLSearchParams(search).get('token')),
     photo: (act: string, position: number) => `${order}acts/${act}/${position}/${search}`,
   };
   return (
     <>
-      <Breadcrumbs crumbs={[{ name: `Заказ ${loaderData.number}`, url: urls.order }]} here="Пропуск" device={device} />
+      <Breadcrumbs
+        crumbs={[homeCrumb, { name: `Заказ ${loaderData.number}`, url: urls.order }]}
+        here="Пропуск"
+        device={device}
+      />
       <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />
     </>
   );

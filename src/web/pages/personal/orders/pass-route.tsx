@@ -1,4 +1,10 @@
-import { activeOrdersUrl, completedOrdersUrl, orderPassUrl, personalOrderUrl } from '#shared/urls.ts';
+import {
+  activeOrdersUrl,
+  completedOrdersUrl,
+  orderPassUrl,
+  orderReceivingUrl,
+  personalOrderUrl,
+} from '#shared/urls.ts';
 import { PassScreen } from '#web/parts/order/pass/pass-screen.tsx';
 import { type PassPage, readPassPage } from '#web/parts/order/pass/read-pass-page.ts';
 import { runPassAction } from '#web/parts/order/pass/run-pass-action.ts';
@@ -35,6 +41,10 @@ export const handle = {
 
 export default function PersonalPass({ loaderData, actionData }: Route.ComponentProps) {
   const order = personalOrderUrl(loaderData.id);
-  const urls = { order, photo: (act: string, position: number) => `${order}acts/${act}/${position}/` };
+  const urls = {
+    order,
+    receiving: orderReceivingUrl(loaderData.id),
+    photo: (act: string, position: number) => `${order}acts/${act}/${position}/`,
+  };
   return <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />;
 }

@@ -2,6 +2,7 @@ import './pass.css';
 import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { delegateForm } from '#modules/handover/schema.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
@@ -15,8 +16,8 @@ import type { PassPage } from './read-pass-page.ts';
 
 type PassScreenProps = { pass: PassPage; answer: FormAnswer | null; urls: PassUrls };
 
-/** Where the order and the photographs of its acts are, for this reader. */
-export type PassUrls = { order: string; photo: (act_id: string, position: number) => string };
+/** Where the order, its receiving and the photographs of its acts are, for this reader. */
+export type PassUrls = { order: string; receiving: string; photo: (act_id: string, position: number) => string };
 
 /** S2-19: the pass as large as the screen allows; passes given to others; what was given out. */
 export function PassScreen({ pass, answer, urls }: PassScreenProps) {
@@ -29,7 +30,11 @@ export function PassScreen({ pass, answer, urls }: PassScreenProps) {
           {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
           <span className="num nowrap">{pass.number}</span>
         </h1>
-        {pass.is_usable ? <BigPass pass={pass} /> : pass.is_active ? <NotYet pass={pass} /> : null}
+        {pass.is_usable ? (
+          <BigPass pass={pass} receivingUrl={urls.receiving} />
+        ) : pass.is_active ? (
+          <NotYet pass={pass} />
+        ) : null}
         {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
         <ActList acts={pass.acts} photoUrl={urls.photo} />
         {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
@@ -61,8 +66,9 @@ function NotYet({ pass }: { pass: PassPage }) {
   );
 }
 
-function BigPass({ pass }: { pass: PassPage }) {
+function BigPass({ pass, receivingUrl }: { pass: PassPage; receivingUrl: string }) {
   const { point } = pass;
+  const route = point && (point.route_link ?? point.map_link);
   return (
     <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
       <div className="pass__qr">
@@ -71,17 +77,36 @@ function BigPass({ pass }: { pass: PassPage }) {
       <div className="pass__body">
         <p className="soft">{pass.is_pickup ? 'Покажите код на выдаче' : 'Назовите код водителю'}</p>
         <p className="pass__code">{pass.code}</p>
-        <p className="pass__where">
-          {pass.state_words}. Получатель: {pass.recipient}
-        </p>
-        <p className="num">{pass.payment_text}</p>
         {point ? (
-          <p className="num">
-            {point.address}
+          <p className="num pass__where">
+            {unbroken(point.address)}
             {point.open_words ? `. ${point.open_words}` : ''}
           </p>
         ) : null}
+        <p className="num">
+          {unbroken(pass.payment_text)} <span className="nowrap">· {pass.goods_text}</span>
+        </p>
+        <p>
+          Получатель: <span className="nowrap">{pass.recipient}</span>
+        </p>
         {pass.kept_text ? <p className="num">{pass.kept_text}</p> : null}
+        {pass.may_arrive || route ? (
+          <div className="pass__acts">
+            {pass.may_arrive ? (
+              <Form method="post" action={receivingUrl}>
+                <button type="submit" className="btn btn--main" name="intent" value="arrive">
+                  <Icon name="car" />Я подъехал
+                </button>
+              </Form>
+            ) : null}
+            {route ? (
+              <a className="btn" href={route} rel="noreferrer" target="_blank">
+                <Icon name="navigation" />
+                Маршрут
+              </a>
+            ) : null}
+          </div>
+        ) : null}
         <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
       </div>
     </section>

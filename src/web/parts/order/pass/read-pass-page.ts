@@ -1,10 +1,12 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
+import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -54,6 +56,13 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
         ? `Храним до ${formatDateTime(order.reserved_until, zone)}`
         : null,
     payment_text: paymentText(order),
+    goods_text: [
+      countOf(order.lines.length, 'позиция', 'позиции', 'позиций'),
+      order.weight_grams > 0 && formatWeight(order.weight_grams),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    may_arrive: isPickup && order.state === 'ready' && order.reader_role !== 'accountant' && !isExpected(order, now),
     may_change: order.reader_role !== 'accountant',
     delegated: delegated.map(({ id, name, code, created_at, state }) => ({
       id,
