@@ -66,7 +66,7 @@ export function receivingRights(order: {
 
 function gatheredWords({ address, phones }: Pick<OrderDepartment, 'address' | 'phones'>): string {
   const [phone] = phoneList(phones);
-  return `Заказ собран: ${address}. Чтобы получить его в другом месте, позвоните${phone ? `: ${phone}` : ' нам'}.`;
+  return `Заказ ждёт по адресу: ${address}. Нужен другой пункт — позвоните${phone ? `: ${phone}` : ' нам'}.`;
 }
 
 /** Another delivery price changes the sum, so the place with its price is fixed once money is on its way. */

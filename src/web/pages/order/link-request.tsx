@@ -2,6 +2,7 @@ import { Link, useFetcher } from 'react-router';
 import { email } from '#shared/form-fields.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import { phoneHref } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { activeOrdersUrl, findOrderUrl, loginUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -14,6 +15,8 @@ export const linkForm = {
   number: { label: 'Номер заказа', required: true, max: 40, autoComplete: 'off', inputMode: 'numeric' },
   email: { ...email, label: 'Почта из заказа' },
 } satisfies FormRules;
+
+const heading = unbroken('Найти заказ по номеру');
 
 export type LinkAnswer = FormAnswer & { message?: string };
 
@@ -30,7 +33,7 @@ export function LinkRequest({ answer: sent = null, isPage = false }: LinkRequest
   const check = useFormCheck(linkForm, answer);
   return (
     <section className="panel linkreq" aria-labelledby="linkreq-title">
-      {isPage ? <h1 id="linkreq-title">Найти заказ по номеру</h1> : <h2 id="linkreq-title">Найти заказ по номеру</h2>}
+      {isPage ? <h1 id="linkreq-title">{heading}</h1> : <h2 id="linkreq-title">{heading}</h2>}
       <p className="soft linkreq__lead">
         Укажите номер заказа и почту, которую вы указали при оформлении: пришлём на неё свежую ссылку. Номер стоит в
         письме о заказе и в документах к нему.

@@ -67,10 +67,12 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
           </Link>
         ) : null}
       </div>
-      <div>
-        <h3>Если чего-то не окажется</h3>
-        <p>{order.replacement}</p>
-      </div>
+      {order.replacement ? (
+        <div>
+          <h3>Если чего-то не окажется</h3>
+          <p>{order.replacement}</p>
+        </div>
+      ) : null}
       {order.comment ? (
         <div>
           <h3>Комментарий</h3>
@@ -144,7 +146,7 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl' 
         </details>
       ) : order.is_active && !order.is_staff && order.point?.phone ? (
         <p className="small soft">
-          Отменить или изменить такой заказ можно по телефону{' '}
+          Отменить или изменить {order.state === 'ready' ? 'собранный' : 'такой'} заказ можно по телефону{' '}
           <a className="num nowrap link" href={phoneHref(order.point.phone)}>
             {order.point.phone}
           </a>

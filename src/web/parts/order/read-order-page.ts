@@ -125,7 +125,8 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     invoice_due: isMoneyAwaited(order) ? invoice : null,
     is_upd_awaited: order.company !== null && is_active && !order.awaits_approval,
     comment: order.comment,
-    replacement: replacementRuleWords[order.replacement_rule],
+    /** Until all of it was found and put together. */
+    replacement: isBeingAssembled(order) ? replacementRuleWords[order.replacement_rule] : null,
     payment: { ...paymentFacts(order), may_pay_online },
     lines: order.lines.map(lineOf),
     coupon: order.coupon,
@@ -156,6 +157,8 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     is_staff: false,
   };
 }
+
+const isBeingAssembled = ({ state }: OrderView) => state === 'new' || state === 'assembling';
 
 /** The goods are reserved on the shelf of the point itself. */
 async function isAllAt(db: Shop['db'], point: OrderDepartment, lines: OrderView['lines']): Promise<boolean> {

@@ -98,9 +98,9 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
 
 /** The heading and the label of the wishes; once the place is settled, only of what happens there. */
 const loadingWords = {
-  any: ['Погрузка и разгрузка', 'Пожелания к погрузке и разгрузке'],
-  pickup: ['Погрузка', 'Пожелания к погрузке'],
-  delivery: ['Разгрузка', 'Пожелания к разгрузке'],
+  any: ['Погрузка и разгрузка', 'Пожелания, если они есть'],
+  pickup: ['Погрузка', 'Пожелания, если они есть'],
+  delivery: ['Разгрузка', 'Пожелания, если они есть'],
 } as const;
 
 /** «Доставка 390 ₽, разгрузка и подъём 720 ₽». */

@@ -38,6 +38,13 @@ export function dayWords(date: string, daysFromToday: number): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** '2026-12-04' → «4 декабря». */
+export function dayAndMonth(date: string): string {
+  return new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(' ', '\u00a0');
+}
+
 function closingMinute({ hours, hour_exceptions }: Hours, date: string): number | null {
   const exception = hour_exceptions.find((other) => other.date === date);
   if (exception) return exception.closes_minute;

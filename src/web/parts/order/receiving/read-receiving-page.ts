@@ -31,7 +31,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { historyOf, readOrderPoint } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
-import { dayWords } from './dates.ts';
+import { dayAndMonth, dayWords } from './dates.ts';
 import type { ReceivingValues } from './receiving-form.ts';
 import { daysBetween, slotChoice } from './slot-choice.ts';
 
@@ -109,6 +109,10 @@ export async function readReceivingPage(
     kept_text:
       order.state === 'ready' && order.reserved_until && department
         ? formatDateTime(order.reserved_until, department.time_zone)
+        : null,
+    kept_day:
+      order.state === 'ready' && order.reserved_until && department
+        ? dayAndMonth(localTime(order.reserved_until, department.time_zone).date)
         : null,
     prolong_words: kept ? `на ${workingDays(kept.storage_days)}` : null,
     may_arrive: order.state === 'ready' && department !== null && order.reader_role !== 'accountant',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useFetcher, useLocation, useSearchParams } from 'react-router';
+import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { guestReceivingUrl, homeCrumb, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
@@ -70,6 +71,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               </Note>
             ) : null}
           </section>
+          {device === 'mobile' ? <Bring page={page} /> : null}
           <PickupSection page={page} answer={answer} />
           {page.rights.people ? (
             <ChangeReceiving
@@ -92,23 +94,29 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               {page.place.point ? <PointFacts point={page.place.point} /> : <p>{page.place.address}</p>}
             </div>
           </section>
-          {page.is_active ? (
-            <section className="sheet">
-              <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
-              <ul className="receiving__bring">
-                {page.bring.map((words) => (
-                  <li key={words}>
-                    <Icon name="check" size="s" />
-                    {unbroken(words)}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          {device === 'mobile' ? null : <Bring page={page} />}
           <History rows={page.history} />
         </div>
       </div>
     </>
+  );
+}
+
+/** What is needed for the goods to be handed over; on a phone it stands right under which order it is. */
+function Bring({ page }: { page: ReceivingPage }) {
+  if (!page.is_active) return null;
+  return (
+    <section className="sheet">
+      <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
+      <ul className="receiving__bring">
+        {page.bring.map((words) => (
+          <li key={words}>
+            <Icon name="check" size="s" />
+            {unbroken(words)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -117,13 +125,13 @@ function tokenOf(search: string): string {
   return token ? `?token=${encodeURIComponent(token)}` : '';
 }
 
-/** A line may end at a phone's hyphens, and should not. */
+/** A phone to be rung up from here; a line may end at its hyphens, and should not. */
 function withWholePhone(words: string): ReactNode {
   return words.split(/(\+7[\d-]+\d)/).map((part) =>
     part.startsWith('+7') ? (
-      <span className="nowrap" key={part}>
+      <a className="nowrap link" href={phoneHref(part)} key={part}>
         {part}
-      </span>
+      </a>
     ) : (
       unbroken(part)
     ),

@@ -212,7 +212,7 @@ describe('at the point', () => {
     const page = await visitor.get(`/personal/orders/${order.id}/`);
     expect(page.text).toContain('Я подъехал');
     const receiving = await visitor.get(url);
-    expect(receiving.text).toMatch(/Заказ собран: .+\. Чтобы получить его в другом месте, позвоните/);
+    expect(receiving.text).toMatch(/Заказ ждёт по адресу: .+\. Нужен другой пункт — позвоните/);
     const { html } = receiving;
     expect(html.match(/<input[^>]*name="car_plate"/g)!.filter((input) => !input.includes('hidden'))).toHaveLength(1);
     const reported = await visitor.post(url, { intent: 'arrive', car_plate: 'А123ВС35' });

@@ -15,7 +15,7 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
   const isOffered = values.date === '' || days.some(({ date }) => date === values.date);
   return (
     <fieldset className="receiving__part" aria-busy={isLooking}>
-      <legend>Когда</legend>
+      <legend>{page.kept_day ? `Когда удобно, до ${page.kept_day}` : 'Когда'}</legend>
       {days.length === 0 ? (
         <p className="soft">
           {values.type === 'delivery'
