@@ -35,7 +35,7 @@ export function grouped(number: string): string {
 
 /** 5 → «5 рабочих дней»: how every page and email names a term that is counted so. */
 export function workingDays(count: number): string {
-  return countOf(count, 'рабочий день', 'рабочих дня', 'рабочих дней');
+  return countOf(count, 'рабочий\u00a0день', 'рабочих\u00a0дня', 'рабочих\u00a0дней');
 }
 
 /** countOf(64, 'товар', 'товара', 'товаров') → «64 товара», the number and its word kept on one line. */

@@ -2,6 +2,7 @@ import './payment.css';
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
@@ -296,6 +297,13 @@ function Choice({ page }: { page: PaymentPage }) {
       <button type="submit" className="btn btn--primary btn--lg btn--wide" name="intent" value="pay" disabled={isBusy}>
         {page.payment_method === 'credit' ? 'Заполнить заявку' : `Оплатить ${formatPrice(page.sum_due)}`}
       </button>
+      {page.payment_method === 'credit' ? null : (
+        <p className="small soft">
+          {unbroken(
+            `Кассовый чек придёт на ${page.email}. Если заказ отменится или чего-то не окажется, деньги вернутся тем же способом: на карту — за несколько рабочих дней, по СБП — обычно в тот же день.`,
+          )}
+        </p>
+      )}
       {page.is_demonstration ? <p className="small soft">Это демонстрация: деньги не спишутся.</p> : null}
     </Form>
   );
