@@ -36,7 +36,7 @@ export function differencesOf(
     ...kinds.map((kind) => {
       const wanted = unlike.filter((measure) => measure.kind === kind);
       const words = kind === '' && isInCentimetres(asked, own) ? centimetres : measureWords;
-      return `в списке ${listed(wanted)}, у товара ${listed(rivals(rest, kind), words)}`;
+      return `в списке ${listed(wanted)}, у товара ${listed(likeSized(rivals(rest, kind), wanted), words)}`;
     }),
     ...(unnamed.length > 0 ? [`в названии товара нет: ${unnamed.join(', ')}`] : []),
     ...(isUncounted
@@ -70,6 +70,13 @@ function isInCentimetres(asked: Measure[], own: Measure[]): boolean {
 function rivals(own: Measure[], kind: string): Measure[] {
   const same = own.filter((measure) => measure.kind === kind);
   return same.length > 0 || kind !== '' ? same : own.filter((measure) => measure.kind === 'length');
+}
+
+/** Metres stand against metres: the length of a profile is not compared with the thickness of its steel. */
+function likeSized(own: Measure[], wanted: Measure[]): Measure[] {
+  const isInMetres = ({ kind, value }: Measure) => kind === 'length' && value >= 1000;
+  const like = own.filter((measure) => wanted.some((other) => isInMetres(other) === isInMetres(measure)));
+  return like.length > 0 ? like : own;
 }
 
 function listed(measures: Measure[], wordsOf: (measure: Measure) => string = measureWords): string {

@@ -75,7 +75,7 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
       <OrderHelpEntries hours={hours} />
       <div className="help-cols">
         <section className="help-part" id="estimate" aria-labelledby="estimate-title">
-          <h2 id="estimate-title">Смета из файла</h2>
+          <h2 id="estimate-title">Пришлите список материалов</h2>
           <p className="estimate-lead">
             Подберём товары вашего города и отметим, что стоит проверить. Без вас в корзину ничего не попадёт. Нет
             времени разбираться —{' '}
@@ -182,7 +182,7 @@ function Steps() {
             <Link className="link" to={personalUrl()}>
               личном кабинете
             </Link>{' '}
-            заказы собраны вместе.
+            заказы собраны&nbsp;вместе.
           </span>
         </li>
       </ol>

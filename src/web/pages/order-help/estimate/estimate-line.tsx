@@ -53,10 +53,13 @@ export function EstimateLine({ line, isHidden }: { line: ShownLine; isHidden: bo
 /** What else it may be: other finds, and a search by other words. Open where nothing was chosen. */
 function Others({ line, isOpen }: { line: ShownLine; isOpen: boolean }) {
   const { position, candidates, product_id } = line;
+  // Where the found one is to be checked, the next best stands in sight.
+  const next = line.state === 'doubtful' && candidates.find(({ id }) => id !== product_id);
   return (
     <details className="estimate-line__other" open={isOpen}>
       <summary>
         {candidates.length > 1 ? `Другие варианты: ${candidates.length - (isOpen ? 0 : 1)}` : 'Искать другой товар'}
+        {next && !isOpen ? <span className="soft">, например {unbroken(next.name)}</span> : null}
       </summary>
       {candidates.length > 0 ? (
         <fieldset>
@@ -132,6 +135,7 @@ function Chosen({ line, product, children }: ChosenProps) {
         <input
           className="tick__box"
           type="checkbox"
+          id={`take-${position}`}
           name={`take_${position}`}
           defaultChecked={line.is_taken}
           aria-label={`Взять: ${product.name}`}
@@ -148,7 +152,15 @@ function Chosen({ line, product, children }: ChosenProps) {
           <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
           <StockLine product={product} />
         </div>
-        {line.state === 'doubtful' ? <Differs words={line.differences} /> : null}
+        {line.state === 'doubtful' ? (
+          <>
+            <Differs words={line.differences} />
+            <label className="btn btn--sm btn--quiet estimate-line__fits" htmlFor={`take-${position}`}>
+              <Icon name="check" size="s" />
+              Подходит
+            </label>
+          </>
+        ) : null}
       </div>
       <div className="estimate-line__count">
         <Stepper
@@ -170,11 +182,12 @@ function Chosen({ line, product, children }: ChosenProps) {
             <b>{formatPrice(sum)}</b>
             <span className="small soft">
               {formatPrice(shownPrice(price, product.shown_unit))} {perUnit(product.shown_unit)}
+              {line.tier_words ? `, ${line.tier_words}` : ''}
             </span>
           </>
         )}
       </p>
-      <p className="estimate-line__list small soft">
+      <p className={`estimate-line__list small soft${line.state === 'found' ? ' is-found' : ''}`}>
         {[
           amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'количества в списке нет',
           base_text ? `всего\u00a0${base_text}` : null,

@@ -121,7 +121,7 @@ function Legend() {
 }
 
 const states: { state: LineState; words: string }[] = [
-  { state: 'found', words: 'Найдено' },
+  { state: 'found', words: 'Точно' },
   { state: 'choice', words: 'Есть выбор' },
   { state: 'doubtful', words: 'Проверьте' },
   { state: 'none', words: 'Не нашли' },
@@ -182,12 +182,22 @@ function LeftOut({ notice }: { notice: EstimateAnswer }) {
 
 /** The sum of the ticked lines and the way into the cart; its children say whether everything is saved. */
 function Foot({ page, children }: { page: EstimatePage; children: string }) {
-  const { taken, total, weight_text, delivery_text } = page;
+  const { taken, total, weight_text, delivery_text, counts } = page;
   const isSending = useNavigation().state !== 'idle';
   return (
     <div className="estimate__foot">
       <p>
-        <span className="soft">Отмечено {countOf(taken, 'строка', 'строки', 'строк')}</span>
+        <span className="soft">
+          Отмечено {countOf(taken, 'строка', 'строки', 'строк')}
+          {counts.doubtful > 0 ? (
+            <>
+              {', '}
+              <Link className="link" to="?show=doubtful" preventScrollReset replace>
+                ещё {counts.doubtful} проверить
+              </Link>
+            </>
+          ) : null}
+        </span>
         <b className="price num" aria-live="polite">
           {formatPrice(total)}
         </b>

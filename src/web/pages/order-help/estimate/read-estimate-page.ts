@@ -8,6 +8,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { splitByStock } from '#shared/stock-split.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { amountWords, baseAmount } from '#shared/units.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { estimateKey } from './owner.ts';
@@ -39,6 +40,8 @@ export type ShownLine = Omit<EstimateLine, 'candidates'> & {
   /** Of the chosen count: what is charged per sales unit and in all; null without a product that has a price. */
   price: number | null;
   sum: number | null;
+  /** «цена от 10 упак.»: so many are wanted that each costs less; null: the usual price. */
+  tier_words: string | null;
   /** «= 24,1 м²», where sales units are not what is measured. */
   base_text: string | null;
   /** How many there are where more is wanted, in sales units; null: enough, or nothing to compare. */
@@ -79,6 +82,7 @@ export async function readEstimatePage(shop: Shop, id: string) {
       candidates: line.candidates.map(offeredOf),
       price: priced?.price ?? null,
       sum: priced?.sum ?? null,
+      tier_words: offer && line.count ? tierWords(offer, line.count) : null,
       base_text:
         offer &&
         line.count &&
@@ -142,6 +146,11 @@ function offeredOf(card: ProductCard): Offered {
     is_on_sale_now: card.is_on_sale_now,
     image: card.images[0] ?? null,
   };
+}
+
+function tierWords({ tiers, shown_unit }: Offer, count: number): string | null {
+  const tier = tiers.findLast(({ from_count }) => from_count <= count);
+  return tier ? `цена от ${shownAmount(tier.from_count, shown_unit, 'genitive')}` : null;
 }
 
 function leftOf(offer: Offer, count: number): number | null {
