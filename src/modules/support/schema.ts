@@ -52,6 +52,17 @@ export const ticketForm = {
 /** What the footer's dialog (S4-16) and its page send: S5-09 and a tick. */
 export const supportForm = { ...ticketForm, consent_personal_data: personalDataConsent } satisfies FormRules;
 
+/** What the page of its own asks: the order too; a guest's is told by its number alone. */
+export const supportPageForm = {
+  theme: supportForm.theme,
+  order_number: { label: 'Номер заказа, если вопрос о нём', max: 40, autoComplete: 'off', inputMode: 'numeric' },
+  name: supportForm.name,
+  email: supportForm.email,
+  phone: supportForm.phone,
+  text: { ...supportForm.text, lines: 6, hint: 'Что произошло и какой ответ нужен: так ответим с первого письма' },
+  consent_personal_data: supportForm.consent_personal_data,
+} satisfies FormRules;
+
 /** A request of the personal area: who asks is known, and nobody has to guess what about. */
 export const ownTicketForm = {
   theme: ticketForm.theme,

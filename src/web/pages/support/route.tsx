@@ -1,22 +1,29 @@
 import '../../parts/forms/forms.css';
+import './support.css';
 import { randomUUID } from 'node:crypto';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
-import { takeTicketLimit } from '#modules/support/open-ticket.ts';
-import { supportForm } from '#modules/support/schema.ts';
+import { answerDays, takeTicketLimit } from '#modules/support/open-ticket.ts';
+import { supportPageForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
+import { phoneHref, phoneList } from '#shared/phone.ts';
+import { workingDays } from '#shared/plurals.ts';
 import { errorReport } from '#shared/support-number.ts';
-import { homeCrumb, newTicketUrl } from '#shared/urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { findOrderUrl, homeCrumb, infoUrl, newTicketUrl, orderHelpUrl, supportUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { TicketFields } from '#web/parts/dialogs/ticket-fields.tsx';
+import { workTimeLines } from '#shared/work-time.ts';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { PersonFields } from '#web/parts/forms/person-fields.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 /**
@@ -24,9 +31,13 @@ import type { Route } from './+types/route.ts';
  * made when it is sent.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { requestContext } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const { searchParams } = new URL(request.url);
+  const { department } = requestContext;
   return {
+    phone: phoneList(department.phones)[0] ?? null,
+    hours: workTimeLines(department.work_time),
+    answer_days: workingDays(await answerDays(db)),
     device: requestContext.device,
     crumbs: [homeCrumb],
     isDone: searchParams.get('done') === 'ticket',
@@ -34,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     report: errorReport(searchParams),
     seo: seoOf(requestContext, {
       title: 'Новое обращение — ИДД',
-      description: `Техническая поддержка магазина ИДД в городе ${requestContext.department.city}: напишите, что случилось, и мы ответим письмом.`,
+      description: `Техническая поддержка магазина ИДД в городе ${department.city}: напишите, что случилось, и мы ответим письмом.`,
       path: newTicketUrl(),
       isIndexable: false,
     }),
@@ -48,39 +59,45 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   return answerForm(newTicketUrl(), 'ticket', form, async () => {
     if (requestContext.account) refuseWhileActing(requestContext.account);
-    const sent = checkForm(supportForm, form);
+    const { order_number, ...sent } = checkForm(supportPageForm, form);
+    const text = [order_number && `Заказ ${order_number}`, sent.text].filter(Boolean).join('\n');
     const { account, department, origin, address } = requestContext;
     await takeTicketLimit(db, account?.user_id ?? address);
     const tells_sender = await takeReceiptLimit(db, sent.email);
     const key = textOf(form, 'request_key');
     const request_key = isUuid(key) ? key : randomUUID();
     const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
-    await db.transaction().execute((db) => fileRequest(db, requester, { ...sent, request_key, tells_sender }));
+    await db.transaction().execute((db) => fileRequest(db, requester, { ...sent, text, request_key, tells_sender }));
   });
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const check = useFormCheck(supportForm, answer, { prefix: 'support-', values: loaderData.report ?? undefined });
+  const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: loaderData.report ?? undefined });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <>
-      <Breadcrumbs crumbs={loaderData.crumbs} here="Новое обращение" device={loaderData.device} />
-      <div className="formpage" id="ticket">
+      <PageHead crumbs={loaderData.crumbs} title="Новое обращение" device={loaderData.device} />
+      <div className="support" id="ticket">
         <section className="panel">
-          <h1>Новое обращение</h1>
           {loaderData.isDone && !answer ? (
             <Note kind="ok" role="status">
               Обращение принято. Его номер и срок ответа — в письме, которое мы отправили вам на почту.
             </Note>
           ) : (
             <>
-              <p className="soft formdlg__lead">
-                Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.
+              <p className="soft">
+                {unbroken(
+                  `Обращение попадёт в филиал. Ответ придёт письмом, обычно раньше срока: не позже чем через ${loaderData.answer_days}.`,
+                )}
               </p>
               <FormError words={answer?.error} />
               <Form method="post" action={newTicketUrl()} className="form form--narrow" {...check.form}>
-                <TicketFields of={check} />
+                <FormField of={check} name="theme" />
+                <FormField of={check} name="order_number" />
+                <PersonFields of={check} />
+                <FormField of={check} name="text" />
+                <ConsentFields of={check} />
                 <div className="row row--wrap">
                   <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
                     Отправить
@@ -90,7 +107,55 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
             </>
           )}
         </section>
+        <Faster {...loaderData} />
       </div>
     </>
+  );
+}
+
+/** Who answers at once, and where an answer may stand already. */
+function Faster({ phone, hours }: { phone: string | null; hours: string[] }) {
+  return (
+    <aside className="panel panel--quiet support__faster">
+      <h2 className="h3">Ответ быстрее</h2>
+      {phone ? (
+        <p>
+          По телефону:{' '}
+          <a className="link b num nowrap" href={phoneHref(phone)}>
+            {phone}
+          </a>
+          {hours.map((line) => (
+            <span className="soft num" key={line}>
+              <br />
+              {line}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <ul>
+        <li>
+          <Link className="link" to={findOrderUrl()}>
+            Где мой заказ
+          </Link>
+        </li>
+        <li>
+          <Link className="link" to={orderHelpUrl()}>
+            Вопросы и ответы
+          </Link>
+        </li>
+        <li>
+          <Link className="link" to={infoUrl('returns')}>
+            Возврат и обмен
+          </Link>
+        </li>
+      </ul>
+      <p className="small soft">
+        Приложить файлы и следить за ответом можно в{' '}
+        <Link className="link" to={supportUrl()}>
+          личном кабинете
+        </Link>
+        .
+      </p>
+    </aside>
   );
 }

@@ -1,7 +1,15 @@
 import { type FocusEvent, useState } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
 import { ownTicketForm, ticketStateWords } from '#modules/support/schema.ts';
-import { supportTicketUrl, supportUrl } from '#shared/urls.ts';
+import {
+  activeOrdersUrl,
+  deliveryUrl,
+  documentsUrl,
+  infoUrl,
+  payUrl,
+  supportTicketUrl,
+  supportUrl,
+} from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
@@ -15,11 +23,30 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
       <section className="sheet">
         <h1>Поддержка</h1>
         <Tickets tickets={found.tickets} />
+        <h2 className="lk__h2">Частые вопросы</h2>
+        <ul className="chips">
+          {readyAnswers.map(({ url, words }) => (
+            <li key={url}>
+              <Link className="chip" to={url}>
+                {words}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </section>
       <NewTicket found={found} answer={answer} />
     </>
   );
 }
+
+/** Where the answer to most of what is asked stands already. */
+const readyAnswers = [
+  { url: activeOrdersUrl(), words: 'Где мой заказ' },
+  { url: payUrl(), words: 'Оплата и чеки' },
+  { url: deliveryUrl(), words: 'Доставка и сроки' },
+  { url: infoUrl('returns'), words: 'Возврат и обмен' },
+  { url: documentsUrl(), words: 'Документы к заказам' },
+];
 
 const badges = { open: 'warn', answered: 'ok', closed: 'grey' } as const;
 
