@@ -151,47 +151,50 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
 function History({ card }: { card: Card }) {
   if (card.movements.length + card.holds.length === 0) return <p className="soft">Движений по карте ещё не было.</p>;
   return (
-    <ul className="lkrows" aria-label="История карты">
-      {card.holds.map(({ order, amount, at }) => (
-        <li key={order.id} className="lkrow">
-          <div>
-            <p>
-              Отложено,{' '}
-              <Link className="link" to={personalOrderUrl(order.id)}>
-                заказ <span className="num">{order.number}</span>
-              </Link>
-            </p>
-            <p className="small soft num">{at} · спишутся, когда заказ получен; вернутся, если его отменить</p>
-          </div>
-          <b className="b num nowrap">−{amount.toLocaleString('ru-RU')}</b>
-        </li>
-      ))}
-      {card.movements.map((movement) => (
-        <li key={movement.id} className="lkrow">
-          <div>
-            <p>
-              {card.kind === 'idd' && movement.amount === 0 ? 'Покупка учтена' : movement.words}
-              {movement.order ? (
-                <>
-                  {', '}
-                  <Link className="link" to={personalOrderUrl(movement.order.id)}>
-                    заказ <span className="num">{movement.order.number}</span>
-                  </Link>
-                </>
-              ) : null}
-            </p>
-            <p className="small soft num">
-              {[movement.at, movement.until && `действуют до ${movement.until}`].filter(Boolean).join(' · ')}
-            </p>
-            {movement.note ? <p className="small">{movement.note}</p> : null}
-          </div>
-          <b className="b num nowrap">
-            {movement.amount === 0
-              ? movement.purchase_words
-              : `${movement.amount > 0 ? '+' : '−'}${Math.abs(movement.amount).toLocaleString('ru-RU')}`}
-          </b>
-        </li>
-      ))}
-    </ul>
+    <>
+      <h3 className="club__history">История</h3>
+      <ul className="lkrows" aria-label="История карты">
+        {card.holds.map(({ order, amount, at }) => (
+          <li key={order.id} className="lkrow">
+            <div>
+              <p>
+                Отложено,{' '}
+                <Link className="link" to={personalOrderUrl(order.id)}>
+                  заказ <span className="num">{order.number}</span>
+                </Link>
+              </p>
+              <p className="small soft num">{at} · спишутся, когда заказ получен; вернутся, если его отменить</p>
+            </div>
+            <b className="b num nowrap">−{amount.toLocaleString('ru-RU')}</b>
+          </li>
+        ))}
+        {card.movements.map((movement) => (
+          <li key={movement.id} className="lkrow">
+            <div>
+              <p>
+                {card.kind === 'idd' && movement.amount === 0 ? 'Покупка учтена' : movement.words}
+                {movement.order ? (
+                  <>
+                    {', '}
+                    <Link className="link" to={personalOrderUrl(movement.order.id)}>
+                      заказ <span className="num">{movement.order.number}</span>
+                    </Link>
+                  </>
+                ) : null}
+              </p>
+              <p className="small soft num">
+                {[movement.at, movement.until && `действуют до ${movement.until}`].filter(Boolean).join(' · ')}
+              </p>
+              {movement.note ? <p className="small">{movement.note}</p> : null}
+            </div>
+            <b className="b num nowrap">
+              {movement.amount === 0
+                ? movement.purchase_words
+                : `${movement.amount > 0 ? '+' : '−'}${Math.abs(movement.amount).toLocaleString('ru-RU')}`}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

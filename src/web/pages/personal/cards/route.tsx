@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { attachCard } from '#modules/loyalty/attach-card.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
-import { cardsOf, movementsOf, openHolds } from '#modules/loyalty/cards.ts';
+import { cardsOf, type Movement, movementsOf, openHolds } from '#modules/loyalty/cards.ts';
 import { issueCard, renewCode, replaceCard } from '#modules/loyalty/issue-card.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { proveCard } from '#modules/loyalty/prove-card.ts';
@@ -55,10 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         id: movement.id,
         at: formatDateTime(movement.at, zone),
         amount: movement.amount,
-        words:
-          movement.reason === 'adjusted' && movement.purchase_kopecks > 0
-            ? 'Покупка на кассе'
-            : movementWords[movement.reason],
+        words: wordsOf(movement),
         purchase_words: movement.purchase_kopecks === 0 ? null : formatPrice(movement.purchase_kopecks),
         order:
           movement.order_id && movement.order_number ? { id: movement.order_id, number: movement.order_number } : null,
@@ -70,6 +67,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export type CardsData = Awaited<ReturnType<typeof loader>>;
+
+/** What was spent without an order was spent at a cash desk. */
+function wordsOf({ reason, purchase_kopecks, order_id, note }: Movement): string {
+  if (reason === 'adjusted' && purchase_kopecks > 0) return 'Покупка на кассе';
+  return reason === 'spent' && !order_id && note ? 'Списано на кассе' : movementWords[reason];
+}
 
 /** A code that was made just now: it is shown once and kept nowhere. */
 export type CardSecret = { secret: { number: string; code: string } };

@@ -30,7 +30,7 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
                   : `Дано ${consent.where} ${consent.given_text}`}
                 , редакция {consent.page_version}
                 {consent.uses > 0 && !consent.withdrawn_text
-                  ? `. Использовано ещё ${countOf(consent.uses, 'раз', 'раза', 'раз')}: отзыв относится и к этому`
+                  ? `. С тех пор понадобилось ещё ${countOf(consent.uses, 'раз', 'раза', 'раз')}: отзыв отменит и это`
                   : ''}
                 {consent.withdrawn_text ? `. Отозвано ${consent.withdrawn_text}` : ''}
               </p>
@@ -53,8 +53,8 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
         </SmallForm>
       )}
       <p className="small soft lk__lead">
-        Отзыв согласия на обработку данных останавливает всё, кроме исполнения заказов и того, что требует закон. Чтобы
-        удалить и остальное, удалите кабинет.
+        Если отозвать согласие на обработку данных, рассылки и уведомления прекратятся. Начатые заказы мы выполним, а
+        чеки и документы сохраним, сколько требует закон. Чтобы удалить остальное, удалите кабинет.
       </p>
     </Section>
   );

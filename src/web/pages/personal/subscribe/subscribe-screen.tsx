@@ -127,10 +127,17 @@ function AddressForm({ address, found, answer }: AddressProps) {
 
 /** Alerts on single products were asked for on their pages. */
 function Alerts({ address }: { address: Address }) {
-  if (address.alerts.length === 0) return null;
+  if (address.alerts.length === 0)
+    return (
+      <p className="small soft lk__lead">
+        {unbroken(
+          'За отдельными товарами вы пока не следите. На странице товара есть «Сообщить о снижении цены» и «Сообщить о поступлении»: выбранные товары появятся здесь.',
+        )}
+      </p>
+    );
   return (
     <>
-      <h3 className="lk__h2">Уведомления о товарах</h3>
+      <h3 className="lk__h2">Товары, за которыми вы следите</h3>
       <ul className="lkrows">
         {address.alerts.map(({ id, topic, product }) => (
           <li key={id} className="lkrow">

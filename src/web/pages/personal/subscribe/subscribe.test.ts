@@ -106,7 +106,7 @@ test('[S2-17] an alert on one product stands beside the topics and goes off alon
   const proven = subscriber(user.email, { is_proven: true, user_id: user.id });
   await subscribe(db, keys, proven, { topic: 'actions', frequency: 'weekly' });
   await subscribe(db, keys, proven, { topic: 'back_in_stock', frequency: 'at_once', product_id: plaster.id });
-  expect((await visitor.get(page)).text).toContain(`Уведомления о товарах ${plaster.name} Снова в наличии`);
+  expect((await visitor.get(page)).text).toContain(`Товары, за которыми вы следите ${plaster.name} Снова в наличии`);
   const [, alert] = await listSubscriptions(db, [user.email]);
   await send('alert', { alert_id: alert!.id });
   expect((await listSubscriptions(db, [user.email])).map(({ topic }) => topic)).toEqual(['actions']);

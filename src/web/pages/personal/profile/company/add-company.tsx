@@ -38,6 +38,7 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
         <div className="row firm__inn">
           <Field
             {...check.field('inn')}
+            hint={found.has_register ? 'Остальное заполним по нему' : undefined}
             inputMode="numeric"
             defaultValue={inn}
             onChange={(event: ChangeEvent<HTMLInputElement>) => ask(event.target.value)}

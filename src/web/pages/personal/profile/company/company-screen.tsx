@@ -27,7 +27,7 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
         <Done found={found} answer={answer} />
         {companies.length === 0 && requests.length === 0 ? (
           <>
-            <p>Пока вы покупаете только лично. Организация покупает иначе:</p>
+            <p>Пока вы покупаете только лично. Что получает организация:</p>
             <dl className="lkfirm firm__gains">
               {gains.map(([name, words]) => (
                 <div key={name}>

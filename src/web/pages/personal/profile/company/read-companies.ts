@@ -48,6 +48,8 @@ export async function readCompanies(
       : null,
     asked_inn: query.get('inn')?.replace(/\s/g, '').slice(0, 20) ?? '',
     party,
+    /** ИНН alone is enough: the rest is filled in. */
+    has_register: partners.companies !== null,
     done: query.get('done'),
     is_acting: account.acting !== null,
   };
