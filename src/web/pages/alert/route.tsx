@@ -1,7 +1,9 @@
 import '../../parts/forms/forms.css';
+import './alert.css';
 import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
 import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
 import { isAlertTopic } from '#modules/subscriptions/schema.ts';
@@ -12,15 +14,20 @@ import { pricePer } from '#shared/unit-words.ts';
 import { alertUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
-import { shop } from '#web/parts/request/context.ts';
+import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { Rail } from '#web/parts/goods/rail.tsx';
+import { type Shop, shop } from '#web/parts/request/context.ts';
 import { ownAddress } from '#web/parts/request/own-address.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Уведомление'} — ИДД` }];
 
-type AlertPage = AlertData & { device: DeviceType; crumbs: Crumb[] };
+type AlertPage = AlertData & { device: DeviceType; crumbs: Crumb[]; image: string | null; instead: ListedCard[] };
+
+const shownInstead = 5;
 
 /** `?product=…&topic=…`: one product to be watched in the branch of this host. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<AlertPage> {
@@ -40,7 +47,16 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Al
     price: offer.price === null ? null : pricePer(offer.price, offer.shown_unit),
     can_alert: canAlert(offer, topic),
     email: await ownAddress(found),
+    image: offer.image,
+    instead: topic === 'back_in_stock' ? await insteadOf(found, product_id) : [],
   };
+}
+
+/** What can be had meanwhile instead of a product that is not there. */
+async function insteadOf({ db, requestContext }: Shop, id: number): Promise<ListedCard[]> {
+  const page = await getProduct(db, requestContext.priceContext, { id }, 'page');
+  if (!page || 'moved_to' in page) return [];
+  return page.substitutes.slice(0, shownInstead).map(({ card }) => listed(card));
 }
 
 /** `stay`: the answer is for the dialog, not a redirect to a page. */
@@ -80,14 +96,20 @@ export default function Alert({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <Breadcrumbs crumbs={loaderData.crumbs} here={title} device={loaderData.device} />
-      <div className="formpage">
+      <div className="formpage alertpage">
         <section className="panel">
           <h1>{unbroken(title)}</h1>
-          <p>
-            <Link className="link" to={product.url}>
-              {unbroken(product.name)}
-            </Link>
-          </p>
+          <div className="row alertpage__product">
+            <span className="pic">
+              {loaderData.image ? <Picture path={loaderData.image} width={72} height={72} alt="" /> : null}
+            </span>
+            <p>
+              <Link className="link" to={product.url}>
+                {unbroken(product.name)}
+              </Link>
+              {loaderData.price ? <b className="b num line">{loaderData.price}</b> : null}
+            </p>
+          </div>
           {(isDone && !answer) || !can_alert ? (
             <AlertNotice found={loaderData} isDone={isDone} />
           ) : (
@@ -102,6 +124,7 @@ export default function Alert({ loaderData, actionData }: Route.ComponentProps) 
           )}
         </section>
       </div>
+      <Rail title="Есть в наличии сейчас" products={loaderData.instead} device={loaderData.device} />
     </>
   );
 }

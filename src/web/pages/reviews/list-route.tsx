@@ -100,10 +100,11 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         <h1>Отзывы о товаре</h1>
         <span>{countOf(all, 'отзыв', 'отзыва', 'отзывов')}</span>
       </div>
-      <Reviewed product={product} />
+      {device === 'mobile' ? <Reviewed product={product} /> : null}
       {/* What all think together is read first; beside the list where there is room for both. */}
       <ReviewArea className="cols2 reviews__cols reviews__cols--sum">
         <aside className="reviews__side" aria-label="Оценка товара">
+          {device === 'mobile' ? null : <Reviewed product={product} />}
           {mean ? <RatingPanel slug={slug} rating={mean} counts={counts} /> : null}
           <a className="btn btn--line" href={writeReviewUrl(slug)}>
             Написать отзыв
