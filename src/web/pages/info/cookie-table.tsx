@@ -4,7 +4,7 @@ import { ScrolledTable } from './scrolled-table.tsx';
 
 const kinds = [
   ['needed', 'Нужны для работы магазина', 'Ставятся только тогда, когда вы делаете то, для чего они нужны.'],
-  ['analytics', 'Статистика', 'Ставятся, только если вы согласились на счётчик посещений.'],
+  ['analytics', 'Статистика', 'Ставятся, только если магазин подключил счётчик посещений и вы на него согласились.'],
 ] as const;
 
 /** All cookies by name, purpose and term: written from the same list as the code is checked against. */

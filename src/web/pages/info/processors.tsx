@@ -8,7 +8,10 @@ export function Processors({ processors }: { processors: Processor[] }) {
     <section className="prose" aria-labelledby="processors">
       <h2 id="processors">Сервисы, которым передаются данные</h2>
       {processors.length === 0 ? (
-        <p>Сейчас к магазину не подключены сервисы, которые получают данные покупателей.</p>
+        <p>
+          Сейчас к магазину не подключены сервисы, которые получают данные покупателей. Если магазин подключит оплату на
+          сайте, вход через Яндекс ID или счётчик посещений, они будут названы здесь.
+        </p>
       ) : (
         <ScrolledTable
           label="Таблица сервисов"
