@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 export default function CardOnScreen({ loaderData: card }: Route.ComponentProps) {
   return (
-    <div className="qrtask">
+    <div className="qrtask qrtask--card">
       <h1>{card.title}</h1>
       <div className="qrtask__code">
         <QrCode code={card.code} label={`Код карты ${card.number}`} />

@@ -155,7 +155,7 @@ function HandOverForm({ desk, answer }: { desk: Desk; answer: FormAnswer | null 
       <FormField of={check} name="note" />
       {desk.is_paid ? null : (
         <Note kind="warn">
-          <b className="b">{desk.payment_text}.</b> Примите оплату до выдачи.
+          <b className="b">Примите оплату до выдачи.</b> Сумма — вверху страницы.
         </Note>
       )}
       <button type="submit" className="btn btn--primary btn--wide" name="intent" value="give">
