@@ -123,10 +123,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The same work in this city first, then other work here, then the same work elsewhere. */
+/** The same work in this city first, then the same work elsewhere, then other work here. */
 function similarTo(vacancy: Vacancy, open: Awaited<ReturnType<typeof openVacancies>>) {
   const nearness = (other: (typeof open)[number]) =>
-    Number(other.branch_id_1c === vacancy.branch_id_1c) * 3 + Number(other.field === vacancy.field) * 2;
+    Number(other.field === vacancy.field) * 3 + Number(other.branch_id_1c === vacancy.branch_id_1c) * 2;
   return open
     .filter((other) => other.id !== vacancy.id && nearness(other) > 0)
     .sort((a, b) => nearness(b) - nearness(a))
@@ -183,11 +183,9 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
             <h2 className="h3">Где работать</h2>
             <p>{place.address}</p>
             <p className="small soft">{place.kind}</p>
-            {place.work_lines.map((line) => (
-              <p className="small soft num" key={line}>
-                {line}
-              </p>
-            ))}
+            {place.work_lines.length > 0 ? (
+              <p className="small soft num">Открыто для покупателей: {place.work_lines.join(', ')}</p>
+            ) : null}
             <PointsMap points={marks} script={map_script} label="Где работать на карте" />
             {place.map ? (
               <a className="row link" href={place.map} target="_blank" rel="noreferrer">
