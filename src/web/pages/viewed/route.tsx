@@ -70,7 +70,11 @@ export default function Viewed({ loaderData }: Route.ComponentProps) {
           ) : null}
         </>
       }
-      under={is_shared ? undefined : (product) => <RemoveOne url={viewedUrl()} product={product} />}
+      under={
+        is_shared
+          ? undefined
+          : (product) => <RemoveOne url={viewedUrl()} product={product} words="Убрать из просмотренного" />
+      }
     />
   );
 }
