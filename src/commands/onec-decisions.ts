@@ -42,7 +42,8 @@ export const commands: Command[] = [
       if (!Number.isInteger(offset) || offset < 0 || offset > 100_000_000) throw new CommandFailure('--skip: от 0');
       const shown: Partial<Record<RowKind, Change[]>> = {};
       for (const kind of kinds) {
-        const changes = await listChanges(db, id, { kind, limit: readLimit(values.limit), offset, isCostShown: true });
+        const wanted = { kind, limit: readLimit(values.limit), offset, isCostShown: true, branches: null };
+        const changes = await listChanges(db, id, wanted);
         shown[kind] = changes;
         if (!values.json) for (const change of changes) out.line(changeLine(change, values.ids === true));
       }

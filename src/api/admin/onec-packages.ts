@@ -4,14 +4,20 @@ import type { PackageChanges } from '#integrations/onec/changes/compare.ts';
 import { approvePackage, refusePackage } from '#integrations/onec/changes/decide.ts';
 import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
 import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
-import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
+import { listChanges, type RowKind, rowKinds, type Sight } from '#integrations/onec/changes/rows.ts';
 import { packageUndoneUntil } from '#integrations/onec/exchange/forget.ts';
 import { stopPackage } from '#integrations/onec/exchange/packages.ts';
-import { costTypeNames, countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import {
+  countPackages,
+  listPackages,
+  namesOutOfSight,
+  type PackageListed,
+} from '#integrations/onec/exchange/queries.ts';
 import { packageLine, staffJobTitle } from '#integrations/onec/staff-jobs/kinds.ts';
 import { type StaffJob as FoundJob, readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
 import { stopStaffJob } from '#integrations/onec/staff-jobs/stop.ts';
 import { type ImportSummary, type Refused, refusedWords } from '#integrations/onec/summary.ts';
+import { ownBranches } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
@@ -19,7 +25,7 @@ import { countOf } from '#shared/plurals.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { iso, Ok, onecJobRoute } from './onec-shared.ts';
-import { type AdminRoute, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
+import { type AdminRoute, type Asked, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const states = ['held', 'waiting', 'importing', 'imported', 'refused', 'failed', 'rehearsed', 'rolled_back'] as const;
 
@@ -143,10 +149,13 @@ export const onecPackageRoutes: AdminRoute[] = [
     permission: 'exchange.read',
     params: NumberParam,
     response: Package,
-    async run({ db, may, params: { id } }) {
+    async run(asked) {
+      const { db } = asked;
+      const { id } = asked.params;
       const found = await needPackage(db, id);
-      const hidden = may('prices.cost') ? [] : await costTypeNames(db);
-      return { ...shown(found, hidden), ...listed(found), kept_out: await listKeptOut(db, id) };
+      const sight = sightOf(asked);
+      const hidden = await namesOutOfSight(db, sight);
+      return { ...shown(found, hidden, sight), ...listed(found), kept_out: await listKeptOut(db, id) };
     },
   }),
 
@@ -161,10 +170,13 @@ export const onecPackageRoutes: AdminRoute[] = [
       after: z.coerce.number().int().min(0).max(100_000_000).default(0),
     }),
     response: z.object({ items: z.array(Row), next: z.string().nullable() }),
-    async run({ db, may, params: { id }, query: { kind, after } }) {
+    async run(asked) {
+      const { db } = asked;
+      const { id } = asked.params;
+      const { kind, after } = asked.query;
       await needPackage(db, id);
       const limit = 100;
-      const items = await listChanges(db, id, { kind, limit, offset: after, isCostShown: may('prices.cost') });
+      const items = await listChanges(db, id, { kind, limit, offset: after, ...sightOf(asked) });
       return { items, next: items.length < limit ? null : String(after + limit) };
     },
   }),
@@ -179,10 +191,12 @@ export const onecPackageRoutes: AdminRoute[] = [
       kind: z.enum(rowKinds),
       format: z.enum(['xlsx', 'csv']).default('xlsx'),
     }),
-    async run({ db, may, params: { id }, query: { kind, format } }) {
+    async run(asked) {
+      const { db } = asked;
+      const { id } = asked.params;
+      const { kind, format } = asked.query;
       await needPackage(db, id);
-      const isCostShown = may('prices.cost');
-      const found = await listChanges(db, id, { kind, limit: countedRows, offset: 0, isCostShown });
+      const found = await listChanges(db, id, { kind, limit: countedRows, offset: 0, ...sightOf(asked) });
       const rows = found.map(({ words, note, is_kept_out: isOut }) => [
         words,
         note ?? '',
@@ -353,25 +367,35 @@ const kindNames: Record<RowKind, string> = {
   groups: 'Группы',
 };
 
-function countsOfKinds({ goods, prices, stock, groups }: PackageChanges): Record<RowKind, number | null> {
+/** `isWhole`: all rows are shown; else those of prices and stock are fewer than the package has, and not counted. */
+function countsOfKinds(
+  { goods, prices, stock, groups }: PackageChanges,
+  isWhole: boolean,
+): Record<RowKind, number | null> {
+  const ofBranches = (count: number) => (isWhole || count === 0 ? count : null);
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
   return {
     switched_off: goods.switched_off,
-    prices: prices.appeared + prices.gone + sum(prices.up) + sum(prices.down),
+    prices: ofBranches(prices.appeared + prices.gone + sum(prices.up) + sum(prices.down)),
     created: goods.created,
     // What changes in a good may be its group alone: how many these are is not counted.
     fields: goods.changed === 0 ? 0 : null,
-    stock: stock.changed,
+    stock: ofBranches(stock.changed),
     moved: goods.moved,
     switched_on: goods.switched_on,
     groups: sum(groups),
   };
 }
 
-/** `hidden`: names of price types of which no refused row is told: it would name their prices. */
-function shown(found: PackageListed, hidden: readonly string[]) {
+/** The branches where the person works, whichever is chosen now: a package is one for the whole shop. */
+function sightOf({ staff, may }: Pick<Asked, 'staff' | 'may'>): Sight {
+  return { isCostShown: may('prices.cost'), branches: ownBranches(staff) };
+}
+
+/** `hidden`: names of price types and warehouses of which no refused row is told: it would name prices and stock. */
+function shown(found: PackageListed, hidden: readonly string[], { branches }: Sight) {
   const { kind, contents, guards, summary, changes, rollback, keeps_on, changes_forgotten_at, state } = found;
-  const kinds = changes && countsOfKinds(changes);
+  const kinds = changes && countsOfKinds(changes, branches === null);
   const left = summary ? leftOut(summary, hidden) : [];
   return {
     kind,

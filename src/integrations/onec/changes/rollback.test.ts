@@ -153,7 +153,9 @@ async function reportedOf(package_id: number) {
     .executeTakeFirstOrThrow();
   const kinds = rowKinds.filter((kind) => kind !== 'created');
   const lists = await Promise.all(
-    kinds.map((kind) => listChanges(db, package_id, { kind, limit: 1_000, offset: 0, isCostShown: true })),
+    kinds.map((kind) =>
+      listChanges(db, package_id, { kind, limit: 1_000, offset: 0, isCostShown: true, branches: null }),
+    ),
   );
   return { changes: row.changes, rows: lists.flat().map(({ row, words }) => [row, words]) };
 }
@@ -386,7 +388,7 @@ test('[17] purchase prices of a package are told to those alone who may see them
   await onec.import(sent(500, 300));
   const { package_id } = await onec.import(sent(520, 310));
   const listed = (isCostShown: boolean) =>
-    listChanges(db, ensure(package_id), { kind: 'prices', limit: 10, offset: 0, isCostShown });
+    listChanges(db, ensure(package_id), { kind: 'prices', limit: 10, offset: 0, isCostShown, branches: null });
   expect((await listed(true)).map(({ words }) => words)).toEqual([
     expect.stringMatching(/^Балка: цена «Вологда»/),
     expect.stringMatching(/^Балка: цена «Закупочная»: 300\s₽ → 310\s₽/),
@@ -406,7 +408,13 @@ test('[2.14] a brand that a package would make is told by its name', async () =>
   await receive(made('Прежний завод'));
   const path = await onec.write(made('Новый завод'));
   const { package_id } = await rehearsePackage({ url, path, filesDir: onec.filesDir });
-  const changes = await listChanges(db, package_id ?? 0, { kind: 'fields', limit: 10, offset: 0, isCostShown: true });
+  const changes = await listChanges(db, package_id ?? 0, {
+    kind: 'fields',
+    limit: 10,
+    offset: 0,
+    isCostShown: true,
+    branches: null,
+  });
   expect(changes.map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
     'Клей: бренд: «Прежний завод» → «Новый завод»',
   ]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
@@ -26,14 +27,14 @@ export type Change = { row: RowId | null; words: string; note: string | null; is
 /**
  * What a package changes, in words: which good, which field, from what to what. Prices that move most come first, then
  * goods of which least is left. Of the records of this kind `limit` behind the first `offset`; one may have several
- * lines. Purchase prices only when `isCostShown`.
+ * lines. Prices, stock and orders are those that `sight` reaches.
  */
 export async function listChanges(
   db: Db,
   package_id: number,
-  { kind, limit, offset, isCostShown }: { kind: RowKind; limit: number; offset: number; isCostShown: boolean },
+  { kind, limit, offset, ...sight }: { kind: RowKind; limit: number; offset: number } & Sight,
 ): Promise<Change[]> {
-  const found = await readers[kind](db, package_id, limit, offset, isCostShown);
+  const found = await readers[kind](db, package_id, limit, offset, sight);
   const ids = found.flatMap(({ row }) => row ?? []);
   const { rows } = await sql<{ row: string }>`
     select part || ':' || record as row from onec_kept_out
@@ -45,13 +46,32 @@ export async function listChanges(
 }
 
 type Found = { row: RowId | null; lines: string[]; note?: string | null };
-type Reader = (db: Db, package_id: number, limit: number, offset: number, isCostShown: boolean) => Promise<Found[]>;
+type Reader = (db: Db, package_id: number, limit: number, offset: number, sight: Sight) => Promise<Found[]>;
+
+/** What of prices and stock the reader may be told. */
+export type Sight = {
+  /** Purchase prices too. */
+  isCostShown: boolean;
+  /** id_1c: what these branches sell by, and their stores; null: of all. */
+  branches: string[] | null;
+};
+
+/** Of a price column `c` (left joined): its prices are in sight. */
+const isColumnSeen = (column: string, { isCostShown, branches }: Sight) => sql`
+  case when pc.is_cost then ${isCostShown} else ${branches}::text[] is null or exists (
+    select from departments d where d.id_1c = any(${branches}::text[])
+      and ${sql.ref(column)} in (d.base_price, d.b2b_price)) end`;
+
+/** Of a store: its stock is in sight. */
+const isStoreSeen = (store: string, { branches }: Pick<Sight, 'branches'>) => sql`
+  (${branches}::text[] is null or ${sql.ref(store)} in (
+    select d.store from departments d where coalesce(d.branch_id_1c, d.id_1c) = any(${branches}::text[])))`;
 
 const readers: Record<RowKind, Reader> = {
-  async switched_off(db, id, limit, offset) {
+  async switched_off(db, id, limit, offset, { branches }) {
     const where = sql`c.kind = 'product' and ${isOff(sql`c.fields`)}`;
     const found = await readGoods(db, id, { limit, offset, where }, ({ name }) => [`${name}: выключается`]);
-    const notes = await wantedGoods(db, id, { limit, offset, where });
+    const notes = await wantedGoods(db, id, { limit, offset, where, branches });
     return found.map((one, at) => ({ ...one, note: notes[at] ?? null }));
   },
   switched_on: (db, id, limit, offset) =>
@@ -95,7 +115,7 @@ const readers: Record<RowKind, Reader> = {
       lines: [`${name}: группа: ${pairWords(was, became)}`],
     }));
   },
-  async prices(db, id, limit, offset, isCostShown) {
+  async prices(db, id, limit, offset, sight) {
     const { rows } = await sql<PriceRow>`
       select p.id, p.name, coalesce(pc.name, c.price_column) as price_column, price.was, price.was_old,
         price.became, price.became_old
@@ -104,19 +124,19 @@ const readers: Record<RowKind, Reader> = {
         lateral unnest(c.product_ids, c.was, c.was_old, c.became, c.became_old)
           as price (product_id, was, was_old, became, became_old)
         join products p on p.id = price.product_id
-      where c.package_id = ${id} and (${isCostShown} or pc.is_cost is not true)
+      where c.package_id = ${id} and ${isColumnSeen('c.price_column', sight)}
       order by case when price.was is null or price.became is null then 1000
         else abs(price.became - price.was)::numeric / price.was end desc, price.product_id, c.price_column
       limit ${limit} offset ${offset}`.execute(db);
     return rows.map((row) => ({ row: rowId('prices', row.id), lines: priceWords(row) }));
   },
-  async stock(db, id, limit, offset) {
+  async stock(db, id, limit, offset, sight) {
     const { rows } = await sql<StockRow>`
       select p.id, p.name, p.unit, coalesce(s.name, c.store) as store, stock.was, stock.became from onec_stock_changes c
       left join stores s on s.store = c.store,
         lateral unnest(c.product_ids, c.was, c.became) as stock (product_id, was, became)
         join products p on p.id = stock.product_id
-      where c.package_id = ${id}
+      where c.package_id = ${id} and ${isStoreSeen('c.store', sight)}
       order by (stock.became <= 0 and stock.was > 0) desc, abs(stock.became - coalesce(stock.was, 0)) desc, stock.product_id, c.store
       limit ${limit} offset ${offset}`.execute(db);
     return rows.map(({ id, name, unit, store, was, became }) => ({
@@ -173,14 +193,15 @@ async function readGoods(
 const askedDays = 90;
 
 /**
- * What is left of the same goods in the stores and how many orders had them of late, in the order of `readGoods`; null:
- * none and none.
+ * What is left of the same goods in the stores of these branches and how many orders of theirs had them of late, in the
+ * order of `readGoods`; null: none and none.
  */
 async function wantedGoods(
   db: Db,
   id: number,
-  { where, limit, offset }: { where: ReturnType<typeof sql>; limit: number; offset: number },
+  given: { where: ReturnType<typeof sql>; limit: number; offset: number } & Pick<Sight, 'branches'>,
 ): Promise<(string | null)[]> {
+  const { where, limit, offset, branches } = given;
   const { rows } = await sql<{ unit: string; left: number; stores: number; orders: number }>`
     select p.unit, coalesce(s.left, 0)::int as left, coalesce(s.stores, 0)::int as stores, asked.orders
     from (
@@ -188,10 +209,11 @@ async function wantedGoods(
       where c.package_id = ${id} and ${where} order by c.record limit ${limit} offset ${offset}) page
     join products p on p.id = page.record
     cross join lateral (
-      select sum(on_hand)::int as left, count(*)::int as stores from stock where product_id = p.id and on_hand > 0) s
+      select sum(on_hand)::int as left, count(*)::int as stores from stock k
+      where k.product_id = p.id and k.on_hand > 0 and ${isStoreSeen('k.store', given)}) s
     cross join lateral (
       select count(distinct o.id)::int as orders from order_lines l join orders o on o.id = l.order_id
-      where l.product_id = p.id and o.state <> 'cancelled'
+      where l.product_id = p.id and o.state <> 'cancelled' and ${ordersOf(branches)}
         and o.created_at > now() - make_interval(days => ${askedDays}::int)) asked
     order by page.record`.execute(db);
   return rows.map(({ unit, left, stores, orders }) => {

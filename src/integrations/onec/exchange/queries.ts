@@ -4,6 +4,7 @@ import type { OwnedField } from '#shared/product-fields.ts';
 import type { PackageChanges } from '../changes/compare.ts';
 import type { Finding } from '../changes/guards.ts';
 import type { RollbackResult } from '../changes/rollback.ts';
+import type { Sight } from '../changes/rows.ts';
 import type { ImportSummary } from '../summary.ts';
 import type { Node } from './nodes.ts';
 import type { PackageState } from './packages.ts';
@@ -179,10 +180,22 @@ export async function lastImports(db: Db): Promise<Map<string, Date>> {
   return new Map(rows.map(({ store, at }) => [store, at]));
 }
 
-/** Names of the price types of 1C that hold purchase prices: what is said of them is not for everybody. */
-export async function costTypeNames(db: Db): Promise<string[]> {
+/**
+ * Names of price types and warehouses of 1C of which this reader is told nothing, for what was refused of them names
+ * prices and stock: purchase prices are told by right, and what feeds no branch of theirs, or nothing yet, to whoever
+ * works in all.
+ */
+export async function namesOutOfSight(db: Db, { isCostShown, branches }: Sight): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(t.name, ''), t.id_1c) as name from onec_price_types t
-    join price_columns c on c.price_column = t.price_column and c.is_cost`.execute(db);
-  return rows.map(({ name }) => name);
+    left join price_columns c on c.price_column = t.price_column
+    where not case when c.is_cost then ${isCostShown} else ${branches}::text[] is null or exists (
+      select from departments d
+      where d.id_1c = any(${branches}::text[]) and t.price_column in (d.base_price, d.b2b_price)) end
+    union
+    select unnest(array[coalesce(nullif(w.name, ''), w.id_1c), w.store]) from onec_warehouses w
+    where ${branches}::text[] is not null and not exists (
+      select from departments d
+      where coalesce(d.branch_id_1c, d.id_1c) = any(${branches}::text[]) and d.store = w.store)`.execute(db);
+  return rows.flatMap(({ name }) => (name ? [name] : []));
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ordersOf } from '#modules/orders/branch-scope.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isWaiting, nodeOfOrder } from './hand-over-orders.ts';
@@ -46,7 +47,7 @@ export async function listOrdersInExchange(
   given: {
     state?: ExchangeState | undefined;
     order_id?: string | undefined;
-    /** id_1c; null: of all. */
+    /** id_1c: orders that belong to these; null: of all. */
     branches?: string[] | null;
     limit: number;
     offset?: number;
@@ -54,7 +55,6 @@ export async function listOrdersInExchange(
 ): Promise<OrderInExchange[]> {
   const { state, order_id, branches = null, limit, offset = 0 } = given;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (branches) conditions.push(sql`department_id_1c = any(${branches}::text[])`);
   if (state) conditions.push(sql`state = ${state}`);
   if (order_id) conditions.push(sql`order_id = ${order_id}::uuid`);
   const { rows } = await sql<OrderInExchange>`
@@ -62,7 +62,8 @@ export async function listOrdersInExchange(
       select o.id as order_id, o.number, coalesce(x.node_id, ${nodeOfOrder}) as node_id, ${stateOf} as state, x.handed_at,
         x.confirmed_at, x.came_back_at, x.number_1c, x.date_1c, x.refused_why, o.department_id_1c
       from orders o left join onec_orders x on x.order_id = o.id
-      where x.order_id is not null or (${isWaiting} and o.state not in ('completed', 'cancelled'))
+      where ${ordersOf(branches)}
+        and (x.order_id is not null or (${isWaiting} and o.state not in ('completed', 'cancelled')))
     ) listed left join onec_nodes n on n.id = listed.node_id where ${sql.join(conditions, sql` and `)}
     order by number desc, listed.node_id limit ${limit} offset ${offset}`.execute(db);
   return rows;
