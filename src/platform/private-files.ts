@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -29,6 +29,34 @@ export async function readPrivateFile(dataDir: string, area: string, id: string)
 /** One that is gone already is no error. */
 export async function removePrivateFile(dataDir: string, area: string, id: string): Promise<void> {
   await rm(pathOf(dataDir, area, id), { force: true });
+}
+
+/**
+ * Ids of the files of an area that were written before that moment, folder by folder. What was never written whole is
+ * removed on the way.
+ */
+export async function* oldPrivateFiles(dataDir: string, area: string, before: Date): AsyncGenerator<string[]> {
+  const root = join(dataDir, 'files', privateFolder, area);
+  for (const folder of await namesIn(root)) {
+    const ids: string[] = [];
+    for (const name of await namesIn(join(root, folder))) {
+      const path = join(root, folder, name);
+      const found = await stat(path).catch(() => null);
+      if (!found?.isFile() || found.mtime >= before) continue;
+      if (isUuid(name)) ids.push(name);
+      else if (name.endsWith('.part')) await rm(path, { force: true });
+    }
+    if (ids.length > 0) yield ids;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
 }
 
 /** Where the file lies, for staff at the terminal. */
