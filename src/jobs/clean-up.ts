@@ -42,10 +42,11 @@ import type { Task } from './tasks.ts';
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with
  * secrets, carts nobody came back to, copies of carts whose links have ended, forms sent long ago, files of strangers
- * that no row names, old answers of the payment provider, leads the CRM has had for long, changes nobody listened to, what 1C said of orders a quarter ago,
- * files of its packages, what the catalogue lost days ago, what was searched in vain a quarter ago, old counters of
- * visits and losses, decisions of searches that have ended, addresses that nobody asks for any more, and jobs that
- * failed for good a month ago. What an older of the shop's keys has sealed is sealed again.
+ * that no row names, old answers of the payment provider, leads the CRM has had for long, changes nobody listened to,
+ * what 1C said of orders a quarter ago, files of its packages, what the catalogue lost days ago, what was searched in
+ * vain a quarter ago, old counters of visits and losses, decisions of searches that have ended, addresses that nobody
+ * asks for any more, and jobs that failed for good a month ago. What an older of the shop's keys has sealed is sealed
+ * again.
  */
 export const cleanUp: Task = async (_payload, { db, config, keys }) => {
   await forgetOldLimits(db);
