@@ -2190,7 +2190,7 @@ create table form_schemas (
   code text not null,
   version integer not null,
   schema jsonb not null,
-  published_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
   closed_at timestamp with time zone,
   constraint form_schemas_pkey PRIMARY KEY (id),
   constraint form_schemas_code_version_key UNIQUE (code, version),
@@ -4012,7 +4012,7 @@ create table release_items (
   published jsonb,
   undone_at timestamp with time zone,
   constraint release_items_pkey PRIMARY KEY (release_id, kind, record_id),
-  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'synonyms'::text, 'search_redirects'::text, 'stop_words'::text, 'pins'::text, 'products'::text, 'categories'::text, 'brands'::text, 'attributes'::text, 'branches'::text, 'settings'::text, 'email_texts'::text, 'seo_texts'::text]))),
+  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text, 'credit'::text, 'synonyms'::text, 'search_redirects'::text, 'stop_words'::text, 'pins'::text, 'forms'::text, 'vacancies'::text, 'wheels'::text, 'products'::text, 'categories'::text, 'brands'::text, 'attributes'::text, 'branches'::text, 'settings'::text, 'email_texts'::text, 'seo_texts'::text]))),
   constraint release_items_record_id_check CHECK ((length(record_id) <= 80))
 );
 
@@ -4028,6 +4028,8 @@ create table releases (
   changed_at timestamp with time zone default now() not null,
   published_at timestamp with time zone,
   published_by text,
+  dated_by_user_id uuid,
+  accepted_falls jsonb default '[]'::jsonb not null,
   constraint releases_pkey PRIMARY KEY (id),
   constraint releases_check CHECK (((state = ANY (ARRAY['published'::text, 'undone'::text])) = (published_at IS NOT NULL))),
   constraint releases_check1 CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
@@ -5217,6 +5219,7 @@ alter table refunds add constraint refunds_repeats_fkey FOREIGN KEY (repeats) RE
 alter table release_items add constraint release_items_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE;
 
 alter table releases add constraint releases_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table releases add constraint releases_dated_by_user_id_fkey FOREIGN KEY (dated_by_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
 
@@ -5680,6 +5683,7 @@ CREATE UNIQUE INDEX refunds_repeats_idx ON public.refunds USING btree (repeats) 
 CREATE UNIQUE INDEX release_items_waiting_key ON public.release_items USING btree (kind, record_id) WHERE (published IS NULL);
 
 CREATE INDEX releases_author_user_id_idx ON public.releases USING btree (author_user_id);
+CREATE INDEX releases_dated_by_user_id_idx ON public.releases USING btree (dated_by_user_id);
 CREATE INDEX releases_due_idx ON public.releases USING btree (publish_at) WHERE (state = 'planned'::text);
 
 CREATE INDEX reservations_ended_idx ON public.reservations USING btree (product_id, ended_at DESC) WHERE (ended_at IS NOT NULL);

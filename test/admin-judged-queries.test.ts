@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { publishReleases } from '#jobs/publish-releases.ts';
 import { checkRelease } from '#modules/calendar/check-release.ts';
 import { mostQueries } from '#modules/search/judged-queries.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
@@ -138,6 +139,72 @@ test('[18] a draft that lowers the quality is saved, held when it is published, 
   expect(await isDraft()).toBe(true);
   expect((await post(`${path}/publish`, { accepts_fall: true })).status).toBe(200);
   expect(await isDraft()).toBe(false);
+});
+
+/** A draft of a redirect of this query that leads away from all goods, as a part of a release. */
+async function awayFrom(words: string) {
+  const rule = { kind: 'redirect', words, means: '/delivery/', department_id_1c: null, is_draft: true };
+  const { body } = await post('search-rules', rule);
+  return { kind: 'search_redirects', id: body.id.split('-')[1] as string };
+}
+
+async function dated(path: string, body: object) {
+  const { headers } = await ask('GET', path);
+  return ask('PATCH', path, { body, headers: { 'If-Match': String(headers.etag) } });
+}
+
+/** The moment of the release comes, and the worker with it. */
+async function itsMoment(id: number) {
+  const publish_at = new Date(Date.now() - 1_000);
+  await db.updateTable('releases').set({ publish_at }).where('id', '=', id).execute();
+  const log = { error: vi.fn(), info: vi.fn() };
+  await publishReleases({}, { db, config: { IMAGE_HOSTS: '' }, log } as never, {} as never);
+  expect(log.error).not.toHaveBeenCalled();
+  return (await ask('GET', `releases/${id}`)).body;
+}
+
+test('[18] who sets the moment of a release accepts how much worse the search gets; worse than that, it waits for a person who is written', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
+  await post('judged-queries', { words: 'кельма', goods: [exact(trowel.id)] });
+  const { body: release } = await post('releases', { name: 'Лето', publish_at: null });
+  const path = `releases/${release.id}`;
+  await post(`${path}/parts`, { items: [await awayFrom('шпатель')] });
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+  const asked = await dated(path, { publish_at });
+  expect([asked.status, asked.body.error.code]).toEqual([409, 'quality_falls']);
+  expect(asked.body.error.message).toMatch(/: качество упадёт с 1 до 0,5 на 1\u00a0запросе$/);
+  const words = asked.body.error.message;
+  const set = await dated(path, { publish_at, accepts_fall: true });
+  expect(set.body).toMatchObject({ publish_at, accepted_falls: [{ words, by: 'Роль content' }] });
+  await post('judged-queries', { words: 'шпатели', goods: [exact(spatula.id)] });
+  const failed = await itsMoment(release.id);
+  expect(failed).toMatchObject({
+    state: 'failed',
+    failure: expect.stringMatching(/хуже, чем согласовано\. .+ до 0,333/),
+  });
+  expect(await db.selectFrom('search_redirects').select('is_draft').execute()).toEqual([{ is_draft: true }]);
+  const { email } = cast.staff.content;
+  const emails = await db.selectFrom('mails').select('subject').where('to_address', '=', email).execute();
+  expect(emails).toEqual([{ subject: 'Выпуск «Лето» не опубликован' }]);
+  expect((await dated(path, { publish_at })).status, 'asked again').toBe(409);
+  expect((await dated(path, { publish_at, accepts_fall: true })).body).toMatchObject({ state: 'planned' });
+  expect(await itsMoment(release.id)).toMatchObject({ state: 'published', failure: null });
+});
+
+test('[18] a rule that is put into a release whose moment is set is asked about at once', async () => {
+  await post('judged-queries', { words: 'шпатель', goods: [exact(spatula.id)] });
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+  const { body: release } = await post('releases', { name: 'Осень', publish_at });
+  const path = `releases/${release.id}/parts`;
+  const items = [await awayFrom('шпатель')];
+  const asked = await post(path, { items });
+  expect([asked.status, asked.body.error.code]).toEqual([409, 'quality_falls']);
+  expect((await ask('GET', `releases/${release.id}`)).body.parts, 'it is not in the release').toEqual([]);
+  expect((await post(path, { items, accepts_fall: true })).status).toBe(200);
+  expect(await itsMoment(release.id)).toMatchObject({
+    state: 'published',
+    accepted_falls: [{ by: expect.any(String) }],
+  });
 });
 
 test('[18] unpinning goods that answer a judged query is held, and done by who accepts that', async () => {

@@ -104,6 +104,50 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   expect(await isDraft(slide)).toBe(true);
 });
 
+test('[S6-05] in which release a draft of another branch waits is not told', async () => {
+  const [own, foreign] = [await aSlide(branches.own), await aSlide(branches.foreign)];
+  const url = await aRelease([own, foreign], 'Обоих филиалов');
+  const of = async (cookie: string, id: string) =>
+    (await open(cookie, `/api/admin/release-of?kind=slides&id=${id}`)).json().release;
+  const release = { id: Number(url.split('/').at(-1)), name: 'Обоих филиалов' };
+  expect([await of(local, own.id), await of(local, foreign.id)]).toEqual([release, null]);
+  expect(await of(cast.headers.owner, foreign.id)).toEqual(release);
+  expect(await of(cast.headers.content, own.id), 'content publishes no slide').toBeNull();
+});
+
+test('[18] a marketer puts reckoned prices into a release, and whoever may change prices publishes it', async () => {
+  const { marketing, content } = cast.headers;
+  const change = { base: { from: 'own' }, percent: -10, rounding: '1', floor: null, is_struck: false };
+  const body = {
+    name: 'К празднику',
+    filter: {},
+    columns: ['vologda'],
+    change,
+    starts: { on: '2098-12-01', minute: 0 },
+  };
+  const made = await call(cast, marketing, { method: 'POST', url: '/api/admin/price-plans', body });
+  expect(made.statusCode).toBe(201);
+  const { id, hash } = made.json();
+  const confirmed = await post(marketing, `/api/admin/price-plans/${id}/confirm`, { hash });
+  expect(confirmed.statusCode, 'it changes nothing by itself').toBe(403);
+  const [plan, slide] = [{ kind: 'plans', id: String(id) } as const, await aSlide(null)];
+  const url = await aRelease([]);
+  for (const part of [plan, slide])
+    expect((await post(marketing, `${url}/parts`, { items: [part] })).statusCode).toBe(200);
+  const { parts } = (await open(marketing, url)).json();
+  expect(parts).toMatchObject([
+    { kind: 'slides', is_own: true, may_take: true },
+    { kind: 'plans', is_own: false, may_take: true },
+  ]);
+  expect((await post(marketing, `${url}/parts/remove`, plan)).statusCode).toBe(200);
+  expect((await post(marketing, `${url}/parts`, { items: [plan] })).statusCode).toBe(200);
+  expect((await post(marketing, `${url}/publish`, {})).statusCode).toBe(403);
+  expect((await post(content, `${url}/publish`, {})).statusCode, 'content publishes no slide').toBe(403);
+  expect((await post(cast.headers.owner, `${url}/publish`, {})).statusCode).toBe(200);
+  expect((await post(marketing, `${url}/undo`, { part: plan })).statusCode).toBe(403);
+  expect((await post(marketing, `${url}/undo`, { part: slide })).statusCode).toBe(200);
+});
+
 test('[S6-05] of a row of another branch its copy tells nothing, of a common one why it is not copied', async () => {
   const [foreign, common] = [await aSlide(branches.foreign), await aSlide(null)];
   const copied = await post(local, '/api/admin/releases/copy', { name: 'Ещё раз', years: 1, items: [foreign, common] });

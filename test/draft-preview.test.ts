@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createAttribute } from '#modules/catalogue/save-attribute.ts';
 import { createBrand } from '#modules/catalogue/save-brand.ts';
@@ -171,4 +172,18 @@ test('a look in a frame of the back office is let into frames of its origin alon
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(answer.headers['x-frame-options']).toBe('DENY');
   }
+});
+
+test('more drafts than a page can be made with: the strip says how many are not on it', async () => {
+  expect((await get('/brand/gipsar/', look(now, everyDraft))).body).not.toContain('последних правок');
+  await sql`
+    insert into drafts (resource, record_id, title, patch, base, base_etag, author)
+    select 'brands', (900000 + number)::text, 'Бренд', '{"name": "Другой"}', '{"name": "Прежний"}', 'etag', 'Вера'
+    from generate_series(1, 205) as number`.execute(db);
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from drafts where published_at is null and discarded_at is null`.execute(db);
+  const { body } = await get('/brand/gipsar/', look(now, everyDraft));
+  expect(body.replaceAll('\u00a0', ' ')).toMatch(
+    new RegExp(`с черновиками, кроме ${ensure(rows[0]).waiting - 200} последн(?:ей правки|их правок)`),
+  );
 });

@@ -10,11 +10,15 @@ import { addMenuLink } from '#modules/content/menu-links.ts';
 import { writeMissingPaths } from '#modules/content/missing-paths.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
+import { saveFormDraft } from '#modules/forms/form-schemas.ts';
+import type { FormSchema } from '#modules/forms/schema.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { cancelPlan, confirmPlan } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import type { ReleaseKey } from '#modules/releases/kinds.ts';
 import { addToRelease, createRelease } from '#modules/releases/releases.ts';
+import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
+import type { VacancyInput } from '#modules/vacancies/schema.ts';
 import { shopPreviewToken } from '#modules/visitors/shop-preview.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -121,6 +125,18 @@ const release = await db.transaction().execute(async (db) => {
   return id;
 });
 
+function aPostOf(department_id_1c: string): VacancyInput {
+  return {
+    department_id_1c,
+    title: 'Кладовщик',
+    field: 'warehouse',
+    schedule: 'two_two',
+    salary_from_kopecks: 6_000_000,
+    duties: '<p>Собирать заказы.</p>',
+    terms: '<p>Два через два.</p>',
+  };
+}
+
 async function someDrafts(word: string) {
   const draft = { department_id_1c: town, is_draft: true, ...dates };
   const coupon = `ЁЛКА-${word.toUpperCase().replace(/[A-Z]/g, 'Ж')}`;
@@ -154,12 +170,22 @@ async function someDrafts(word: string) {
   } as never);
   const slide = await createBanner(db, { ...slideWords, title: `Слайд ${word}`, ...draft });
   const wobbler = await createWobbler(db, { ...said, text: `<p>Плашка ${word}</p>`, ...draft });
+  const form = {
+    code: `zamer_${word}`,
+    name: `Замер ${word}`,
+    fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: {} } },
+  };
+  await saveFormDraft(db, form as FormSchema, null);
+  const vacancy = await createVacancy(db, { ...aPostOf(town), title: `Кладовщик ${word}` }, new Date(), {
+    is_draft: true,
+  });
   const link = await addMenuLink(db, { place: 'header', name: `Ссылка ${word}`, url: `/ss-${word}/`, ...draft });
   const key = (kind: ReleaseKey['kind'], id: number | string): ReleaseKey => ({ kind, id: String(id) });
   return {
     keys: [
       ...[key('coupons', coupon), key('actions', action.id), key('landings', landing.id), key('pages', version.id)],
       ...[key('articles', post), key('slides', slide), key('wobblers', wobbler), key('menu', link)],
+      ...[key('forms', form.code), key('vacancies', vacancy)],
     ],
     shown: [
       ['/', `Слайд ${word}`],
@@ -169,6 +195,9 @@ async function someDrafts(word: string) {
       [`/actions/akciya-${word}/`, 'Ёлка Таёжная'],
       [`/lp/lp-${word}/`, `Посадочная ${word}`],
       [`/info/stranica-${word}/`, `Редакция ${word}`],
+      [`/forms/zamer_${word}/`, `Замер ${word}`],
+      [`/vacancy/${vacancy}/`, `Кладовщик ${word}`],
+      ['/vacancy/', `Кладовщик ${word}`],
       [`/blog/statya-${word}/`, `Статья ${word}`],
       ['/blog/', `Статья ${word}`],
       ['/category/elki/', `Акция ${word}`],

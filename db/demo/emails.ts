@@ -482,7 +482,18 @@ export function emailSamples(): EmailSample[] {
     failedReleaseEmail({
       name: 'Новый год',
       at: moment,
+      cause: 'refused',
       why: 'Слайд «Ёлки и гирлянды»: срок кончится раньше публикации',
+    }),
+  );
+  add(
+    'releases/failedReleaseEmail',
+    'Владельцу: выпуск не опубликован, поиск стал бы хуже',
+    failedReleaseEmail({
+      name: 'Новый год',
+      at: moment,
+      cause: 'search',
+      why: 'Поиск станет отвечать хуже, чем согласовано. Вологда: качество упадёт с 0,861 до 0,849 на 14\u00a0запросах',
     }),
   );
   add(

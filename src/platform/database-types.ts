@@ -865,7 +865,7 @@ export interface FormSchemas {
   closed_at: Timestamp | null;
   code: string;
   id: Generated<number>;
-  published_at: Generated<Timestamp>;
+  published_at: Timestamp | null;
   schema: Json;
   version: number;
 }
@@ -2145,10 +2145,12 @@ export interface ReleaseItems {
 }
 
 export interface Releases {
+  accepted_falls: Generated<Json>;
   author: string;
   author_user_id: string | null;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
+  dated_by_user_id: string | null;
   failure: string | null;
   id: Generated<number>;
   name: string;

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { draftsOfLook, showDrafts } from '#modules/drafts/show-drafts.ts';
 import { noteSeen } from '#modules/landings/count-variants.ts';
+import { rowsOfLook, showRows } from '#modules/releases/show-rows.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
 import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
@@ -115,8 +116,10 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
     const preview = request.headers['sec-fetch-dest'] === 'iframe' ? given : { ...given, frame: null };
     const requestContext = previewContext(request.requestContext, preview, split);
     const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
-    const render = async (db: Db) =>
-      answerTo(asked, contextOf(request, await withBranchIn(db, requestContext), new Set(), db));
+    const render = async (db: Db, moreDrafts: number) => {
+      const shown = { ...requestContext, preview: { ...preview, moreDrafts } };
+      return answerTo(asked, contextOf(request, await withBranchIn(db, shown), new Set(), db));
+    };
     const { status, headers, body } = await within(longestLoadMs, underDrafts(preview, render));
     // When the look's time is over the browser loads the page again by itself, as anybody's.
     const left = Math.max(1, Math.ceil((preview.until.getTime() - Date.now()) / 1000) + 1);
@@ -147,20 +150,24 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 export type PageServer = ReturnType<typeof createPageServer>;
 
 /**
- * Renders over the fields that wait as drafts: they stand in their records in a transaction that is rolled back when
- * the page is there. What is read in a transaction is remembered nowhere.
+ * Renders over the fields, and the forms, posts and wheels, that wait as drafts: they stand in their records, in
+ * force, in a transaction that is rolled back when the page is there. What is read in a transaction is remembered nowhere.
  */
 function rendererUnderDrafts(db: Db) {
   // Each holds a connection while its page asks for more: many at once would wait for each other's.
   const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 30, mostOfOwner: 30, mostWaitMs: longestLoadMs });
 
-  return async function underDrafts<Page>(preview: ShopPreview, render: (db: Db) => Promise<Page>): Promise<Page> {
-    const ids = await draftsOfLook(db, preview);
-    if (ids.length === 0) return render(db);
+  return async function underDrafts<Page>(
+    preview: ShopPreview,
+    render: (db: Db, moreDrafts: number) => Promise<Page>,
+  ): Promise<Page> {
+    const [{ ids, left }, keys] = await Promise.all([draftsOfLook(db, preview), rowsOfLook(db, preview.drafts)]);
+    if (ids.length + keys.length === 0) return render(db, left);
     const rehearsed = () =>
       rehearse(db, async (db) => {
         await showDrafts(db, ids);
-        return render(db);
+        await showRows(db, keys);
+        return render(db, left);
       });
     return inTurn(rehearsed, { owner: 'looks' });
   };

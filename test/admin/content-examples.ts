@@ -3,7 +3,7 @@ import { giveConsent } from '#modules/consents/consents.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
-import { publishForm } from '#modules/forms/form-schemas.ts';
+import { publishForm, saveFormDraft } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
@@ -254,6 +254,7 @@ export const contentExamples: Record<string, Example> = {
   }),
   'POST /api/admin/vacancies/:id/publish': about(aVacancy(), { path: '/publish', body: {} }),
   'POST /api/admin/vacancies/:id/close': about(aVacancy(false), { path: '/close' }),
+  'POST /api/admin/vacancies/:id/recall': about(aVacancy(false), { path: '/recall' }),
   'DELETE /api/admin/vacancies/:id': about(aVacancy()),
 
   'GET /api/admin/mails': at(`/api/admin/mails?filter=${encodeURIComponent('{"state":"waiting"}')}`),
@@ -323,6 +324,13 @@ export const contentExamples: Record<string, Example> = {
     make: () => ({ url: '/api/admin/forms', body: { schema: formOf(newFormCode()) } }),
     answers: 201,
   },
+  'POST /api/admin/forms/:id/publish': {
+    make: async ({ db }) => ({ url: `/api/admin/forms/${await aFormDraft(db)}/publish`, body: {} }),
+  },
+  'POST /api/admin/forms/:id/recall': {
+    make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}/recall` }),
+  },
+  'DELETE /api/admin/forms/:id': { make: async ({ db }) => ({ url: `/api/admin/forms/${await aFormDraft(db)}` }) },
   'POST /api/admin/forms/:id/close': {
     make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}/close` }),
   },
@@ -410,6 +418,12 @@ const newFormCode = () => `f_${crypto.randomUUID().replaceAll('-', '')}`;
 async function aForm(db: Database): Promise<string> {
   const code = newFormCode();
   await publishForm(db, formOf(code));
+  return code;
+}
+
+async function aFormDraft(db: Database): Promise<string> {
+  const code = newFormCode();
+  await saveFormDraft(db, formOf(code), null);
   return code;
 }
 

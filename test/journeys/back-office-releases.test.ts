@@ -121,10 +121,13 @@ async function planLanding(page: Page): Promise<void> {
 
 async function planPrices(page: Page): Promise<void> {
   await page.goto(site.address('/admin/prices'));
-  await page.getByRole('button', { name: 'Изменить все' }).click();
+  await page.getByRole('button', { name: 'Предложить все' }).click();
   await page.getByLabel('Изменить на, %').fill('-10');
   await page.getByLabel('Начать').fill('2090-12-01');
   await page.getByRole('button', { name: 'Посчитать' }).click();
+  // Who may not write prices is offered no button that changes them.
+  await page.getByText('Цены меняет владелец или контент.').waitFor();
+  expect(await page.getByRole('button', { name: /^Запланировать/ }).count()).toBe(0);
   await putIntoRelease(page);
 }
 
@@ -157,7 +160,7 @@ async function lookAt(page: Page, town: Town, path = '/'): Promise<Page> {
 test('New Year for three branches is planned as drafts, looked at in two of them, mended, published at once, and one part is undone', {
   timeout: 300_000,
 }, async () => {
-  const { cookies } = await makeStaff(db, ['marketing', 'content'], { full_name: 'Мария Отделова' });
+  const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Мария Отделова' });
   const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/calendar');
   await page.getByRole('navigation', { name: 'Календарь' }).getByRole('link', { name: 'Выпуски' }).click();
   await page.getByText('Выпусков пока нет').waitFor();
@@ -218,10 +221,10 @@ test('New Year for three branches is planned as drafts, looked at in two of them
   await page.getByText('В эти дни ничего не сталкивается').waitFor();
 
   await page.goto(release);
-  await page.getByRole('button', { name: 'Проверить и опубликовать' }).click();
-  await page.getByText('Публикации ничего не мешает.').waitFor();
-  await looks(page, 'release-check');
-  await page.getByRole('button', { name: 'Опубликовать сейчас' }).click();
+  await page.getByText('В выпуске есть то, что вы сами опубликовать не можете').waitFor();
+  expect(await page.getByRole('button', { name: 'Проверить и опубликовать' }).isDisabled()).toBe(true);
+  await publishByOwner(release);
+  await page.reload();
   await page.getByText('опубликован', { exact: true }).waitFor();
   await looks(page, 'release-published');
   expect(await db.selectFrom('coupons').select('is_draft').execute()).toEqual([{ is_draft: false }]);
@@ -242,6 +245,23 @@ test('New Year for three branches is planned as drafts, looked at in two of them
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2090-12-12T07:00:00Z') });
   await isDecember();
 });
+
+/** Whoever may change prices sees what is to become of them and publishes the release with all the rest. */
+async function publishByOwner(release: string): Promise<void> {
+  const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/calendar/releases');
+  await page.goto(release);
+  await page.getByRole('row', { name: /Цены/ }).getByRole('link').click();
+  await page.getByText('Посчитан', { exact: true }).first().waitFor();
+  await page.goto(release);
+  await page.getByRole('button', { name: 'Проверить и опубликовать' }).click();
+  await page.getByText('Публикации ничего не мешает.').waitFor();
+  await looks(page, 'release-check');
+  await page.getByRole('button', { name: 'Опубликовать сейчас' }).click();
+  await page.getByText('опубликован', { exact: true }).waitFor();
+  expect(serious(problems)).toEqual([]);
+  await page.context().close();
+}
 
 /** After the release is out somebody ends the promotion before its slide: the calendar tells it. */
 async function findCollision(page: Page): Promise<void> {

@@ -1,11 +1,15 @@
 import {
   BookOpen,
+  Briefcase,
+  ClipboardList,
   Clock,
+  CreditCard,
   FileText,
   Gift,
   Image,
   LayoutTemplate,
   type LucideIcon,
+  Mail,
   Megaphone,
   Menu,
   Package,
@@ -43,18 +47,22 @@ export const kinds: Record<Kind, KindWords> = {
   articles: { label: 'Статьи', icon: BookOpen, tone: 'sand' },
   pages: { label: 'Страницы', icon: FileText, tone: 'green' },
   pins: { label: 'Поиск', icon: Search, tone: 'ochre' },
+  credit: { label: 'Кредит', icon: CreditCard, tone: 'lake' },
+  forms: { label: 'Формы', icon: ClipboardList, tone: 'sand' },
+  vacancies: { label: 'Вакансии', icon: Briefcase, tone: 'green' },
+  news: { label: 'Новости покупателям', icon: Mail, tone: 'sand' },
   hours: { label: 'Часы филиалов', icon: Clock, tone: 'ochre' },
 };
 
 type Keyed = Pick<CalendarItem, 'kind' | 'id' | 'starts_at'> & Partial<Pick<CalendarItem, 'save'>>;
 
 /**
- * The same while it is moved. Hours of a branch are many rows, each of its own day; versions of a page are many, too,
- * and each that can be moved has a save of its own.
+ * The same while it is moved. Hours of a branch and versions of a form are many rows, each of its own day; versions of
+ * a page are many, too, and each that can be moved has a save of its own.
  */
 export function keyOf({ kind, id, starts_at, save }: Keyed): string {
   if (kind === 'pages') return `${kind} ${save?.url ?? `${id} ${starts_at}`}`;
-  return kind === 'hours' ? `${kind} ${id} ${starts_at}` : `${kind} ${id}`;
+  return kind === 'hours' || kind === 'forms' ? `${kind} ${id} ${starts_at}` : `${kind} ${id}`;
 }
 
 /** Where a record is opened. */
@@ -67,6 +75,8 @@ export function recordOf({ kind, id }: Thing): string {
       return addressOfDraft(id);
     case 'pages':
       return `/content/pages/${of}`;
+    case 'news':
+      return '/content/mails';
     case 'hours':
       return `/branches/${of}`;
     default:

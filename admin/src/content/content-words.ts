@@ -35,7 +35,8 @@ export const vacancyStates: StateWords<'draft' | 'coming' | 'shown' | 'closed'> 
   closed: { label: 'Закрыта', tone: 'plain' },
 };
 
-export const formStates: StateWords<'open' | 'coming' | 'closed'> = {
+export const formStates: StateWords<'draft' | 'open' | 'coming' | 'closed'> = {
+  draft: { label: 'Черновик', tone: 'warn' },
   open: { label: 'Принимает', tone: 'good' },
   coming: { label: 'Откроется', tone: 'info' },
   closed: { label: 'Закрыта', tone: 'plain' },

@@ -11,7 +11,6 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { keepDraft, readDraft } from '../record/kept-draft.ts';
 import { isSame } from '../record/merge-fields.ts';
@@ -19,11 +18,10 @@ import { Tabs, useTab } from '../record/tabs.tsx';
 import { RequestError } from '../request.ts';
 import { useCan, useSession } from '../session/session.ts';
 import type { FormRecord } from './content-types.ts';
-import { formStates } from './content-words.ts';
 import { FormFieldEditor } from './form-field-editor.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { type FormField, type FormSchema, inOrder, numbered } from './form-shapes.ts';
-import { ConfirmDialog } from './version-actions.tsx';
+import { FormActions, FormState } from './form-state.tsx';
 
 const tabs = [
   { key: 'fields', label: 'Поля' },
@@ -92,7 +90,7 @@ function useFormDraft({ code, form, readAgain }: FormProps) {
     isOvertaken: isChanged && !isSame(base, stored),
     keepMine: () => change(schema, stored),
     takeStored: () => change(stored, stored),
-    publish: () => verb.run('/api/admin/forms', { schema, based_on: form?.version ?? null }),
+    put: (is_draft: boolean) => verb.run('/api/admin/forms', { schema, based_on: form?.version ?? null, is_draft }),
   };
 }
 
@@ -101,10 +99,10 @@ function FormOf(props: FormProps) {
   const { me } = useSession();
   const draft = useFormDraft(props);
   const { schema, isChanged, isOvertaken, change } = draft;
-  const [isAsked, setAsked] = useState(false);
   const mayPublish = useCan('content.publish') && me.all_branches;
-  const queries = useQueryClient();
   const tab = useTab(tabs);
+  /** A draft is saved first, then published: now, at a time or with a release. */
+  const isDraft = form?.state === 'draft';
   const setFields = (fields: [string, FormField][]) => change({ ...schema, fields: numbered(fields) });
   return (
     <PageFrame
@@ -113,7 +111,7 @@ function FormOf(props: FormProps) {
       beside={
         form ? (
           <>
-            <Tag tone={formStates[form.state].tone}>{formStates[form.state].label}</Tag>
+            <FormState form={form} />
             <span className="soft">{`версия ${form.version}`}</span>
           </>
         ) : null
@@ -121,14 +119,12 @@ function FormOf(props: FormProps) {
       actions={
         form ? (
           <>
-            {form.state === 'open' ? (
+            {form.is_open ? (
               <a className="btn" href={`/forms/${form.id}/`} target="_blank" rel="noreferrer">
                 <ExternalLink size={16} aria-hidden="true" />В магазине
               </a>
             ) : null}
-            {mayPublish && form.state !== 'closed' ? (
-              <Button onClick={() => setAsked(true)}>Закрыть форму</Button>
-            ) : null}
+            {mayPublish ? <FormActions form={form} isSaved={!isChanged} /> : null}
           </>
         ) : null
       }
@@ -143,7 +139,7 @@ function FormOf(props: FormProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isOvertaken) draft.publish();
+              if (!isOvertaken) draft.put(isDraft);
             }}
           >
             <fieldset className="branch-form" disabled={!mayPublish}>
@@ -157,29 +153,32 @@ function FormOf(props: FormProps) {
             <Problem words={draft.problem} />
             <div className="form-actions">
               {isChanged ? <Button onClick={draft.takeStored}>Вернуть как было</Button> : null}
+              {isDraft ? null : (
+                <Button
+                  isBusy={draft.isBusy}
+                  disabled={!mayPublish || !isChanged || isOvertaken}
+                  onClick={() => draft.put(true)}
+                >
+                  Сохранить черновик
+                </Button>
+              )}
               <Button
                 kind="primary"
                 type="submit"
                 isBusy={draft.isBusy}
                 disabled={!mayPublish || !isChanged || isOvertaken}
               >
-                {form ? `Опубликовать версию ${form.version + 1}` : 'Опубликовать форму'}
+                {isDraft
+                  ? 'Сохранить черновик'
+                  : form
+                    ? `Опубликовать версию ${form.version + 1}`
+                    : 'Опубликовать форму'}
               </Button>
             </div>
           </form>
           <FormPreview schema={schema} />
         </div>
       )}
-      {isAsked && form ? (
-        <ConfirmDialog
-          title="Закрыть форму"
-          words="Новых заявок по ней не будет. Опубликованная версия откроет её снова."
-          action="Закрыть"
-          run={(verb) => verb.run(`/api/admin/forms/${form.id}/close`)}
-          onClose={() => setAsked(false)}
-          onDone={() => void queries.invalidateQueries()}
-        />
-      ) : null}
     </PageFrame>
   );
 }
@@ -191,7 +190,7 @@ function Overtaken({ version, keepMine, takeTheirs }: OvertakenProps) {
   return (
     <section className="note" role="alert">
       <h2>Пока вы правили</h2>
-      <p>Другой сотрудник опубликовал версию {version}. Ваши правки целы: на странице стоят они.</p>
+      <p>Другой сотрудник сохранил версию {version}. Ваши правки целы: на странице стоят они.</p>
       <div className="form-actions">
         <Button onClick={takeTheirs}>Взять новое</Button>
         <Button kind="primary" onClick={keepMine}>

@@ -7,12 +7,11 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
-import { Tag } from '../parts/tag.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { FormRow } from './content-types.ts';
-import { formStates } from './content-words.ts';
+import { FormState } from './form-state.tsx';
 
 const columns: Column<FormRow>[] = [
   {
@@ -28,7 +27,7 @@ const columns: Column<FormRow>[] = [
   {
     key: 'state',
     label: 'Состояние',
-    render: ({ state }) => <Tag tone={formStates[state].tone}>{formStates[state].label}</Tag>,
+    render: (form) => <FormState form={form} />,
   },
   { key: 'version', label: 'Версия', align: 'right', render: ({ version }) => <span className="num">{version}</span> },
   { key: 'fields', label: 'Полей', align: 'right', render: ({ fields }) => <span className="num">{fields}</span> },
@@ -41,7 +40,7 @@ const columns: Column<FormRow>[] = [
   {
     key: 'published_at',
     label: 'Опубликована',
-    render: ({ published_at: at }) => <span className="num">{formatDateTime(at)}</span>,
+    render: ({ published_at: at }) => <span className="num">{at ? formatDateTime(at) : '—'}</span>,
   },
 ];
 

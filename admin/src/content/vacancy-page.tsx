@@ -13,6 +13,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan } from '../session/session.ts';
 import type { VacancyRecord } from './content-types.ts';
 import { vacancyStates, vacancyWords } from './content-words.ts';
@@ -92,7 +93,7 @@ function VacancyOf({ id }: { id: string }) {
 type ActionsProps = { post: VacancyRecord; isSaved: boolean; mayPublish: boolean };
 
 function PostActions({ post: { id, title, state }, isSaved, mayPublish }: ActionsProps) {
-  const [asked, setAsked] = useState<'publish' | 'close' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'publish' | 'close' | 'recall' | 'remove' | null>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const withBranch = useAddress();
@@ -103,8 +104,12 @@ function PostActions({ post: { id, title, state }, isSaved, mayPublish }: Action
     <>
       {state === 'draft' ? <Button onClick={() => setAsked('remove')}>Удалить черновик</Button> : null}
       {mayPublish && (state === 'shown' || state === 'coming') ? (
-        <Button onClick={() => setAsked('close')}>Закрыть вакансию</Button>
+        <>
+          <Button onClick={() => setAsked('recall')}>Снять с публикации</Button>
+          <Button onClick={() => setAsked('close')}>Закрыть вакансию</Button>
+        </>
       ) : null}
+      {mayPublish && state === 'draft' ? <IntoRelease kind="vacancies" id={String(id)} /> : null}
       {mayPublish && state !== 'shown' ? (
         <Button kind="primary" disabled={!isSaved} onClick={() => setAsked('publish')}>
           {state === 'coming' ? 'Сменить срок' : state === 'closed' ? 'Открыть снова' : 'Опубликовать'}
@@ -119,6 +124,16 @@ function PostActions({ post: { id, title, state }, isSaved, mayPublish }: Action
           words="Её страница останется и скажет, что место занято. Открыть вакансию можно будет снова."
           action="Закрыть"
           run={(verb) => verb.run(`${base}/close`)}
+          onClose={close}
+          onDone={refresh}
+        />
+      ) : null}
+      {asked === 'recall' ? (
+        <ConfirmDialog
+          title="Снять с публикации"
+          words="Вакансия снова станет черновиком, её страницы на сайте не будет. Если место занято, лучше закройте её."
+          action="Снять"
+          run={(verb) => verb.run(`${base}/recall`)}
           onClose={close}
           onDone={refresh}
         />

@@ -4,6 +4,7 @@ import { Field } from '../catalogue/field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { IntoRelease } from '../releases/into-release.tsx';
+import { useMay } from '../session/may.ts';
 import { type Plan, percentWords } from './plan.ts';
 import { PlanRows } from './plan-rows.tsx';
 import type { PriceColumn } from './sheet.ts';
@@ -33,6 +34,7 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
     known: columns,
   });
   const [acceptsFloor, setAcceptsFloor] = useState(false);
+  const isWriter = useMay()('prices.write');
 
   return (
     <Dialog title="Массовое изменение цен" className="dialog-widest" onClose={onClose}>
@@ -56,7 +58,10 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
           <Rehearsed plan={plan} acceptsFloor={acceptsFloor} setAcceptsFloor={setAcceptsFloor} known={columns} />
         ) : null}
         <div className="goods-row">
-          {plan ? (
+          {plan && !isWriter ? (
+            <p>Цены меняет владелец или контент. Положите расчёт в выпуск: с ним его и подтвердят.</p>
+          ) : null}
+          {plan && isWriter ? (
             <Button
               kind="primary"
               isBusy={isBusy}
@@ -65,7 +70,8 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
             >
               {fields.day === '' ? 'Изменить' : 'Запланировать'} {cellsWords(plan, acceptsFloor)}
             </Button>
-          ) : (
+          ) : null}
+          {plan ? null : (
             <Button kind="primary" type="submit" isBusy={isBusy} disabled={fields.columns.length === 0}>
               Посчитать
             </Button>

@@ -40,7 +40,10 @@ export function PricesPage() {
   });
   const branch = useSearchParams()[0].get('branch') || 'all';
   const [isMass, setMass] = useState(false);
-  const isEditable = useMay()('prices.write');
+  const may = useMay();
+  const isEditable = may('prices.write');
+  /** Who may not write prices reckons them for a release that another person publishes. */
+  const isPlanner = may('prices.propose');
   const navigate = useNavigate();
   const withBranch = useAddress();
   const wanted = {
@@ -83,9 +86,9 @@ export function PricesPage() {
               </Button>
             </>
           ) : null}
-          {isEditable ? (
+          {isPlanner ? (
             <Button kind="primary" disabled={!columns.data || total === 0} onClick={() => setMass(true)}>
-              {boxes.ids.length > 0 ? `Изменить отмеченные: ${boxes.ids.length}` : 'Изменить все'}
+              {massWords(isEditable, boxes.ids.length)}
             </Button>
           ) : null}
         </>
@@ -107,7 +110,7 @@ export function PricesPage() {
               key={branch}
               branch={branch}
               rows={rows}
-              boxes={isEditable ? boxes : null}
+              boxes={isPlanner ? boxes : null}
               columns={columns.data}
               readAgain={async () => void (await refetch())}
             />
@@ -126,6 +129,11 @@ export function PricesPage() {
       ) : null}
     </PageFrame>
   );
+}
+
+function massWords(isEditable: boolean, marked: number): string {
+  const verb = isEditable ? 'Изменить' : 'Предложить';
+  return marked > 0 ? `${verb} отмеченные: ${marked}` : `${verb} все`;
 }
 
 /** Which goods the sheet and a mass change are about. */

@@ -16,6 +16,7 @@ import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { useSession } from '../session/session.ts';
 import { Simulation } from './simulation.tsx';
 import { WheelFields } from './wheel-fields.tsx';
@@ -158,6 +159,7 @@ function Verbs({ wheel: { id, state }, hasUnsaved }: { wheel: Wheel; hasUnsaved:
   return (
     <>
       {hasUnsaved ? <span className="soft small">Сначала сохраните</span> : null}
+      {state === 'draft' ? <IntoRelease kind="wheels" id={String(id)} /> : null}
       <Button kind={kind} disabled={hasUnsaved} onClick={() => setAsked(true)}>
         {label}
       </Button>

@@ -19,7 +19,8 @@ export type RecordForm<Body> = {
   changed: string[];
   /** What was typed before was brought back from this browser. */
   isRestored: boolean;
-  save: () => Promise<void>;
+  /** `more`: what goes with the changed fields and is none of them. */
+  save: (more?: Fields) => Promise<void>;
   /** What is changed waits as a draft, over the one of this version (null: over none), and the form forgets it. */
   saveAsDraft: (version: number | null) => Promise<void>;
   /** Forgets what was not saved. */
@@ -28,6 +29,8 @@ export type RecordForm<Body> = {
   /** Messages of fields by name. */
   errors: Record<string, string>;
   problem: string | null;
+  /** Why the last save failed; null: it did not. */
+  failure: unknown;
   savedAt: Date | null;
   clash: Clash | null;
   /** Takes one's own value, or the other person's, for each field in which both differ. */
@@ -51,7 +54,11 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
   });
   const version = read.data;
   const form = useEditing(`${me.person.id} ${path}`, version, pick);
-  const { save, saveAsDraft, isBusy, errors, problem, savedAt, mend, forgetFailure } = useSave(path, pick, form);
+  const { save, saveAsDraft, isBusy, errors, problem, failure, savedAt, mend, forgetFailure } = useSave(
+    path,
+    pick,
+    form,
+  );
   const { editing, isRestored, clash, settle } = form;
   return {
     body: version?.body,
@@ -70,6 +77,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     isBusy,
     errors,
     problem,
+    failure,
     savedAt,
     clash,
     settle,

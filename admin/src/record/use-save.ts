@@ -37,8 +37,8 @@ export function useSave<Body>(
     }
   }
 
-  async function putSaved(now: Editing): Promise<void> {
-    const { body, etag } = await patchChanges<Body>(path, now);
+  async function putSaved(now: Editing, more: Fields): Promise<void> {
+    const { body, etag } = await patchChanges<Body>(path, now, more);
     const base = pick(body);
     edit({ base, mine: { ...base, ...typedSince(now.mine) }, etag });
     queries.setQueryData<Version<Body>>(['record', path], { body, etag });
@@ -59,7 +59,7 @@ export function useSave<Body>(
     }
   }
 
-  const save = () => hand(putSaved);
+  const save = (more: Fields = {}) => hand((now) => putSaved(now, more));
   const saveAsDraft = (version: number | null) =>
     hand(async (now) => {
       const fields = changesOf(now);
@@ -74,6 +74,7 @@ export function useSave<Body>(
     savedAt,
     errors: refusal.errors,
     problem: refusal.problem,
+    failure: refusal.failure,
     /** What the server said of this field may be mended. */
     mend: (name: string) => setMended((before) => (before.includes(name) ? before : [...before, name])),
     forgetFailure: () => setFailure(null),
@@ -88,14 +89,14 @@ function useRefusal() {
   const isAtFields = Object.keys(said).length > 0;
   const errors = errorsLeft(said, mended);
   const isMended = isAtFields && Object.keys(errors).length === 0;
-  return { setFailure, setMended, errors, problem: isMended ? null : problemOf(failure, isAtFields) };
+  return { failure, setFailure, setMended, errors, problem: isMended ? null : problemOf(failure, isAtFields) };
 }
 
 /** Only changed fields go, with the version they were read in. */
-async function patchChanges<Body>(path: string, now: Editing): Promise<Version<Body>> {
+async function patchChanges<Body>(path: string, now: Editing, more: Fields): Promise<Version<Body>> {
   const { body, headers } = await request<Body>(path, {
     method: 'PATCH',
-    body: changesOf(now),
+    body: { ...changesOf(now), ...more },
     headers: { 'If-Match': now.etag },
   });
   return { body, etag: headers.get('ETag') ?? '' };

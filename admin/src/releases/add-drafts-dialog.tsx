@@ -9,6 +9,7 @@ import { useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { HeldRule, isHeld } from '../search/quality-change.tsx';
 import { type FreeDraft, partKinds, type Release } from './release-words.ts';
 
 type Props = { release: Release; onClose: () => void };
@@ -27,6 +28,8 @@ export function AddDraftsDialog({ release, onClose }: Props) {
   });
   const drafts = data?.items ?? [];
   const wanted = drafts.filter((draft) => chosen.has(keyOf(draft))).map(({ kind, id }) => ({ kind, id }));
+  const put = (accepts_fall?: true) =>
+    add.run(`/api/admin/releases/${release.id}/parts`, { items: wanted, accepts_fall });
   return (
     <Dialog title="Добавить черновики" className="dialog-wide" onClose={onClose}>
       <form
@@ -34,7 +37,7 @@ export function AddDraftsDialog({ release, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          add.run(`/api/admin/releases/${release.id}/parts`, { items: wanted });
+          put();
         }}
       >
         {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
@@ -56,6 +59,7 @@ export function AddDraftsDialog({ release, onClose }: Props) {
                     if (target.checked) next.add(keyOf(draft));
                     else next.delete(keyOf(draft));
                     setChosen(next);
+                    add.reset();
                   }}
                 />
                 <span>
@@ -69,7 +73,8 @@ export function AddDraftsDialog({ release, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <Problem words={add.problem} />
+        <HeldRule error={add.error} words="Всё равно положить" isBusy={add.isBusy} onAccept={() => put(true)} />
+        <Problem words={isHeld(add.error) ? null : add.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>
           <Button kind="primary" type="submit" isBusy={add.isBusy} disabled={wanted.length === 0}>

@@ -8,6 +8,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { HeldRule, isHeld } from '../search/quality-change.tsx';
 import { useCan } from '../session/session.ts';
 import { NewReleaseDialog } from './new-release-dialog.tsx';
 import type { PartKind, ReleaseRow } from './release-words.ts';
@@ -48,8 +49,21 @@ function ChooseRelease({ kind, id, onClose }: Props & { onClose: () => void }) {
     onClose();
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'record' });
   });
-  const put = (into: string) => add.run(`/api/admin/releases/${into}/parts`, { items: [{ kind, id }] });
-  if (isNew) return <NewReleaseDialog onClose={() => setNew(false)} onMade={(made) => put(String(made))} />;
+  const put = (into: string, accepts_fall?: true) =>
+    add.run(`/api/admin/releases/${into}/parts`, { items: [{ kind, id }], accepts_fall });
+  if (isNew)
+    return (
+      <NewReleaseDialog
+        onClose={() => setNew(false)}
+        onMade={(made) => {
+          // What the new release refuses is said here, where it can be answered.
+          setChosen(String(made));
+          setNew(false);
+          void refetch();
+          put(String(made));
+        }}
+      />
+    );
   return (
     <Dialog title="В выпуск" onClose={onClose}>
       <form
@@ -65,7 +79,14 @@ function ChooseRelease({ kind, id, onClose }: Props & { onClose: () => void }) {
         {open.length > 0 ? (
           <Field label="Выпуск" hint="Всё, что в нём лежит, опубликуется вместе">
             {(given) => (
-              <select {...given} value={release} onChange={({ target }) => setChosen(target.value)}>
+              <select
+                {...given}
+                value={release}
+                onChange={({ target }) => {
+                  setChosen(target.value);
+                  add.reset();
+                }}
+              >
                 {open.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -76,7 +97,13 @@ function ChooseRelease({ kind, id, onClose }: Props & { onClose: () => void }) {
           </Field>
         ) : null}
         {data && open.length === 0 ? <p>Выпусков, которые готовятся, нет. Заведите первый.</p> : null}
-        <Problem words={add.problem} />
+        <HeldRule
+          error={add.error}
+          words="Всё равно положить"
+          isBusy={add.isBusy}
+          onAccept={() => put(release, true)}
+        />
+        <Problem words={isHeld(add.error) ? null : add.problem} />
         <div className="form-actions">
           <Button onClick={() => setNew(true)}>Новый выпуск</Button>
           <Button kind="primary" type="submit" isBusy={add.isBusy} disabled={open.length === 0}>

@@ -17,6 +17,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { HeldRule, isHeld } from '../search/quality-change.tsx';
 import { AddDraftsDialog } from './add-drafts-dialog.tsx';
 import { PublishReleaseDialog } from './publish-release-dialog.tsx';
 import { ReleaseParts } from './release-parts.tsx';
@@ -60,12 +61,18 @@ function ReleaseOf({ id }: { id: string }) {
           {`Ничего не опубликовано. ${release.failure}. Исправьте и опубликуйте кнопкой или назначьте новое время.`}
         </p>
       ) : null}
+      {isOpen && isOfOthers(release) ? (
+        <p className="note">
+          В выпуске есть то, что вы сами опубликовать не можете. Подготовьте остальное: назначит время или опубликует
+          выпуск тот, кому разрешено всё, что в нём лежит.
+        </p>
+      ) : null}
       <Tabs label="О выпуске" tabs={tabs} />
       {tab === 'parts' ? (
         <div className="calendar">
           <ReleaseParts release={release} isOpen={isOpen} />
           <div className="calendar-main">
-            {isOpen ? <Moment form={form} /> : <Published release={release} />}
+            {isOpen ? <Moment form={form} release={release} /> : <Published release={release} />}
             <LookPanel release={release.id} />
           </div>
         </div>
@@ -98,7 +105,7 @@ function ReleaseActions({ release, isOpen, isSaved }: ActionsProps) {
           </Button>
           <Button
             kind="primary"
-            disabled={release.parts.length === 0 || !isSaved}
+            disabled={release.parts.length === 0 || !isSaved || isOfOthers(release)}
             title={isSaved ? undefined : 'Сначала сохраните изменения'}
             onClick={() => setAsked('publish')}
           >
@@ -116,7 +123,7 @@ function ReleaseActions({ release, isOpen, isSaved }: ActionsProps) {
       {asked === 'undo' ? (
         <ConfirmDialog
           title="Отменить выпуск"
-          words="Всё, что он опубликовал, снова станет черновиками: магазин покажет то, что было до него. Если какую-то запись с тех пор меняли, не отменится ничего."
+          words={`Всё, что он опубликовал, снова станет черновиками: магазин покажет то, что было до него. Если какую-то запись с тех пор меняли, не отменится ничего.${wheelWords(release)}`}
           action="Отменить выпуск"
           run={(verb) => verb.run(`${path}/undo`, { part: null })}
           onClose={close}
@@ -140,8 +147,19 @@ function ReleaseActions({ release, isOpen, isSaved }: ActionsProps) {
   );
 }
 
-function Moment({ form }: { form: RecordForm<Release> }) {
-  const { fields, set, errors } = form;
+/** A part of it is published by another person alone. */
+function isOfOthers({ parts }: Release): boolean {
+  return parts.some(({ state, is_own: isOwn }) => !isOwn && state === 'waiting');
+}
+
+/** What was promised to all is not taken back. */
+function wheelWords({ parts }: Release): string {
+  return parts.some(({ kind }) => kind === 'wheels') ? ' Колесо не станет черновиком, а закроется.' : '';
+}
+
+function Moment({ form, release }: { form: RecordForm<Release>; release: Release }) {
+  const { fields, set, errors, failure } = form;
+  const isWorse = isHeld(failure);
   return (
     <section className="panel calendar-look" aria-labelledby="when">
       <h2 id="when">Когда опубликовать</h2>
@@ -167,7 +185,19 @@ function Moment({ form }: { form: RecordForm<Release> }) {
           onChange={(at) => set('publish_at', at)}
           error={errors.publish_at}
         />
-        <SaveBar form={form} />
+        {release.accepted_falls.map(({ words, by }) => (
+          <p
+            key={words}
+            className="note small"
+          >{`В этот момент поиск станет хуже. ${words}. На это есть согласие: ${by}`}</p>
+        ))}
+        <HeldRule
+          error={failure}
+          words="Всё равно назначить"
+          isBusy={form.isBusy}
+          onAccept={() => void form.save({ accepts_fall: true })}
+        />
+        <SaveBar form={isWorse ? { ...form, problem: null } : form} />
       </form>
     </section>
   );

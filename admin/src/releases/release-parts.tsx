@@ -23,7 +23,7 @@ export function ReleaseParts({ release, isOpen }: Props) {
       key: 'title',
       label: 'Что',
       render: (part) =>
-        part.state === 'gone' || isUnlisted(part) ? (
+        part.state === 'gone' ? (
           <span className="cell-cut">{part.title}</span>
         ) : (
           <PageLink to={partAddress(part)} className="strong cell-cut">
@@ -40,10 +40,9 @@ export function ReleaseParts({ release, isOpen }: Props) {
     {
       key: 'act',
       label: 'Действие',
-      render: ({ kind, id, title, state, is_own: isOwn }) => {
-        if (!isOwn && state !== 'gone') return null;
+      render: ({ kind, id, title, state, is_own: isOwn, may_take: mayTake }) => {
         if (isOpen)
-          return (
+          return mayTake || state === 'gone' ? (
             <Button
               size="small"
               disabled={act.isBusy}
@@ -52,8 +51,8 @@ export function ReleaseParts({ release, isOpen }: Props) {
             >
               Убрать
             </Button>
-          );
-        return state === 'published' ? (
+          ) : null;
+        return isOwn && state === 'published' ? (
           <Button
             size="small"
             disabled={act.isBusy}
@@ -85,9 +84,4 @@ export function ReleaseParts({ release, isOpen }: Props) {
       )}
     </div>
   );
-}
-
-/** A plan of prices stands in its list once it is confirmed. */
-function isUnlisted({ kind, state }: Part): boolean {
-  return kind === 'plans' && state === 'waiting';
 }

@@ -36,6 +36,7 @@ export const partKinds: Record<PartKind, string> = {
   email_texts: 'Правка письма',
   seo_texts: 'Правка SEO',
   coupons: 'Купон',
+  forms: 'Форма',
   landings: 'Посадочная',
   actions: 'Акция',
   layouts: 'Главная',
@@ -43,6 +44,8 @@ export const partKinds: Record<PartKind, string> = {
   slides: 'Слайд',
   wobblers: 'Плашка',
   credit: 'Кредит',
+  vacancies: 'Вакансия',
+  wheels: 'Колесо',
   synonyms: 'Синоним',
   search_redirects: 'Перенаправление поиска',
   stop_words: 'Стоп-слово',
@@ -72,6 +75,10 @@ export function placeOf(kind: string, id: string): string {
       return `/content/home/${of}`;
     case 'landings':
       return `/content/landings/${of}`;
+    case 'forms':
+      return `/content/forms/${of}`;
+    case 'vacancies':
+      return `/content/vacancies/${of}`;
     case 'articles':
       return `/content/blog/${of}`;
     case 'menu':

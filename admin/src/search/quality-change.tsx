@@ -48,14 +48,14 @@ export function QualityChange({ branch, add, remove }: Props) {
   );
 }
 
-/** The server holds a rule that lowers the quality: what gets worse, and saving it nevertheless. */
+/** The server holds a rule, or a release, that lowers the quality: what gets worse, and doing it nevertheless. */
 export function HeldRule(props: { error: unknown; words: string; isBusy: boolean; onAccept: () => void }) {
   const { error, words, isBusy, onAccept } = props;
   if (!isHeld(error)) return null;
   return (
     <div className="note quality-held" role="alert">
       <p>{error.message}. Всё равно?</p>
-      <ChangedQueries changed={error.details.changed as Change['changed']} />
+      <ChangedQueries changed={(error.details.changed ?? []) as Change['changed']} />
       <p>
         <Button size="small" kind="danger" isBusy={isBusy} onClick={onAccept}>
           {words}
@@ -65,7 +65,7 @@ export function HeldRule(props: { error: unknown; words: string; isBusy: boolean
   );
 }
 
-/** The rule was not saved because the judged queries would be answered worse. */
+/** It was not done because the judged queries would be answered worse. */
 export function isHeld(error: unknown): error is RequestError {
   return error instanceof RequestError && error.code === 'quality_falls';
 }
@@ -73,7 +73,7 @@ export function isHeld(error: unknown): error is RequestError {
 function ChangedQueries({ changed }: Pick<Change, 'changed'>) {
   return (
     <>
-      <ul className="changed-queries">
+      <ul className="changed-queries" hidden={changed.length === 0}>
         {changed.slice(0, named).map(({ words, before, after }) => (
           <li key={words}>
             «{words}» <FromTo before={before} after={after} />

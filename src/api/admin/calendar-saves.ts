@@ -7,6 +7,7 @@ import { actionAdminRoutes } from './actions.ts';
 import { articleRoutes } from './articles.ts';
 import { bannerRoutes } from './banners.ts';
 import { couponAdminRoutes } from './coupons.ts';
+import { creditProgramRoutes } from './credit-programs.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { landingRoutes } from './landings.ts';
 import { menuLinkRoutes } from './menu-links.ts';
@@ -44,6 +45,10 @@ const saves: Record<CalendarKind, Save | string> = {
     permission: 'content.publish',
   },
   pins: 'Срок закреплённых товаров меняют в разделе «Поиск»',
+  credit: saveOf(creditProgramRoutes, 'credit-programs'),
+  forms: 'Когда форма начнёт действовать, меняют на её странице',
+  vacancies: 'Срок вакансии меняют на её странице',
+  news: 'Новости магазин пишет сам, по утрам, когда есть о чём',
   hours: 'Часы филиала меняют на его странице',
 };
 

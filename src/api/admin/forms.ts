@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { closeForm, publishForm } from '#modules/forms/form-schemas.ts';
+import {
+  closeForm,
+  publishForm,
+  publishFormDraft,
+  recallForm,
+  removeFormDraft,
+  saveFormDraft,
+} from '#modules/forms/form-schemas.ts';
 import { type FormSchema, formFilesArea } from '#modules/forms/schema.ts';
 import {
   listStaffForms,
@@ -9,9 +16,12 @@ import {
   type StaffForm,
   staffFormStates,
 } from '#modules/forms/staff-forms.ts';
+import { takeFromReleases } from '#modules/releases/releases.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { iso, Ok, ok } from './answers.ts';
+import { Moment } from './branch-rows.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
@@ -63,9 +73,11 @@ const Row = z.object({
   name: z.string(),
   version: z.int(),
   state: z.enum(staffFormStates),
+  /** Visitors can fill it in, by this version or by one before it. */
+  is_open: z.boolean(),
   fields: z.int(),
   sent: z.int(),
-  published_at: z.string(),
+  published_at: z.string().nullable(),
   closed_at: z.string().nullable(),
 });
 
@@ -122,17 +134,23 @@ const formCalls: AdminRoute[] = [
 
   adminWrite({
     url: '/api/admin/forms',
-    summary: 'Новая версия формы: действует сразу; с новым кодом — новая форма',
+    summary: 'Новая версия формы: действует сразу или ждёт черновиком; с новым кодом — новая форма',
     permission: 'content.publish',
     /** `based_on`: the version that was changed; null: the form is new. */
-    body: z.strictObject({ schema: Schema, based_on: z.int().positive().nullable().default(null) }),
+    body: z.strictObject({
+      schema: Schema,
+      based_on: z.int().positive().nullable().default(null),
+      is_draft: z.boolean().default(false),
+    }),
     status: 201,
     needsKey: true,
     response: z.object({ id: z.string(), version: z.int() }),
-    async run({ db, staff, body: { schema, based_on }, now }) {
+    async run({ db, staff, body: { schema, based_on, is_draft }, now }) {
       needOwnRow(staff, null);
-      const { version } = await publishForm(db, schema as FormSchema, now, based_on);
-      const words = `Форма «${schema.name}»: версия ${version}`;
+      const { version } = is_draft
+        ? await saveFormDraft(db, schema as FormSchema, based_on)
+        : await publishForm(db, schema as FormSchema, now, based_on);
+      const words = `Форма «${schema.name}»: версия ${version}${is_draft ? ', черновик' : ''}`;
       return {
         answer: { id: schema.code, version },
         audit: { resource: 'forms', record_id: schema.code, words, after: schema },
@@ -147,16 +165,70 @@ const formCalls: AdminRoute[] = [
     permission: 'content.publish',
     params: CodeParam,
     response: Ok,
-    async run({ db, staff, params: { id }, now }) {
-      needOwnRow(staff, null);
-      const [form] = await listStaffForms(db, id, now);
-      if (!form) throw new Refusal('not_found');
-      await closeForm(db, id, now);
-      const words = `Форма «${form.schema.name}» закрыта`;
-      return { answer: ok, audit: { resource: 'forms', record_id: id, words } };
+    async run(asked) {
+      const form = await needForm(asked);
+      await closeForm(asked.db, form.code, asked.now);
+      return { answer: ok, audit: lineOf(form, 'закрыта') };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/forms/:id/publish',
+    summary: 'Публикация черновика формы: сейчас или к сроку',
+    permission: 'content.publish',
+    params: CodeParam,
+    body: z.strictObject({ published_at: Moment.default(null) }),
+    response: Ok,
+    async run(asked) {
+      const { db, body, now } = asked;
+      const form = await needForm(asked);
+      const { published_at: at } = body;
+      await publishFormDraft(db, form.code, at ?? now, now);
+      const done = at ? `выйдет ${formatDateTime(at)}` : 'опубликована';
+      return { answer: ok, audit: lineOf(form, `версия ${form.version} ${done}`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/forms/:id/recall',
+    summary: 'Снятие версии формы: она снова черновик, действует прежняя',
+    permission: 'content.publish',
+    params: CodeParam,
+    response: Ok,
+    async run(asked) {
+      const form = await needForm(asked);
+      await recallForm(asked.db, form.code, asked.now);
+      return { answer: ok, audit: lineOf(form, `версия ${form.version} снята`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/forms/:id',
+    method: 'DELETE',
+    summary: 'Удаление черновика формы: действующая версия остаётся',
+    permission: 'content.publish',
+    params: CodeParam,
+    response: Ok,
+    async run(asked) {
+      const { db } = asked;
+      const form = await needForm(asked);
+      await removeFormDraft(db, form.code);
+      await takeFromReleases(db, { kind: 'forms', id: form.code });
+      return { answer: ok, audit: lineOf(form, 'черновик удалён') };
     },
   }),
 ];
+
+async function needForm({ db, staff, params: { id }, now }: Asked<{ id: string }>): Promise<StaffForm> {
+  needOwnRow(staff, null);
+  const [form] = await listStaffForms(db, id, now);
+  if (!form) throw new Refusal('not_found');
+  return form;
+}
+
+function lineOf({ code, schema }: StaffForm, done: string) {
+  return { resource: 'forms', record_id: code, words: `Форма «${schema.name}»: ${done}` };
+}
 
 const submissionCalls: AdminRoute[] = [
   adminRead({
@@ -231,7 +303,8 @@ async function needSubmission({ db, scope, params: { id } }: Pick<Asked<{ id: nu
   return submission;
 }
 
-function rowOf({ code, version, schema, state, sent, published_at, closed_at }: StaffForm): z.input<typeof Row> {
+function rowOf(form: StaffForm): z.input<typeof Row> {
+  const { code, version, schema, state, is_open, sent, published_at, closed_at } = form;
   return {
     id: code,
     name: schema.name,
@@ -239,7 +312,8 @@ function rowOf({ code, version, schema, state, sent, published_at, closed_at }: 
     state,
     fields: Object.keys(schema.fields).length,
     sent,
-    published_at: published_at.toISOString(),
+    is_open,
+    published_at: iso(published_at),
     closed_at: iso(closed_at),
   };
 }

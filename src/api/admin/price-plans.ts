@@ -162,7 +162,7 @@ export const pricePlanRoutes = [
   adminWrite({
     url: '/api/admin/price-plans',
     summary: 'Расчёт массового изменения цен',
-    permission: 'prices.write',
+    permission: 'prices.propose',
     needsKey: true,
     status: 201,
     body: z.strictObject({

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { writeAudits } from '#modules/audit/write-audit.ts';
-import { checkRelease, refuseFallOfRelease } from '#modules/calendar/check-release.ts';
+import { checkRelease, fallsOfRelease, isOfSearch } from '#modules/calendar/check-release.ts';
 import { calendarKinds } from '#modules/calendar/read-calendar.ts';
 import { copyPlanOf } from '#modules/releases/copy-plan.ts';
 import { listFreeDrafts } from '#modules/releases/drafts.ts';
+import { kindsInOrder, type PublishTools, releaseKinds } from '#modules/releases/kinds.ts';
+import { named, publishRelease } from '#modules/releases/publish-release.ts';
 import {
-  kindsInOrder,
-  type PublishTools,
-  type ReleaseKind,
-  type ReleaseRow,
-  releaseKinds,
-} from '#modules/releases/kinds.ts';
-import { kindNames, named, publishRelease } from '#modules/releases/publish-release.ts';
-import {
+  acceptFalls,
   addToRelease,
   changeRelease,
   createRelease,
@@ -20,16 +15,18 @@ import {
   mostItems,
   needRow,
   type Release,
+  type ReleaseFall,
   type ReleaseItem,
   readItems,
   readRelease,
+  readRow,
   releaseStates,
   removeRelease,
   takeFromRelease,
   waitsIn,
 } from '#modules/releases/releases.ts';
 import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
-import { mayChangeRowOf, ownBranches, type StaffMember, whyNotOwn, worksIn } from '#modules/staff/require-staff.ts';
+import { mayChangeRowOf, ownBranches, whyNotOwn } from '#modules/staff/require-staff.ts';
 import { imageHostsOf } from '#platform/image-sources.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -37,8 +34,8 @@ import { keysOf } from '#shared/keys-of.ts';
 import { planKeeps } from '#shared/plan-shift.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
-import { needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
+import { isSeen, needOwnPart, needOwnParts, type Person, rightToPut } from './release-rights.ts';
 import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const permission = 'preview.use';
@@ -62,6 +59,11 @@ const Row = z.object({
   items: z.int(),
 });
 
+/** How much worse the search may get at the moment of a release, and who has accepted that. */
+const Accepted = z.object({ words: z.string(), by: z.string() });
+/** Who sends it has seen that the judged queries will be answered worse. */
+const AcceptsFall = z.boolean().optional();
+
 const Item = Key.extend({
   /** Of changed fields: of the record that has them. */
   record_id: z.string().nullable(),
@@ -73,6 +75,8 @@ const Item = Key.extend({
   state: z.enum(['waiting', 'elsewhere', 'published', 'changed', 'undone', 'gone']),
   /** The person may publish it and take it back. */
   is_own: z.boolean(),
+  /** The person may take it out of the release. */
+  may_take: z.boolean(),
 });
 
 const Name = z.string().trim().min(1, 'Назовите выпуск').max(120, 'Не длиннее 120 знаков');
@@ -117,8 +121,8 @@ const recordRoutes: AdminRoute[] = [
     summaries: { read: 'Выпуск с его записями', write: 'Название и время выпуска' },
     permissions: { read: permission, write: permission },
     params: NumberParam,
-    response: Row.extend({ parts: z.array(Item) }),
-    body: Fields.partial(),
+    response: Row.extend({ parts: z.array(Item), accepted_falls: z.array(Accepted) }),
+    body: Fields.partial().extend({ accepts_fall: AcceptsFall }),
     isUndoable: true,
     async read(asked, isLocked) {
       const { db, params, now } = asked;
@@ -126,26 +130,30 @@ const recordRoutes: AdminRoute[] = [
       if (!release) return null;
       // Staff of some branches see no row of another.
       const parts = (await readItems(db, release.id, now)).filter(({ row }) => isSeen(asked.staff, row));
-      return { ...present(release), parts: parts.map((item) => presentItem(asked, item)) };
+      const { accepted_falls } = release;
+      return { ...present(release), accepted_falls, parts: parts.map((item) => presentItem(asked, item)) };
     },
     editable: ({ name, publish_at }) => ({ name, publish_at }),
     async change(asked, before) {
-      const { db, params, body, now } = asked;
+      const { db, context, staff, params, body, now } = asked;
       const id = Number(params.id);
       // Whoever sets the moment, or takes it away, decides of everything in it.
       await needOwnParts(asked, id);
-      const { name, publish_at } = body;
+      const { accepts_fall, ...fields } = body;
+      const { name, publish_at } = fields;
+      const falls = publish_at ? await fallsOfRelease(context.db, id, now, accepts_fall === true) : [];
       await changeRelease(
         db,
         id,
         {
           ...(name !== undefined && { name }),
-          ...(publish_at !== undefined && { publish_at: momentOf(publish_at) }),
+          ...(publish_at !== undefined && { publish_at: momentOf(publish_at), falls }),
         },
+        staff,
         now,
       );
-      const changed = Object.keys(body).map((name) => fieldWords[name] ?? name);
-      return { words: `Выпуск «${before.name}»: ${changed.join(', ')}` };
+      const changed = Object.keys(fields).map((name) => fieldWords[name] ?? name);
+      return { words: `Выпуск «${before.name}»: ${changed.join(', ')}${acceptedWords(falls)}` };
     },
   }),
 
@@ -171,9 +179,12 @@ const partRoutes: AdminRoute[] = [
     url: '/api/admin/release-drafts',
     summary: 'Черновики, которые можно положить в выпуск',
     permission,
-    response: z.object({ items: z.array(Item.omit({ state: true, is_own: true, record_id: true })), total: z.int() }),
+    response: z.object({
+      items: z.array(Item.omit({ state: true, is_own: true, may_take: true, record_id: true })),
+      total: z.int(),
+    }),
     async run({ db, staff, may }) {
-      const kinds = kindsInOrder.filter((kind) => may(releaseKinds[kind]));
+      const kinds = kindsInOrder.filter((kind) => may(rightToPut(kind)));
       const drafts = await listFreeDrafts(db, kinds, {
         branches: ownBranches(staff),
         isCostShown: may('prices.cost'),
@@ -189,7 +200,12 @@ const partRoutes: AdminRoute[] = [
     permission,
     query: z.strictObject({ kind: Kind, id: z.string().min(1).max(80) }),
     response: z.object({ release: z.object({ id: z.int(), name: z.string() }).nullable() }),
-    run: async ({ db, query }) => ({ release: await waitsIn(db, query) }),
+    async run({ db, staff, may, query, now }) {
+      // What waits where is told of rows that the person could put there.
+      const row = may(rightToPut(query.kind)) ? await readRow(db, query, now) : null;
+      const isShown = row !== null && isSeen(staff, row) && (!row.uses_cost || may('prices.cost'));
+      return { release: isShown ? await waitsIn(db, query) : null };
+    },
   }),
 
   adminWrite({
@@ -197,19 +213,23 @@ const partRoutes: AdminRoute[] = [
     summary: 'Черновики в выпуск',
     permission,
     params: NumberParam,
-    body: z.strictObject({ items: Keys }),
+    body: z.strictObject({ items: Keys, accepts_fall: AcceptsFall }),
     response: Ok,
     async run(asked) {
-      const { db, params, body, now } = asked;
+      const { db, staff, params, body, now } = asked;
       const release = await needRelease(db, params.id);
       const names: string[] = [];
       for (const key of body.items) {
         const row = await needRow(db, key, now);
-        needOwnPart(asked, key.kind, row);
+        needOwnPart(asked, key.kind, row, rightToPut(key.kind));
         await addToRelease(db, release.id, key, now);
         names.push(named({ ...key, row }));
       }
-      return { answer: ok, audit: lineOf(release, `: добавлено — ${listed(names)}`) };
+      // Its moment may be set already: what the new rules do to the search is accepted now.
+      const isAsked = release.publish_at !== null && body.items.some(({ kind }) => isOfSearch(kind));
+      const falls = isAsked ? await fallsOfRelease(db, release.id, now, body.accepts_fall === true) : [];
+      if (isAsked) await acceptFalls(db, release.id, falls, staff);
+      return { answer: ok, audit: lineOf(release, `: добавлено — ${listed(names)}${acceptedWords(falls)}`) };
     },
   }),
 
@@ -227,7 +247,7 @@ const partRoutes: AdminRoute[] = [
         ({ kind, id }) => kind === body.kind && id === body.id,
       );
       if (!part) throw new Refusal('not_found');
-      if (part.row) needOwnPart(asked, part.kind, part.row);
+      if (part.row) needOwnPart(asked, part.kind, part.row, rightToPut(part.kind));
       await takeFromRelease(db, release.id, body);
       return { answer: ok, audit: lineOf(release, `: убрано — ${named(part)}`) };
     },
@@ -267,13 +287,12 @@ const publishRoutes: AdminRoute[] = [
     summary: 'Публикация выпуска сейчас: всё или ничего',
     permission,
     params: NumberParam,
-    /** Who publishes has seen that the judged queries will be answered worse. */
-    body: z.strictObject({ accepts_fall: z.boolean().optional() }),
+    body: z.strictObject({ accepts_fall: AcceptsFall }),
     response: Ok,
     async run(asked, author) {
       const { db, context, staff, params, body, now } = asked;
       await needOwnParts(asked, params.id);
-      if (!body.accepts_fall) await refuseFallOfRelease(context.db, params.id, now);
+      if (!body.accepts_fall) await fallsOfRelease(context.db, params.id, now, false);
       const { release, items, lines } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
       await writeAudits(db, author, lines, now);
       return { answer: ok, audit: lineOf(release, ` опубликован: ${listed(items.map(named))}`) };
@@ -363,48 +382,6 @@ async function needRelease(db: Asked['db'], id: number): Promise<Release> {
   return release;
 }
 
-type Person = Pick<Asked, 'may' | 'staff'>;
-type Placed = Pick<ReleaseRow, 'title' | 'department_id_1c' | 'uses_cost'>;
-
-/** Throws for a part that the person may not publish by itself: as `needOwnRow`, and forbidden for its kind. */
-function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
-  needOwnRow(staff, row.department_id_1c);
-  const isHidden = row.uses_cost === true && !may('prices.cost');
-  if (!may(releaseKinds[kind]) || isHidden)
-    throw new Refusal(
-      'forbidden',
-      {},
-      `${kindNames[kind]} «${row.title}»: решать, когда это публикуется, вам не разрешено`,
-    );
-}
-
-/**
- * Throws forbidden when one of the parts, or the one that is named, is not this person's, without a word of what
- * another branch plans.
- */
-async function needOwnParts(
-  asked: Person & Pick<Asked, 'db' | 'now'>,
-  release_id: number,
-  only: { kind: ReleaseKind; id: string } | null = null,
-): Promise<void> {
-  for (const { kind, id, row } of await readItems(asked.db, release_id, asked.now))
-    if (row && (only === null || (only.kind === kind && only.id === id))) {
-      if (!isSeen(asked.staff, row))
-        throw new Refusal(
-          'forbidden',
-          {},
-          'В выпуске есть записи других филиалов: им распоряжаются те, кто работает в них',
-        );
-      needOwnPart(asked, kind, row);
-    }
-}
-
-/** A row of another branch is not this person's to see. */
-function isSeen(staff: Pick<StaffMember, 'departments'>, row: Pick<Placed, 'department_id_1c'> | null): boolean {
-  const branch = row?.department_id_1c ?? null;
-  return branch === null || worksIn(staff, branch);
-}
-
 function toolsOf({ context, now }: Pick<Asked, 'context' | 'now'>): PublishTools {
   return { now, imageHosts: imageHostsOf(context.config) };
 }
@@ -413,9 +390,19 @@ function lineOf({ id, name }: Pick<Release, 'id' | 'name'>, done: string) {
   return { resource: 'releases', record_id: id, words: `Выпуск «${name}»${done}` };
 }
 
+function acceptedWords(falls: ReleaseFall[]): string {
+  return falls.length > 0 ? `; согласие на поиск хуже — ${falls.map(({ words }) => words).join('; ')}` : '';
+}
+
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function present({ publish_at, created_at, published_at, ...release }: Release): z.input<typeof Row> {
+function present({
+  publish_at,
+  created_at,
+  published_at,
+  accepted_falls: _,
+  ...release
+}: Release): z.input<typeof Row> {
   return {
     ...release,
     publish_at: publish_at?.toISOString() ?? null,
@@ -430,6 +417,7 @@ function datesOf({ starts_at, ends_at }: { starts_at: Date | null; ends_at: Date
 
 function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof Item> {
   const { kind, id, row } = item;
+  const isOfOwn = mayChangeRowOf(staff, row?.department_id_1c ?? null);
   return {
     kind,
     id,
@@ -438,7 +426,8 @@ function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof 
     department_id_1c: row?.department_id_1c ?? null,
     ...datesOf(row ?? { starts_at: null, ends_at: null }),
     state: stateOf(item),
-    is_own: may(releaseKinds[kind]) && mayChangeRowOf(staff, row?.department_id_1c ?? null),
+    is_own: isOfOwn && may(releaseKinds[kind]),
+    may_take: isOfOwn && may(rightToPut(kind)),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   closeVacancy,
   createVacancy,
   publishVacancy,
+  recallVacancy,
   removeVacancyDraft,
 } from '#modules/vacancies/change-vacancy.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
@@ -179,6 +180,18 @@ const vacancyVerbs: AdminRoute[] = [
       const post = await needVacancy(asked, ['shown', 'coming']);
       await closeVacancy(asked.db, post.id, asked.now);
       return { answer: ok, audit: await lineOf(asked.db, post, 'закрыта') };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/vacancies/:id/recall',
+    summary: 'Снятие вакансии с публикации: она снова черновик, страницы нет',
+    permission: 'content.publish',
+    params: NumberParam,
+    response: Ok,
+    async run(asked) {
+      const post = await needVacancy(asked, ['shown', 'coming', 'closed']);
+      await recallVacancy(asked.db, post.id, asked.now);
+      return { answer: ok, audit: await lineOf(asked.db, post, 'снята с публикации') };
     },
   }),
   adminWrite({

@@ -3,8 +3,8 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
 import { type PublishTools, type ReleaseKind, releaseKinds } from '#modules/releases/kinds.ts';
 import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
-import { type ReleaseItem, readItems } from '#modules/releases/releases.ts';
-import { fallOfRelease, measurableQueries } from '#modules/search/quality.ts';
+import { type Release, type ReleaseFall, type ReleaseItem, readItems } from '#modules/releases/releases.ts';
+import { fallOfRelease, isDeeper, measurableQueries } from '#modules/search/quality.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -30,6 +30,8 @@ const farthestMs = 2 * 365 * 86_400_000;
 
 /** Somebody waits for the answer: each branch answers every judged query twice, and no more are begun after so long. */
 const longestSearchMs = 10_000;
+/** At the moment of a release nobody waits; longer than this for all branches is a fault, and the release is held. */
+const longestAtMomentMs = 120_000;
 
 /**
  * A release before it is published: tried and put back, held against the calendar and against the rules of Russian.
@@ -52,17 +54,43 @@ export async function checkRelease(
     refusals,
     collisions: collisions.filter(({ things }) => things.some(({ kind, id }) => own.has(`${kind} ${id}`))),
     doubts: items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
-    search: await searchFalls(db, id, items, tools.now, searchMs),
+    search: wordsOf(await searchFalls(db, id, items, tools.now, searchMs)).map((words) => ({ words })),
   };
 }
 
 /**
- * Throws quality_falls, in the words of `checkRelease`, when rules of the release answer the judged queries worse
- * (back-office.md 2.11). `db` is no transaction: the catalogue in memory answers, by the rules that hold now.
+ * Where rules of the release answer the judged queries worse. Throws quality_falls, in the words of `checkRelease`,
+ * when they do and the person has not accepted it (back-office.md 2.11). In a transaction the rules in force are read
+ * again for each query.
  */
-export async function refuseFallOfRelease(db: Db, id: number, now: Date): Promise<void> {
-  const falls = await searchFalls(db, id, await readItems(db, id, now), now, longestSearchMs);
-  if (falls.length > 0) throw new Refusal('quality_falls', {}, falls.map(({ words }) => words).join('; '));
+export async function fallsOfRelease(db: Db, id: number, now: Date, isAccepted: boolean): Promise<ReleaseFall[]> {
+  const found = await searchFalls(db, id, await readItems(db, id, now), now, longestSearchMs);
+  const words = wordsOf(found);
+  if (words.length > 0 && !isAccepted) throw new Refusal('quality_falls', {}, words.join('; '));
+  return found.falls;
+}
+
+/**
+ * Why a release must not be published at its moment: where the search gets worse than whoever set the moment has
+ * accepted; null: nowhere. `db` is no transaction: the rules are measured as they hold now.
+ */
+export async function fallNotAccepted(
+  db: Db,
+  { id, accepted_falls }: Pick<Release, 'id' | 'accepted_falls'>,
+  now: Date,
+): Promise<string | null> {
+  const { falls, unmeasured } = await searchFalls(db, id, await readItems(db, id, now), now, longestAtMomentMs);
+  const acceptedIn = (branch: string) => accepted_falls.find((fall) => fall.department_id_1c === branch) ?? null;
+  const deeper = falls.filter((fall) => isDeeper(fall, acceptedIn(fall.department_id_1c)));
+  const words = wordsOf({ falls: deeper, unmeasured });
+  return words.length > 0 ? words.join('; ') : null;
+}
+
+/** `unmeasured`: says how many branches were left when the time was over; null: none. */
+type SearchFalls = { falls: ReleaseFall[]; unmeasured: string | null };
+
+function wordsOf({ falls, unmeasured }: SearchFalls): string[] {
+  return [...falls.map(({ words }) => words), ...(unmeasured === null ? [] : [unmeasured])];
 }
 
 /** Rules of all branches are measured in the main one. */
@@ -72,27 +100,34 @@ async function searchFalls(
   items: ReleaseItem[],
   now: Date,
   longestMs: number,
-): Promise<CheckedRelease['search']> {
-  const rules = items.filter(({ kind, row }) => row && releaseKinds[kind] === 'search.write');
-  if (rules.length === 0) return [];
+): Promise<SearchFalls> {
+  const found: SearchFalls = { falls: [], unmeasured: null };
+  const rules = items.filter(({ kind, row }) => row && isOfSearch(kind));
+  if (rules.length === 0) return found;
   const named = new Set(rules.map(({ row }) => row?.department_id_1c ?? null));
   const measured = (await departmentDirectory(db)).filter(
     ({ id_1c, is_main }) => named.has(id_1c) || (is_main && named.has(null)),
   );
   const judged = await measurableQueries(db);
-  if (judged.length === 0) return [];
-  const falls: CheckedRelease['search'] = [];
+  if (judged.length === 0) return found;
   const until = performance.now() + longestMs;
   for (const [place, department] of measured.entries()) {
     if (performance.now() >= until) {
       const left = countOf(measured.length - place, 'филиал', 'филиала', 'филиалов');
-      falls.push({ words: `Поиск проверен не везде, на это ушло бы слишком много времени: осталось ${left}` });
+      found.unmeasured = `Поиск проверен не везде, на это ушло бы слишком много времени: осталось ${left}`;
       break;
     }
-    const words = await fallOfRelease(db, priceContextOf(department), judged, id, now);
-    if (words) falls.push({ words: `${department.city}: ${lowerFirst(words)}` });
+    const fall = await fallOfRelease(db, priceContextOf(department), judged, id, now);
+    if (!fall) continue;
+    const words = `${department.city}: ${lowerFirst(fall.words)}`;
+    found.falls.push({ ...fall, department_id_1c: department.id_1c, words });
   }
-  return falls;
+  return found;
+}
+
+/** Whether rows of this kind change what the search answers. */
+export function isOfSearch(kind: ReleaseKind): boolean {
+  return releaseKinds[kind] === 'search.write';
 }
 
 function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {

@@ -17,9 +17,10 @@ type Look = ShopLook & {
 };
 
 /** Their rows are told by the day they begin or end; the others stand in the calendar as long as they are in force. */
-const byDay: readonly CalendarKind[] = ['plans', 'articles', 'pages', 'drafts'];
+const byDay: readonly CalendarKind[] = ['plans', 'articles', 'pages', 'forms', 'drafts'];
 const lasting: readonly CalendarKind[] = [
   ...(['layouts', 'slides', 'actions', 'coupons', 'landings', 'wheels', 'wobblers', 'menu', 'pins', 'hours'] as const),
+  ...(['credit', 'vacancies'] as const),
 ];
 
 /**

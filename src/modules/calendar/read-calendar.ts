@@ -9,15 +9,19 @@ import {
 } from '#modules/content/calendar-rows.ts';
 import { calendarHours } from '#modules/departments/calendar-rows.ts';
 import { calendarDrafts } from '#modules/drafts/due-drafts.ts';
+import { calendarForms } from '#modules/forms/calendar-rows.ts';
 import { calendarWheels } from '#modules/fortune/calendar-rows.ts';
 import { calendarLandingEnds, calendarLandingLinks, calendarLandings } from '#modules/landings/calendar-rows.ts';
 import { calendarCoupons, calendarPlans } from '#modules/pricing/calendar-rows.ts';
 import { calendarReleases, plannedKeys } from '#modules/releases/drafts.ts';
 import { calendarPins } from '#modules/search/calendar-rows.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
+import { calendarNews } from '#modules/subscriptions/calendar-rows.ts';
+import { calendarVacancies } from '#modules/vacancies/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalendarRow, CalendarSpan } from '#shared/calendar-row.ts';
 import { keysOf } from '#shared/keys-of.ts';
+import { calendarCredit } from './calendar-rows.ts';
 import { type Collision, findCollisions } from './collisions.ts';
 
 /** Everything that has dates, in the order of the screen, and who may open a record of it. */
@@ -36,6 +40,10 @@ export const calendarKinds = {
   articles: 'content.write',
   pages: 'content.write',
   pins: 'search.write',
+  credit: 'promo.write',
+  forms: 'content.write',
+  vacancies: 'content.write',
+  news: 'content.write',
   hours: 'branches.read',
 } as const satisfies Record<string, Permission>;
 export type CalendarKind = keyof typeof calendarKinds;
@@ -69,6 +77,10 @@ const readers = {
   articles: calendarArticles,
   pages: calendarPages,
   pins: calendarPins,
+  credit: calendarCredit,
+  forms: calendarForms,
+  vacancies: calendarVacancies,
+  news: calendarNews,
   hours: calendarHours,
 } satisfies Record<CalendarKind, (db: Db, span: WholeSpan) => Promise<CalendarRow[]>>;
 

@@ -47,7 +47,8 @@ export async function listConsents(db: Db, user_id: string): Promise<Consent[]> 
 
 /** What the form with the code of the consent `c` is called now; null: it is none that staff put together. */
 export const formName = sql<string | null>`(
-  select f.schema ->> 'name' from form_schemas f where f.code = c.form order by f.version desc limit 1)`;
+  select f.schema ->> 'name' from form_schemas f where f.code = c.form and f.published_at is not null
+    order by f.version desc limit 1)`;
 
 /** The consent to processing a person has given already. */
 export type StandingConsent = { id: number; given_at: Date; page_version: number };

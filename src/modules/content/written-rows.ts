@@ -121,7 +121,7 @@ function forms(now: Date): RawBuilder<unknown> {
   return sql`
     select 'form', f.code, coalesce(f.schema ->> 'name', f.code), null, f.published_at,
       f.schema || jsonb_build_object('fields', jsonb_path_query_array(f.schema, '$.fields.*'))
-    from form_schemas f where coalesce(f.closed_at > ${now}, true) and not exists (
+    from form_schemas f where f.published_at is not null and coalesce(f.closed_at > ${now}, true) and not exists (
       select from form_schemas newer where newer.code = f.code and newer.version > f.version
         and newer.published_at <= greatest(f.published_at, ${now}))`;
 }

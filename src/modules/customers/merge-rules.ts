@@ -52,6 +52,7 @@ export const mergeRules: Record<string, { does: 'moves'; words?: string } | { do
   'orders.assigned_to': { does: 'staff' },
   'price_plans.author_user_id': { does: 'staff' },
   'releases.author_user_id': { does: 'staff' },
+  'releases.dated_by_user_id': { does: 'staff' },
   'staff_columns.staff_user_id': { does: 'staff' },
   'staff_presence.staff_user_id': { does: 'staff' },
   'staff_views.staff_user_id': { does: 'staff' },

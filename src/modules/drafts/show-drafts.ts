@@ -9,16 +9,16 @@ const mostShown = 200;
 
 /**
  * Numbers of the drafts that a look at the shop shows: those whose own moment has come by then, and those it was asked
- * to show.
+ * to show. `left`: how many more there are than are shown.
  */
-export async function draftsOfLook(db: Db, { at, drafts }: ShopLook): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select d.id from drafts d
+export async function draftsOfLook(db: Db, { at, drafts }: ShopLook): Promise<{ ids: number[]; left: number }> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select d.id, count(*) over ()::int as count from drafts d
     where d.published_at is null and d.discarded_at is null
       and ((d.failure is null and d.publish_at <= ${at})
         or shows_draft(d.resource, d.id::text, ${drafts}::int))
     order by d.publish_at nulls last, d.id limit ${mostShown}`.execute(db);
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), left: (rows[0]?.count ?? 0) - rows.length };
 }
 
 /**

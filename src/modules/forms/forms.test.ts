@@ -5,9 +5,18 @@ import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { forgetFormsOf, forgetOldForms } from './forget-forms.ts';
-import { closeForm, findForm, publishForm } from './form-schemas.ts';
+import {
+  closeForm,
+  findForm,
+  publishForm,
+  publishFormDraft,
+  recallForm,
+  removeFormDraft,
+  saveFormDraft,
+} from './form-schemas.ts';
 import { findSubmission, listSubmissions } from './queries.ts';
 import type { FormSchema, FormValues } from './schema.ts';
+import { listStaffForms } from './staff-forms.ts';
 import { type FormFile, type FormRequester, submitForm } from './submit-form.ts';
 
 const { db } = await testDatabase();
@@ -189,6 +198,59 @@ test('[S3-09] [S3-10] a dynamic form is a versioned row: a later version replace
   ]);
   await closeForm(db, 'master_class', now);
   expect(await findForm(db, 'master_class', now)).toBeNull();
+});
+
+test('[18] a version of a form waits as a draft, comes out at its time and is taken back: what stood before is in force', async () => {
+  const code = 'zamer';
+  const form = (name: string) => ({ ...floor, code, name }) as FormSchema;
+  const [first, now] = [new Date('2027-03-01T12:00:00Z'), new Date('2027-03-02T12:00:00Z')];
+  const shown = async (at = now) => (await findForm(db, code, at))?.schema.name ?? null;
+  const state = async () =>
+    (await listStaffForms(db, code, now)).map(({ state, version, is_open }) => [state, version, is_open]);
+  await saveFormDraft(db, form('Замер'), null);
+  expect([await shown(), await state()]).toEqual([null, [['draft', 1, false]]]);
+  await publishFormDraft(db, code, first, first);
+  const values = { name: 'Анна', day: '2027-04-01', consent_personal_data: '1' };
+  await saveFormDraft(db, form('Замер кухни'), 1);
+  expect((await refusal(saveFormDraft(db, form('Чужой'), 1))).details).toMatchObject({ version: 2 });
+  await saveFormDraft(db, form('Замер кухни и шкафа'), 2);
+  expect([await shown(), await state()]).toEqual(['Замер', [['draft', 3, true]]]);
+  const later = new Date('2027-03-10T12:00:00Z');
+  expect((await refusal(publishFormDraft(db, code, first, now))).details.fields).toEqual({
+    published_at: 'Это время уже прошло',
+  });
+  await publishFormDraft(db, code, later, now);
+  expect([await shown(), await shown(later), await state()]).toEqual([
+    'Замер',
+    'Замер кухни и шкафа',
+    [['coming', 3, true]],
+  ]);
+  await recallForm(db, code, now);
+  expect([await shown(later), await state()]).toEqual(['Замер', [['draft', 3, true]]]);
+  await publishFormDraft(db, code, now, now);
+  const sent = await submit(code, values, { key: 'by the version taken back' }, [], now);
+  await recallForm(db, code, now);
+  expect([await shown(), await state()]).toEqual(['Замер', [['draft', 5, true]]]);
+  const of = await db.selectFrom('form_submissions').select('schema_id').where('id', '=', sent.id).executeTakeFirst();
+  const by = await db
+    .selectFrom('form_schemas')
+    .select('schema')
+    .where('id', '=', Number(of?.schema_id))
+    .executeTakeFirst();
+  expect(by?.schema).toMatchObject({ name: 'Замер кухни и шкафа' });
+  await removeFormDraft(db, code);
+  expect([await shown(), await state()]).toEqual(['Замер', [['open', 4, true]]]);
+  expect((await refusal(removeFormDraft(db, code))).code).toBe('not_found');
+  await closeForm(db, code, now);
+  expect(await shown()).toBeNull();
+});
+
+test('[18] a form that was never published before is gone when it is taken back', async () => {
+  await publishForm(db, { ...floor, code: 'odna' } as FormSchema, new Date('2027-03-01'));
+  const now = new Date('2027-03-02');
+  await recallForm(db, 'odna', now);
+  expect(await findForm(db, 'odna', now)).toBeNull();
+  expect(await listStaffForms(db, 'odna', now)).toMatchObject([{ state: 'draft', is_open: false }]);
 });
 
 test('[S3-09] a form that cannot work is not published', async () => {

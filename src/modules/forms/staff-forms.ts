@@ -3,7 +3,8 @@ import type { Db } from '#platform/database.ts';
 import { findSubmission, type Submission, type SubmissionLine } from './queries.ts';
 import type { FormSchema } from './schema.ts';
 
-export const staffFormStates = ['open', 'coming', 'closed'] as const;
+/** Of the newest version; `draft`: it is published by nobody yet. */
+export const staffFormStates = ['draft', 'coming', 'open', 'closed'] as const;
 export type StaffFormState = (typeof staffFormStates)[number];
 
 /** The newest version of a dynamic form. */
@@ -11,8 +12,10 @@ export type StaffForm = {
   code: string;
   version: number;
   schema: FormSchema;
-  published_at: Date;
+  published_at: Date | null;
   closed_at: Date | null;
+  /** Visitors can fill it in, by this version or by one before it. */
+  is_open: boolean;
   /** How many were sent in all versions. */
   sent: number;
   state: StaffFormState;
@@ -22,12 +25,15 @@ export type StaffForm = {
 export async function listStaffForms(db: Db, code: string | null = null, now = new Date()): Promise<StaffForm[]> {
   const { rows } = await sql<Omit<StaffForm, 'state'>>`
     select distinct on (f.code) f.code, f.version, f.schema, f.published_at, f.closed_at,
-      (select count(*)::int from form_submissions s where s.code = f.code) as sent
+      (select count(*)::int from form_submissions s where s.code = f.code) as sent,
+      coalesce((select coalesce(o.closed_at > ${now}, true) from form_schemas o
+        where o.code = f.code and o.published_at <= ${now} order by o.version desc limit 1), false) as is_open
     from form_schemas f where coalesce(f.code = ${code}::text, true) order by f.code, f.version desc`.execute(db);
   return rows.map((row) => ({ ...row, schema: { ...row.schema, code: row.code }, state: stateOf(row, now) }));
 }
 
 function stateOf({ published_at, closed_at }: Omit<StaffForm, 'state'>, now: Date): StaffFormState {
+  if (!published_at) return 'draft';
   if (closed_at && closed_at <= now) return 'closed';
   return published_at > now ? 'coming' : 'open';
 }

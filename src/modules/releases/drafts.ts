@@ -54,6 +54,12 @@ export async function listFreeDrafts(
       union all select 'plans', id::text, name, null,
         (starts_on + make_interval(mins => starts_minute)) at time zone 'Europe/Moscow', null
         from price_plans where state = 'rehearsed' and (${isCostShown} or not uses_cost)
+      union all select 'forms', code, coalesce(schema ->> 'name', code), null, null, null from form_schemas
+        where published_at is null
+      union all select 'vacancies', v.id::text, v.title, coalesce(p.branch_id_1c, p.id_1c), null, v.valid_until
+        from vacancies v join departments p on p.id_1c = v.department_id_1c where v.is_draft
+      union all select 'wheels', id::text, title, null, starts_at, ends_at from fortune_campaigns
+        where published_at is null
       union all select resource, id::text, title, department_id_1c, null, null from drafts
         where published_at is null and discarded_at is null and publish_at is null
     ) d

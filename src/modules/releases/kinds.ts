@@ -11,6 +11,7 @@ import { keysOf } from '#shared/keys-of.ts';
 export const releaseKinds = {
   ...draftResources,
   coupons: 'promo.write',
+  forms: 'content.publish',
   landings: 'content.publish',
   actions: 'promo.write',
   layouts: 'content.publish',
@@ -18,6 +19,8 @@ export const releaseKinds = {
   slides: 'promo.write',
   wobblers: 'promo.write',
   credit: 'promo.write',
+  vacancies: 'content.publish',
+  wheels: 'promo.write',
   synonyms: 'search.write',
   search_redirects: 'search.write',
   stop_words: 'search.write',
@@ -28,9 +31,12 @@ export const releaseKinds = {
 } as const satisfies Record<string, Permission>;
 export type ReleaseKind = keyof typeof releaseKinds;
 
+/** Who may put a draft into a release without being allowed to publish it, so that another person publishes both. */
+export const proposedKinds: Partial<Record<ReleaseKind, Permission>> = { plans: 'prices.propose' };
+
 export const kindsInOrder = keysOf(releaseKinds);
 
-/** A row of a release; `id` as its kind has it: a code of a coupon, a version of a page, a draft, else a number. */
+/** A row of a release; `id` as its kind has it: a code (coupons, forms), a version of a page, a draft, else a number. */
 export type ReleaseKey = { kind: ReleaseKind; id: string };
 
 /** A row that a release may publish, whatever its kind. */

@@ -9,12 +9,22 @@ import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, infoPage } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { draftResources } from '#modules/drafts/kinds.ts';
+import { findForm, saveFormDraft } from '#modules/forms/form-schemas.ts';
+import type { FormSchema } from '#modules/forms/schema.ts';
+import { createCampaign } from '#modules/fortune/change-campaign.ts';
+import { readCampaign } from '#modules/fortune/queries.ts';
+import type { CampaignInput } from '#modules/fortune/schema.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { readLanding } from '#modules/landings/queries.ts';
 import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { savePin } from '#modules/search/pins.ts';
 import { saveSearchRedirect, saveStopWord, saveSynonym } from '#modules/search/rules.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
+import { openVacancies } from '#modules/vacancies/queries.ts';
+import type { VacancyInput } from '#modules/vacancies/schema.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
@@ -36,10 +46,8 @@ const tree = await makeProduct(db, {
   category_id: category.id,
   price_column: 'cherepovets',
 });
-const author = {
-  user_id: (await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' })).id,
-  full_name: 'Вера Хозяева',
-};
+const dater = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+const author = { user_id: dater.id, full_name: 'Вера Хозяева' };
 const now = new Date('2090-11-20T09:00:00Z');
 const tools = { now, imageHosts: [] };
 const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
@@ -79,6 +87,30 @@ async function aRelease(keys: ReleaseKey[], publish_at: Date | null = null, at =
     return id;
   });
 }
+
+const aWheel: Omit<CampaignInput, 'code'> = {
+  title: 'Колесо',
+  organiser: 'ООО «ИДД»',
+  rules_html: '<p>Правила</p>',
+  period: 'campaign',
+  prizes: [
+    { name: '500 ₽', weight: 1, sum_kopecks: 50_000, min_sum_kopecks: 250_000, coupon_days: 30 },
+    { name: '100 ₽', weight: 9, sum_kopecks: 10_000, min_sum_kopecks: 100_000, coupon_days: 14, is_consolation: true },
+  ],
+  ...season,
+  budget_kopecks: 100_000_000,
+  address_limit: 500,
+};
+
+const aPost: VacancyInput = {
+  department_id_1c: '00052',
+  title: 'Кладовщик на сезон',
+  field: 'warehouse',
+  schedule: 'two_two',
+  salary_from_kopecks: 6_000_000,
+  duties: '<p>Собирать заказы.</p>',
+  terms: '<p>Два через два.</p>',
+};
 
 /** A draft of every kind. */
 async function everyKind(): Promise<ReleaseKey[]> {
@@ -122,8 +154,16 @@ async function everyKind(): Promise<ReleaseKey[]> {
     ends_at: null,
   };
   const link = { place: 'header' as const, name: 'Ёлки', url: `/elki-${last}/`, is_draft: true, ...season };
+  const form = {
+    code: `zamer_${last}`,
+    name: 'Замер',
+    fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: {} } },
+  };
+  await saveFormDraft(db, form as FormSchema, null);
+  const wheel = await createCampaign(db, await secretKeys(db, undefined), { ...aWheel, code: `koleso-${last}` });
   return [
     { kind: 'coupons', id: code },
+    { kind: 'forms', id: form.code },
     { kind: 'landings', id: String(landing.id) },
     await anAction(`elki-${last}`, { coupon: code }),
     { kind: 'layouts', id: String(await planHomeLayout(db, { season: 'newyear', is_draft: true, ...season })) },
@@ -131,6 +171,8 @@ async function everyKind(): Promise<ReleaseKey[]> {
     await aSlide(),
     { kind: 'wobblers', id: String(await createWobbler(db, wobbler)) },
     { kind: 'credit', id: String(await createCreditProgram(db, credit, now)) },
+    { kind: 'vacancies', id: String(await createVacancy(db, aPost, now, { is_draft: true })) },
+    { kind: 'wheels', id: String(wheel.id) },
     ...(await searchRules(last)),
     { kind: 'pages', id: String(page.id) },
     { kind: 'plans', id: String(plan.id) },
@@ -157,12 +199,20 @@ test('a release publishes a draft of every kind at once, and is taken back whole
   expect(await readLanding(db, `god-${last - 1}`, '00131', 0, day('2090-12-12'))).toMatchObject({
     title: 'Всё к празднику',
   });
-  await undo(id, null, new Date(now.getTime() + 60_000));
+  expect(await findForm(db, `zamer_${last - 1}`, now)).not.toBeNull();
+  expect(await openVacancies(db, now)).toMatchObject([{ title: 'Кладовщик на сезон' }]);
+  expect(await readCampaign(db, now)).toMatchObject({ state: 'coming' });
+  const after = new Date(now.getTime() + 60_000);
+  await undo(id, null, after);
   expect(await readRelease(db, id)).toMatchObject({ state: 'undone' });
+  expect(await findForm(db, `zamer_${last - 1}`, after)).toBeNull();
+  expect(await openVacancies(db, after)).toEqual([]);
+  expect(await readCampaign(db, after), 'what was promised stays and is closed').toMatchObject({ state: 'over' });
   expect(await readLanding(db, `god-${last - 1}`, '00131', 0, day('2090-12-12'))).toBeNull();
   expect(await infoPage(db, `god-${last - 1}`, { now: day('2090-12-12') })).toBeNull();
   expect(await draftsOf(id)).toEqual([
     'coupons',
+    'forms',
     'landings',
     'actions',
     'layouts',
@@ -170,6 +220,7 @@ test('a release publishes a draft of every kind at once, and is taken back whole
     'slides',
     'wobblers',
     'credit',
+    'vacancies',
     'synonyms',
     'search_redirects',
     'stop_words',
@@ -223,7 +274,7 @@ test('one part is taken back, the rest stays; what somebody has changed since is
   expect(await draftsOf(id)).toEqual(['slides']);
 });
 
-test('at its moment the worker publishes a release; one that refuses fails whole, with its reason in the audit and an email to the owner', async () => {
+test('at its moment the worker publishes a release; one that refuses fails whole, with its reason in the audit and emails to the owner and whoever set the moment', async () => {
   const at = new Date('2090-12-01T06:00:00Z');
   const good = await aRelease([await aSlide()], at);
   const [fine, over] = [await aSlide(), await aSlide({ starts_at: null, ends_at: day('2090-11-30') })];
@@ -255,9 +306,15 @@ test('at its moment the worker publishes a release; one that refuses fails whole
     expect.stringMatching(/^Выпуск «Новый год» опубликован по времени: 1\sзапись$/),
     expect.stringMatching(/^Выпуск «Новый год» не опубликован\. Слайд «.+»: срок кончится раньше публикации$/),
   ]);
-  const emails = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Выпуск%').execute();
-  expect(emails).toEqual([{ subject: 'Выпуск «Новый год» не опубликован' }]);
-  await db.transaction().execute((db) => changeRelease(db, bad, { publish_at: null }, at));
+  const emails = await db
+    .selectFrom('mails')
+    .select(['subject', 'to_address'])
+    .where('subject', 'like', 'Выпуск%')
+    .execute();
+  const { email } = await readSetting(db, 'company');
+  expect(emails.map(({ to_address }) => to_address)).toEqual([email, dater.email]);
+  expect(emails[0]?.subject).toBe('Выпуск «Новый год» не опубликован');
+  await db.transaction().execute((db) => changeRelease(db, bad, { publish_at: null }, author, at));
   expect(await readRelease(db, bad)).toMatchObject({ state: 'planned', failure: null });
 });
 

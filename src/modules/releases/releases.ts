@@ -5,9 +5,14 @@ import { countOf } from '#shared/plurals.ts';
 import { kindsInOrder, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
 import { readRow } from './rows/all-kinds.ts';
 
+export { readRow } from './rows/all-kinds.ts';
+
 /** `failed`: its moment came and nothing of it could be published; `undone`: every part was taken back. */
 export const releaseStates = ['planned', 'published', 'failed', 'undone'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
+
+/** In this branch the judged queries are answered worse: means of nDCG@10, 0…1, and a sentence. */
+export type ReleaseFall = { department_id_1c: string; before: number; after: number; words: string };
 
 export type Release = {
   id: number;
@@ -20,6 +25,8 @@ export type Release = {
   created_at: Date;
   published_at: Date | null;
   published_by: string | null;
+  /** How much worse the search may get at its moment, and who has accepted that. */
+  accepted_falls: (ReleaseFall & { by: string })[];
   items: number;
 };
 
@@ -30,7 +37,7 @@ export type ReleaseItem = ReleaseKey & { row: ReleaseRow | null; published: obje
 export const mostItems = 200;
 
 const columns = sql`r.id, r.name, r.publish_at, r.state, r.failure, r.author, r.created_at, r.published_at, r.published_by,
-  (select count(*)::int from release_items i where i.release_id = r.id) as items`;
+  r.accepted_falls, (select count(*)::int from release_items i where i.release_id = r.id) as items`;
 
 /** Releases, those to come first, then the last published. */
 export async function listReleases(db: Db): Promise<Release[]> {
@@ -95,6 +102,7 @@ export async function createRelease(
       publish_at,
       author_user_id: author.user_id,
       author: author.full_name,
+      dated_by_user_id: publish_at ? author.user_id : null,
       created_at: now,
       changed_at: now,
     })
@@ -104,13 +112,14 @@ export async function createRelease(
 }
 
 /**
- * Another name or another moment; one that failed waits again. Throws not_found, and bad_input for one that was
- * published and for a moment that is over. Call in a transaction.
+ * Another name or another moment; one that failed waits again. Whoever sets the moment accepts these `falls`. Throws
+ * not_found, and bad_input for one that was published and for a moment that is over. Call in a transaction.
  */
 export async function changeRelease(
   db: Db,
   id: number,
-  change: { name?: string; publish_at?: Date | null },
+  change: { name?: string; publish_at?: Date | null; falls?: ReleaseFall[] },
+  by: Author,
   now: Date,
 ): Promise<void> {
   const release = await needWaiting(db, id);
@@ -125,9 +134,17 @@ export async function changeRelease(
       publish_at,
       changed_at: now,
       ...(isAgain && { state: 'planned', failure: null }),
+      ...(change.publish_at !== undefined && { dated_by_user_id: publish_at ? by.user_id : null }),
     })
     .where('id', '=', id)
     .execute();
+  if (change.publish_at !== undefined) await acceptFalls(db, id, change.falls ?? [], by);
+}
+
+/** From now on the release may make the search so much worse at its moment, and nowhere else. Call in a transaction. */
+export async function acceptFalls(db: Db, id: number, falls: ReleaseFall[], by: Author): Promise<void> {
+  const accepted = JSON.stringify(falls.map((fall) => ({ ...fall, by: by.full_name })));
+  await sql`update releases set accepted_falls = ${accepted}::jsonb where id = ${id}`.execute(db);
 }
 
 /** The release is gone, its drafts stay drafts. Throws not_found, bad_input. Call in a transaction. */

@@ -39,8 +39,17 @@ export type QualityChange = {
   changed: { words: string; before: number; after: number }[];
 };
 
+/** The judged queries are answered so much worse: means of nDCG@10, 0…1. */
+export type QualityFall = { before: number; after: number; words: string };
+
 /** A rule that lowers the mean by more than this is saved only by who has seen it (nDCG@10). */
 const mostFall = 0.005;
+
+/** Whether the queries get worse than somebody has accepted; `accepted`: null, nothing was. */
+export function isDeeper(fall: QualityFall, accepted: Pick<QualityFall, 'before' | 'after'> | null): boolean {
+  const most = accepted ? accepted.before - accepted.after : 0;
+  return fall.before - fall.after > most + mostFall;
+}
 
 /** Every judged query as the branch's search answers it, by words. */
 export async function judgedQualities(db: Db, priceContext: PriceContext, now: Date): Promise<QueryQuality[]> {
@@ -94,13 +103,13 @@ async function compareRules(
  */
 export async function refuseFall(db: Db, priceContext: PriceContext, change: RuleChange, now: Date): Promise<void> {
   const quality = await compareQuality(db, priceContext, change, now);
-  const words = fallWords(quality);
-  if (words) throw new Refusal('quality_falls', quality, words);
+  const fall = fallOf(quality);
+  if (fall) throw new Refusal('quality_falls', quality, fall.words);
 }
 
 /**
- * What the drafts of a release do to these queries (`measurableQueries`) in the branch once they are published, in
- * words; null: nothing that a rule alone would be held for.
+ * What the drafts of a release do to these queries (`measurableQueries`) in the branch once they are published; null:
+ * nothing that a rule alone would be held for.
  */
 export async function fallOfRelease(
   db: Db,
@@ -108,15 +117,17 @@ export async function fallOfRelease(
   judged: readonly JudgedQuery[],
   release_id: number,
   now: Date,
-): Promise<string | null> {
+): Promise<QualityFall | null> {
   const rules = await rulesOfLook(db, priceContext.department_id_1c, release_id);
-  return fallWords(await compareRules(db, priceContext, judged, rules, now));
+  return fallOf(await compareRules(db, priceContext, judged, rules, now));
 }
 
-function fallWords({ before, after, changed }: QualityChange): string | null {
-  if (before === null || after === null || before - after <= mostFall) return null;
-  const worse = changed.filter((pair) => pair.after < pair.before).length;
-  return `Качество упадёт с ${formatCount(before)} до ${formatCount(after)} на ${countOf(worse, 'запросе', 'запросах', 'запросах')}`;
+function fallOf({ before, after, changed }: QualityChange): QualityFall | null {
+  if (before === null || after === null) return null;
+  const worse = countOf(changed.filter((pair) => pair.after < pair.before).length, 'запросе', 'запросах', 'запросах');
+  const words = `Качество упадёт с ${formatCount(before)} до ${formatCount(after)} на ${worse}`;
+  const fall = { before, after, words };
+  return isDeeper(fall, null) ? fall : null;
 }
 
 /** Judged queries that some product on sale answers. */

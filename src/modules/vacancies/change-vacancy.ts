@@ -61,7 +61,23 @@ export async function publishVacancy(db: Db, id: number, published_at: Date, now
   await invalidate(db, ['content']);
 }
 
-/** A draft is gone. Throws not_found for what was ever published. */
+/**
+ * A post that is offered, or was to be, is a draft again: its page is gone until it is published once more. Throws
+ * not_found. Call in a transaction.
+ */
+export async function recallVacancy(db: Db, id: number, now = new Date()): Promise<void> {
+  const recalled = await db
+    .updateTable('vacancies')
+    .set({ is_draft: true, changed_at: now })
+    .where('id', '=', id)
+    .where('is_draft', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (!recalled) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
+/** A draft is gone. Throws not_found for what is published. */
 export async function removeVacancyDraft(db: Db, id: number): Promise<void> {
   const gone = await db
     .deleteFrom('vacancies')

@@ -38,11 +38,15 @@ export function vacancyState(
   return published_at > now ? 'coming' : 'shown';
 }
 
-/** Posts of these branches (null: of all), the last changed first; there are dozens at most. `id`: that one alone. */
+/**
+ * Posts of these branches (null: of all), the last changed first; there are dozens at most. `id`: that one alone;
+ * `isLocked`: it is held until the end of the transaction.
+ */
 export async function listStaffVacancies(
   db: Db,
-  { branches, id = null }: { branches: string[] | null; id?: number | null },
+  { branches, id = null, isLocked = false }: { branches: string[] | null; id?: number | null; isLocked?: boolean },
 ): Promise<StaffVacancy[]> {
+  if (isLocked) await sql`select from vacancies where id = ${id}::int for update`.execute(db);
   const { rows } = await sql<StaffVacancy>`
     select v.id, v.title, v.department_id_1c, coalesce(d.branch_id_1c, d.id_1c) as branch_id_1c, d.name_for_site as department_name,
       v.field, v.schedule, v.salary_from_kopecks, v.salary_to_kopecks, v.is_salary_after_tax, v.duties, v.requirements, v.terms,

@@ -12,9 +12,9 @@ type Showing = { device: DeviceType | null; frame: string | null };
 
 /**
  * The shop of a branch as it will stand, or stood, at a moment; `device` null: of the browser that asks. `isCostShown`:
- * drafts of plans of purchase prices too.
+ * drafts of plans of purchase prices too. `moreDrafts`: those of fields that are too many for its pages.
  */
-export type ShopPreview = ShopLook & Showing & { until: Date; isCostShown: boolean };
+export type ShopPreview = ShopLook & Showing & { until: Date; isCostShown: boolean; moreDrafts?: number };
 
 type Shown = Partial<Showing> & { department_id_1c: string; at: Date; drafts?: ShownDrafts };
 type Token = Showing & { department: string; at: number; drafts: ShownDrafts; until: number; session: string };

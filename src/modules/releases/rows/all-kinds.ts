@@ -2,6 +2,7 @@ import type { Db } from '#platform/database.ts';
 import type { KindOfDraft, KindOfRow, ReleaseKey, ReleaseKind, ReleaseRow } from '../kinds.ts';
 import { actionKind, couponKind, creditKind, layoutKind, menuKind, slideKind, wobblerKind } from './dated-kinds.ts';
 import { articleKind, landingKind, pageKind, planKind } from './edition-kinds.ts';
+import { formKind, vacancyKind, wheelKind } from './other-kinds.ts';
 import { recordKind } from './record-kinds.ts';
 import { pinKind, searchRuleKind } from './search-kinds.ts';
 
@@ -15,6 +16,7 @@ export const allKinds: Record<ReleaseKind, KindOfRow> = {
   email_texts: recordKind('email_texts'),
   seo_texts: recordKind('seo_texts'),
   coupons: withoutLine(couponKind),
+  forms: withoutLine(formKind),
   landings: withoutLine(landingKind),
   actions: withoutLine(actionKind),
   layouts: withoutLine(layoutKind),
@@ -22,6 +24,8 @@ export const allKinds: Record<ReleaseKind, KindOfRow> = {
   slides: withoutLine(slideKind),
   wobblers: withoutLine(wobblerKind),
   credit: withoutLine(creditKind),
+  vacancies: withoutLine(vacancyKind),
+  wheels: withoutLine(wheelKind),
   synonyms: withoutLine(searchRuleKind('synonym')),
   search_redirects: withoutLine(searchRuleKind('redirect')),
   stop_words: withoutLine(searchRuleKind('stop')),
@@ -52,6 +56,6 @@ export async function readRow(
   now: Date,
   isLocked = false,
 ): Promise<ReleaseRow | null> {
-  const isKey = kind === 'coupons' || /^[1-9]\d{0,8}$/.test(id);
+  const isKey = kind === 'coupons' || kind === 'forms' || /^[1-9]\d{0,8}$/.test(id);
   return isKey ? allKinds[kind].read(db, id, now, isLocked) : null;
 }

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
+import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
 import { everyDraft, type ShopLook } from '#shared/shop-look.ts';
 
 /**
@@ -35,7 +37,9 @@ function namesWords({ drafts }: ShopLook): string {
   return drafts === null ? '' : 'в списках и поиске товары под нынешними названиями, ';
 }
 
-function draftWords({ drafts }: ShopLook): string {
-  if (drafts === null) return '';
-  return drafts === everyDraft ? ', с черновиками' : ', с черновиками выпуска';
+function draftWords({ drafts, moreDrafts = 0 }: ShopPreview): string {
+  const most =
+    moreDrafts > 0 ? `, кроме ${countOf(moreDrafts, 'последней правки', 'последних правок', 'последних правок')}` : '';
+  if (drafts === null) return most;
+  return `${drafts === everyDraft ? ', с черновиками' : ', с черновиками выпуска'}${most}`;
 }
