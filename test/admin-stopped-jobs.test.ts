@@ -12,7 +12,7 @@ import { testFolder } from './support/folder.ts';
 import { onec, products } from './support/onec.ts';
 import { waitFor } from './support/processes.ts';
 import { makeProduct } from './support/shop.ts';
-import { startWorkerProcess } from './support/worker-process.ts';
+import { startWorkerProcess, type WorkerProcess } from './support/worker-process.ts';
 
 const { db, url } = await testDatabase();
 const DATA_DIR = await testFolder();
@@ -24,7 +24,18 @@ beforeAll(async () => {
   cast = await makeAdminCast(db, { ...settings, OFFICE_PER_MINUTE: '100000' });
 });
 
-const startWorker = () => startWorkerProcess(url, settings);
+let worker: WorkerProcess | null = null;
+
+/** A worker takes seconds to begin, so a test that leaves it whole leaves it to the next one. */
+async function working(): Promise<WorkerProcess> {
+  worker ??= await startWorkerProcess(url, settings);
+  return worker;
+}
+
+async function stopWorking(): Promise<void> {
+  await worker?.stop();
+  worker = null;
+}
 
 type Job = {
   state: string;
@@ -118,7 +129,7 @@ test('[3.5] prices that the worker changes are stopped between portions: so many
   timeout: 180_000,
 }, async () => {
   const plan = await aPlan(goods);
-  const worker = await startWorker();
+  await working();
   await until(`price-plans/${plan}`, ({ applied }) => applied >= 500);
   const press = () => call(cast, cast.headers.owner, { method: 'POST', url: `/api/admin/price-plans/${plan}/cancel` });
   const pressed = await Promise.all([press(), press()]);
@@ -144,12 +155,11 @@ test('[3.5] prices that the worker changes are stopped between portions: so many
     stopped: stopped.stopped,
   });
   expect(await raised(plan)).toBe(0);
-  await worker.stop();
 });
 
 test('[3.5] putting back is stopped too, and goes on when it is asked for again', { timeout: 180_000 }, async () => {
   const plan = await aPlan(goods);
-  const worker = await startWorker();
+  await working();
   await until(`price-plans/${plan}`, ({ state }) => state === 'done');
   await ask('POST', `price-plans/${plan}/undo`);
   await until(`price-plans/${plan}`, ({ undone }) => undone >= 500);
@@ -161,32 +171,30 @@ test('[3.5] putting back is stopped too, and goes on when it is asked for again'
   await ask('POST', `price-plans/${plan}/undo`);
   await until(`price-plans/${plan}`, (one) => one.state === 'undone');
   expect(await raised(plan)).toBe(0);
-  await worker.stop();
 });
 
 test('[3.5] what is stopped after the worker was killed stays so when another one comes', {
   timeout: 180_000,
 }, async () => {
   const plan = await aPlan(goods);
-  const killed = await startWorker();
+  const killed = await working();
   await until(`price-plans/${plan}`, ({ applied }) => applied >= 500);
   await killed.kill();
+  worker = null;
   const { state, applied } = await ask('POST', `price-plans/${plan}/cancel`);
   expect(state).toBe('stopped');
-  const next = await startWorker();
+  await working();
   await laterIsDone();
   expect(await raised(plan)).toBe(applied);
-  await next.stop();
 });
 
 test('[3.5] a plan that has ended, or never began, has nothing to stop: that is said in Russian', async () => {
   const plan = await aPlan(1);
-  const worker = await startWorker();
+  await working();
   await until(`price-plans/${plan}`, ({ state }) => state === 'done');
   const { error } = await ask<{ error: { message: string } }>('POST', `price-plans/${plan}/cancel`, 409);
   expect(error.message).toBe('Работа уже закончилась: останавливать нечего');
   expect(await lines(plan, 'price-plans')).toEqual([]);
-  await worker.stop();
 });
 
 /** A table that makes goods heavier by a gram, given to the worker. */
@@ -210,7 +218,7 @@ test('[3.5] a table of goods is stopped while it is read, and while it is writte
 }, async () => {
   const many = await goodsOfShop(8_000);
   const read = await aTable(many);
-  const worker = await startWorker();
+  await working();
   const { rows: locks } = await waitFor(async () => {
     const found = await sql`
       select from pg_locks where locktype = 'advisory' and classid = hashtext('goods import')::bigint & 4294967295
@@ -238,7 +246,6 @@ test('[3.5] a table of goods is stopped while it is read, and while it is writte
   expect((await ask('GET', `goods-imports/${written}`)).applied).toBe(applied);
   await ask('POST', `goods-imports/${written}/undo`);
   expect(await until(`goods-imports/${written}`, (one) => one.state === 'undone')).toMatchObject({ undone: applied });
-  await worker.stop();
 });
 
 const author = { staff_user_id: null, session_id: null, address: null, request_id: null, permission: null };
@@ -272,13 +279,14 @@ const queued = async (task: string) =>
 test('[3.5] work of the exchange is one transaction: stopped, it has changed nothing, and its process ends', {
   timeout: 120_000,
 }, async () => {
+  await stopWorking();
   const waiting = await askUnit('рулон');
   await ask('POST', `onec-jobs/${waiting}/cancel`);
   expect(await queued('run_onec_staff_job'), 'taken out of the queue').toEqual([]);
   expect(await readStaffJob(db, waiting)).toMatchObject({ state: 'stopped', reason: 'остановлено: Роль owner' });
 
   const letGo = await hold(byExchange);
-  const worker = await startWorker();
+  await working();
   const id = await askUnit('рулон');
   expect(id).not.toBe(waiting);
   await waitFor(async () => (await readStaffJob(db, id))?.state === 'running');
@@ -292,7 +300,6 @@ test('[3.5] work of the exchange is one transaction: stopped, it has changed not
   expect((await lines('рулон', 'onec-mapping')).at(-1)).toBe(
     'Роль owner: Другое правило для единицы 1С: остановлено, ничего не изменено',
   );
-  await worker.stop();
 });
 
 const packageOf = (id: string) => ({
@@ -312,7 +319,7 @@ test('[3.5] a package of 1C that is being imported is stopped: 1C is told so, no
 }, async () => {
   // It has written the goods, and what names the package, and waits with the stock.
   const letGo = await hold(ofStock);
-  const worker = await startWorker();
+  await working();
   const exchange = () => exchangeGoods(onec(cast.app, base), products.ut11, packageOf('stopped-1'));
   const exchanging = exchange();
   const { id } = await waitFor(() =>
@@ -333,5 +340,4 @@ test('[3.5] a package of 1C that is being imported is stopped: 1C is told so, no
   expect(await lines(id, 'onec-packages')).toEqual([`Роль owner: Пакет № ${id} из 1С: остановлен, ничего не изменено`]);
   expect((await exchange()).failed).toBeNull();
   expect(await isThere()).toBeDefined();
-  await worker.stop();
 });
