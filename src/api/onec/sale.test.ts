@@ -91,6 +91,9 @@ async function waitingFile(count: number, filename: string) {
   return { orders, client, order_file_id };
 }
 
+/** A file of 1C without a document. */
+const nothing = Buffer.from('<КоммерческаяИнформация/>');
+
 const stateOf = async ({ id }: { id: string }) => (await getOrder(db, id))?.state;
 
 test.each(Object.entries(products))('%s takes orders, confirms them, and ships one', async (_, product) => {
@@ -200,7 +203,7 @@ test.each([
   await client.ask('success');
   const archive = zip([
     { name: `${inner}documents.xml`, data: await shipped(order) },
-    { name: `${inner}contragents.xml`, data: Buffer.from('<КоммерческаяИнформация/>') },
+    { name: `${inner}contragents.xml`, data: nothing },
   ]);
   expect((await client.sendFile('v8_7.zip', archive, 500)).first).toBe('success');
   expect(await stateOf(order)).toBe('new');
@@ -250,6 +253,30 @@ test('orders in a later zip are taken too where its file is called as that of an
     // Asked again for the same, it is told the same.
     expect(await imported()).toEqual(changed);
   }
+});
+
+test('orders in two zips that came together are all taken where the files within have one name', async () => {
+  const orders = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[mix, 1]])];
+  const { client, limit } = await begin(products.ut11);
+  await ordersOf(client);
+  await client.ask('success');
+  for (const [place, order] of orders.entries()) {
+    const names = ['orders.xml', 'contragents.xml'];
+    const entries = names.map(async (name, at) => ({ name, data: at === 0 ? await shipped(order) : nothing }));
+    await client.sendFile(`v8_${place}.zip`, zip(await Promise.all(entries)), limit);
+  }
+  const imported = async (filename: string) => {
+    let said = await client.ask('import', { filename });
+    while (said.first === 'progress') said = await client.ask('import', { filename });
+    return [said.first, ...said.rest];
+  };
+  const both = ['success', 'Документов: изменили заказы 2, ничего не изменили 0, не приняты 0'];
+  expect(await imported('orders.xml')).toEqual(both);
+  expect(await Promise.all(orders.map(stateOf))).toEqual(['completed', 'completed']);
+  // Asked again nothing is taken again, nor with the other file of the same archives.
+  expect(await imported('orders.xml')).toEqual(both);
+  expect((await imported('contragents.xml'))[0]).toBe('success');
+  expect((await imported('no.xml'))[1]).toContain('нет такого файла');
 });
 
 test('while nobody works 1C reads `progress`, whoever knows `success` alone is not kept waiting, and the next exchange is', async () => {

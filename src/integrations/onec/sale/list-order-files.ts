@@ -23,8 +23,6 @@ export const orderFileStateWords: Record<OrderFile['state'], string> = {
 export type OrderFileListed = Omit<OrderFile, 'batch' | 'done' | 'retaken_at'> & {
   /** What the owner calls the node that has sent it. */
   node: string;
-  /** In which archive it came; null: by itself. */
-  archive: string | null;
   finished_at: Date | null;
   /** `retakeOrderFile` would take it. */
   may_retake: boolean;

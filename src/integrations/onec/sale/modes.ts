@@ -9,7 +9,7 @@ import { waitUntil } from '../exchange/wait-until.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts';
 import { isWhole } from './is-whole.ts';
-import { lateFileWords, type OrderFile, orderFileById, orderFileOf, reviveStaleFiles } from './order-files.ts';
+import { lateFileWords, type OrderFile, orderFileById, orderFilesOf, reviveStaleFiles } from './order-files.ts';
 import { mostFileBytes } from './read-documents.ts';
 import { settleAsked } from './settle-order-files.ts';
 import { element, group } from './xml-text.ts';
@@ -58,31 +58,37 @@ const file: Mode = async (call) => {
   const isWholePart = declaredBytes !== null && declaredBytes >= session.node.file_limit;
   if (isWholePart && !(await isWhole(join(batchFolder(dataDir, session.id, session.batch), name)))) return answer;
   const done = await taken(call, name, fileWaitMs);
-  if (isFinished(done)) return answerOf(done);
-  return success(`Файл «${name}» принят, документы ещё разбираются: готово ${done.done}`);
+  const rest = done.find((file) => !isFinished(file));
+  return rest ? success(`Файл «${name}» принят, документы ещё разбираются: готово ${rest.done}`) : answerOf(done);
 };
 
 const importFile: Mode = async (call) => {
   const done = await taken(call, cleanFileName(call.query.filename ?? ''), importWaitMs);
-  return isFinished(done) ? answerOf(done) : progress(progressWords(done, new Date()));
+  const rest = done.find((file) => !isFinished(file));
+  return rest ? progress(progressWords(rest, new Date())) : answerOf(done);
 };
 
-/** The file as the worker has left it within `longestMs`. Throws ExchangeFailure where no such file has come. */
-async function taken(call: ExchangeCall, name: string, longestMs: number): Promise<OrderFile> {
+/** What the name means as the worker has left it within `longestMs`. Throws ExchangeFailure where nothing has come. */
+async function taken(call: ExchangeCall, name: string, longestMs: number): Promise<OrderFile[]> {
   const { db } = call;
   const known = await cameAs(call, name);
-  const done = await waitUntil(known, { read: () => orderFileById(db, known.id), isOver: isFinished, longestMs });
-  if (!isFinished(done)) await reviveStaleFiles(db, new Date());
+  const done = await waitUntil(known, {
+    read: () => Promise.all(known.map(({ id }) => orderFileById(db, id))),
+    isOver: (files) => files.every(isFinished),
+    longestMs,
+  });
+  if (!done.every(isFinished)) await reviveStaleFiles(db, new Date());
   return done;
 }
 
-async function cameAs({ db, dataDir, session, now }: ExchangeCall, name: string): Promise<OrderFile> {
+async function cameAs({ db, dataDir, session, now }: ExchangeCall, name: string): Promise<OrderFile[]> {
   const notRead = (why: string): never => {
     throw new ExchangeFailure(`Файл «${name}» не прочитан: ${why}`);
   };
   try {
     await settleAsked(db, dataDir, session, name);
-    return (await orderFileOf(db, dataDir, session, name, now)) ?? notRead('нет такого файла');
+    const files = await orderFilesOf(db, dataDir, session, name, now);
+    return files.length > 0 ? files : notRead('нет такого файла');
   } catch (error) {
     return error instanceof FileRefusal ? notRead(error.message) : Promise.reject(error);
   }
@@ -98,11 +104,14 @@ function progressWords(file: OrderFile, now: Date): string {
   return lateFileWords(file, now) ?? `Файл «${name}» ждёт своей очереди`;
 }
 
-function answerOf({ name, reason, applied, unchanged, refused }: OrderFile): Answer {
-  if (reason !== null) throw new ExchangeFailure(`Файл «${name}» не прочитан: ${reason}`);
+function answerOf(files: OrderFile[]): Answer {
+  const unread = files.find(({ reason }) => reason !== null);
+  if (unread) throw new ExchangeFailure(`Файл «${unread.name}» не прочитан: ${unread.reason}`);
+  const sum = (kind: 'applied' | 'unchanged' | 'refused') => files.reduce((all, file) => all + file[kind], 0);
+  const refused = sum('refused');
   const why = refused > 0 ? '. Почему не приняты, написано в журнале заказов магазина' : '';
   return success(
-    `Документов: изменили заказы ${applied}, ничего не изменили ${unchanged}, не приняты ${refused}${why}`,
+    `Документов: изменили заказы ${sum('applied')}, ничего не изменили ${sum('unchanged')}, не приняты ${refused}${why}`,
   );
 }
 

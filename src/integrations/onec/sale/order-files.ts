@@ -14,6 +14,8 @@ import { tellUnreadFile } from './tell-unread-file.ts';
 export type OrderFile = {
   id: number;
   name: string;
+  /** In which it came; null: by itself, or it is the archive, taken whole. */
+  archive: string | null;
   batch: number;
   state: 'waiting' | 'taking' | 'taken' | 'refused' | 'failed';
   done: number;
@@ -33,36 +35,62 @@ export const orderFileTask = 'take_onec_order_file';
 const maxAttempts = 4;
 
 const viewed = [
-  ...(['id', 'name', 'batch', 'state', 'done', 'applied', 'unchanged', 'refused', 'reason', 'received_at'] as const),
-  'retaken_at' as const,
+  ...(['id', 'name', 'archive', 'batch', 'state', 'done', 'applied', 'unchanged', 'refused'] as const),
+  ...(['reason', 'received_at', 'retaken_at'] as const),
 ];
 
 /**
- * The file that 1C asks for by this name, given to the worker if it was not before: asked twice, it is taken once.
- * Sent again under the same name, or in another archive, it is another. An archive that is taken whole stands for each
- * file in it. null: no such file has come since `init`.
+ * What 1C asks for by this name, given to the worker if it was not before: asked twice, it is taken once. Sent again
+ * under the same name, or in another archive, it is another. An archive that is taken whole stands for each file in it.
+ * Several archives that came together may hold files of one name: all of them are meant. Empty: no such file has come
+ * since `init`.
  */
-export async function orderFileOf(
+export async function orderFilesOf(
   db: Db,
   dataDir: string,
   session: Session,
   name: string,
   now: Date,
-): Promise<OrderFile | null> {
+): Promise<OrderFile[]> {
   const known = await knownFile(db, session, name);
   const [newest] = await batchesOf(db, session, 'name', name);
   const latest = Math.max(known?.batch ?? -1, newest?.batch ?? -1);
+  const holding: Archive[] = [];
   for (const archive of await batchesOf(db, session, 'zip')) {
-    if (archive.batch <= latest) break;
+    if (archive.batch < latest || archive.batch < (holding[0]?.batch ?? -1)) break;
+    // The file itself came beside the archives.
+    if (archive.batch === latest && !known?.archive) break;
     const path = join(batchFolder(dataDir, session.id, archive.batch), archive.name);
-    if (!(await holdsFile(path, name, mostFileBytes))) continue;
-    const whole = await knownFile(db, session, archive.name);
-    if (whole?.batch === archive.batch) return whole;
-    return takeUp(db, session, { name, batch: archive.batch, archive: archive.name }, now);
+    if (await holdsFile(path, name, mostFileBytes)) holding.push(archive);
   }
+  if (holding.length > 0) return takeUpArchives(db, session, { name, archives: holding.sort(inOrder) }, now);
   if (newest && newest.batch > (known?.batch ?? -1))
-    return takeUp(db, session, { name, batch: newest.batch, archive: null }, now);
-  return known ?? null;
+    return takeUp(db, session, [{ name, batch: newest.batch, archive: null }], now);
+  return known ? [known] : [];
+}
+
+type Archive = { name: string; batch: number };
+
+/** 1C numbers its archives. */
+const collator = new Intl.Collator('ru', { numeric: true });
+const inOrder = (one: Archive, other: Archive) => collator.compare(one.name, other.name);
+
+/** Of archives of one batch that hold the file, one is asked for it by its name, and the others are taken whole. */
+async function takeUpArchives(
+  db: Db,
+  session: Session,
+  { name, archives }: { name: string; archives: Archive[] },
+  now: Date,
+): Promise<OrderFile[]> {
+  const batch = ensure(archives[0]).batch;
+  const names = archives.map((archive) => archive.name);
+  const given = await filesOfBatch(db, session, batch, [name, ...names]);
+  const isWhole = (archive: string) => given.some((file) => file.name === archive);
+  const asked = given.find((file) => file.name === name)?.archive ?? names.find((archive) => !isWhole(archive));
+  const files = names.map((archive) =>
+    archive === asked && !isWhole(archive) ? { name, batch, archive } : { name: archive, batch, archive: null },
+  );
+  return takeUp(db, session, files, now);
 }
 
 async function knownFile(db: Db, { id, first_batch }: Session, name: string): Promise<OrderFile | undefined> {
@@ -95,40 +123,48 @@ function batchesOf(
     .execute();
 }
 
-/** What comes from now on under the same name is another file: it gets a batch of its own. */
-function takeUp(
-  db: Db,
-  { id: session_id, node }: Session,
-  file: { name: string; batch: number; archive: string | null },
-  now: Date,
-): Promise<OrderFile> {
+type Given = { name: string; batch: number; archive: string | null };
+
+/** Files of one batch, in their order. What comes from now on under the same names is another: it gets a batch. */
+function takeUp(db: Db, session: Session, files: Given[], now: Date): Promise<OrderFile[]> {
+  const { id: session_id, node } = session;
+  const { batch } = ensure(files[0]);
   return db.transaction().execute(async (db) => {
     await lockFilesOf(db, node.id);
-    const made = await db
-      .insertInto('onec_order_files')
-      .values({ session_id, ...file, received_at: now, heartbeat_at: now })
-      .onConflict((conflict) => conflict.columns(['session_id', 'batch', 'name']).doNothing())
-      .returning(viewed)
-      .executeTakeFirst();
-    if (!made) {
-      const known = await db
-        .selectFrom('onec_order_files')
-        .select(viewed)
-        .where('session_id', '=', session_id)
-        .where('batch', '=', file.batch)
-        .where('name', '=', file.name)
+    for (const file of files) {
+      const made = await db
+        .insertInto('onec_order_files')
+        .values({ session_id, ...file, received_at: now, heartbeat_at: now })
+        .onConflict((conflict) => conflict.columns(['session_id', 'batch', 'name']).doNothing())
+        .returning('id')
         .executeTakeFirst();
-      return ensure(known) as OrderFile;
+      if (made) await queueFile(db, made.id, node.id);
     }
     await db
       .updateTable('onec_sessions')
-      .set({ batch: file.batch + 1 })
+      .set({ batch: batch + 1 })
       .where('id', '=', session_id)
-      .where('batch', '=', file.batch)
+      .where('batch', '=', batch)
       .execute();
-    await queueFile(db, made.id, node.id);
-    return made as OrderFile;
+    return filesOfBatch(
+      db,
+      session,
+      batch,
+      files.map(({ name }) => name),
+    );
   });
+}
+
+async function filesOfBatch(db: Db, { id }: Session, batch: number, names: string[]): Promise<OrderFile[]> {
+  const rows = await db
+    .selectFrom('onec_order_files')
+    .select(viewed)
+    .where('session_id', '=', id)
+    .where('batch', '=', batch)
+    .where('name', 'in', names)
+    .orderBy('id')
+    .execute();
+  return rows as OrderFile[];
 }
 
 /**
@@ -185,8 +221,11 @@ export async function unfinishedOrderFile(db: Db, node_id: number): Promise<Orde
   return row as OrderFile | undefined;
 }
 
-/** A file of which nothing was heard for two minutes goes to the worker once more, which goes on where it stopped. */
-export async function reviveStaleFiles(db: Db, now: Date): Promise<void> {
+/**
+ * A file of which nothing was heard for two minutes goes to the worker once more, which goes on where it stopped.
+ * Returns how many there were.
+ */
+export async function reviveStaleFiles(db: Db, now: Date): Promise<number> {
   const stale = await db
     .updateTable('onec_order_files as f')
     .from('onec_sessions as s')
@@ -197,6 +236,7 @@ export async function reviveStaleFiles(db: Db, now: Date): Promise<void> {
     .returning(['f.id', 's.node_id'])
     .execute();
   for (const { id, node_id } of stale) await queueFile(db, id, node_id);
+  return stale.length;
 }
 
 /** Why a file that waits waits so long; null: it does not. */
