@@ -34,6 +34,7 @@ import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';
+import { sweepExchange } from './sweep-exchange.ts';
 import { takeOnecOrderFile } from './take-onec-order-file.ts';
 import { watchFeeds } from './watch-feeds.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
@@ -89,6 +90,7 @@ const tasks: Record<string, Task> = {
   send_refund: sendRefund,
   send_webhooks: sendWebhooks,
   settle_payment: settlePayment,
+  sweep_exchange: sweepExchange,
   sweep_outgoing: sweepOutgoing,
   take_onec_order_file: takeOnecOrderFile,
   watch_feeds: watchFeeds,
@@ -121,6 +123,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },
   { match: '*/5 * * * *', task: 'sweep_outgoing' },
+  { match: '*/5 * * * *', task: 'sweep_exchange' },
   { match: '37 2,10,18 * * *', task: 'watch_feeds' },
   { match: '7 * * * *', task: 'count_losses' },
   { match: '41 * * * *', task: 'erase_accounts' },

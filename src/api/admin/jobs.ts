@@ -61,6 +61,7 @@ export const taskWords: Record<string, string> = {
   send_refund: 'Возврат денег',
   send_webhooks: 'События для других программ',
   settle_payment: 'Итог платежа',
+  sweep_exchange: 'Проверка обмена с 1С',
   sweep_outgoing: 'Проверка исходящих',
   take_onec_order_file: 'Разбор документов 1С по заказам',
   watch_feeds: 'Проверка карты сайта и выгрузок',

@@ -221,9 +221,9 @@ export function heldWords(id: number): string {
 
 /**
  * A package of which nothing was heard for two minutes goes to the worker once more: whoever imported it was killed as
- * often as a job is tried. It begins again, with the same end.
+ * often as a job is tried. It begins again, with the same end. Returns how many there were.
  */
-export async function reviveStale(db: Db, now: Date): Promise<void> {
+export async function reviveStale(db: Db, now: Date): Promise<number> {
   const stale = await db
     .updateTable('onec_packages')
     .set({ heartbeat_at: now })
@@ -232,6 +232,7 @@ export async function reviveStale(db: Db, now: Date): Promise<void> {
     .returning(['id', 'node_id'])
     .execute();
   for (const { id, node_id } of stale) if (node_id !== null) await queueImport(db, { id, node_id });
+  return stale.length;
 }
 
 /** A package of the node that waits or is being imported. */

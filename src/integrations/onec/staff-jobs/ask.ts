@@ -10,9 +10,11 @@ export const staffJobTask = 'run_onec_staff_job';
 /** Faults that pass by themselves: the database restarts, the machine is short of memory. */
 const mostAttempts = 4;
 
+const staffJobKeyPrefix = `${staffJobTask}_`;
+
 /** By which a job that waits is taken out of the queue. */
 export function staffJobKey(id: number): string {
-  return `${staffJobTask}_${id}`;
+  return `${staffJobKeyPrefix}${id}`;
 }
 
 /**
@@ -33,12 +35,30 @@ export async function askStaffJob(db: Db, kind: StaffJobKind, params: object, au
     limit 1`.execute(db);
   const { id, is_new } = ensure(rows[0]);
   // One after another: each of them waits for the imports as well.
-  if (is_new)
-    await enqueue(
-      db,
-      staffJobTask,
-      { staff_job_id: id },
-      { jobKey: staffJobKey(id), queueName: 'onec_staff_jobs', maxAttempts: mostAttempts },
-    );
+  if (is_new) await queueJob(db, id);
   return id;
+}
+
+function queueJob(db: Db, id: number): Promise<void> {
+  const options = { jobKey: staffJobKey(id), queueName: 'onec_staff_jobs', maxAttempts: mostAttempts };
+  return enqueue(db, staffJobTask, { staff_job_id: id }, options);
+}
+
+/** A moment in which the job is not seen yet, or not noted as over yet. */
+const settlingMs = 120_000;
+
+/**
+ * Jobs that are not over and that no worker will take any more, for it was killed as often as a job is tried: they
+ * begin again, with the same end. Returns how many there were.
+ */
+export async function reviveLostJobs(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from onec_staff_jobs s
+    where finished_at is null and created_at < ${new Date(now.getTime() - settlingMs)} and not exists (
+      select from graphile_worker.jobs j
+      where j.key = ${staffJobKeyPrefix}::text || s.id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
+    db,
+  );
+  for (const { id } of rows) await queueJob(db, id);
+  return rows.length;
 }
