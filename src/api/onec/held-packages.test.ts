@@ -24,6 +24,7 @@ import { countEmails, lastEmail } from '#test/support/emails.ts';
 import { exchangedRows, onec, products } from '#test/support/onec.ts';
 import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { zip } from '#test/support/zip.ts';
 import { exchangeGoods } from '../../../bench/onec-client.ts';
 
 const { db, url, dataDir, base, app } = await exchangingShop();
@@ -233,7 +234,9 @@ describe('a held package is approved in part', () => {
         .concat([`prices:${price}  Товар h1`, `stock:${stock}  Товар h2`])
         .join('\n'),
     );
-    expect(await listChanges(db, id, { kind: 'switched_off', limit: 2, offset: 1, isCostShown: true })).toEqual([
+    expect(
+      await listChanges(db, id, { kind: 'switched_off', limit: 2, offset: 1, isCostShown: true, branches: null }),
+    ).toEqual([
       {
         row: `good:${off}`,
         words: 'Товар h41: выключается',
@@ -269,7 +272,8 @@ test('without a decision a package is refused when its files go; its rows are fo
   const row = () =>
     db.selectFrom('onec_packages').select(['state', 'changes_forgotten_at']).where('id', '=', id).executeTakeFirst();
   const rows = async () =>
-    (await listChanges(db, id, { kind: 'switched_off', limit: 100, offset: 0, isCostShown: true })).length;
+    (await listChanges(db, id, { kind: 'switched_off', limit: 100, offset: 0, isCostShown: true, branches: null }))
+      .length;
   await after(retentionDays - 1);
   expect([await row(), await rows()]).toEqual([{ state: 'held', changes_forgotten_at: null }, 20]);
   await after(retentionDays + 1);
@@ -280,6 +284,36 @@ test('without a decision a package is refused when its files go; its rows are fo
   expect(await row()).toBeDefined();
   await after(367);
   expect(await row()).toBeUndefined();
+});
+
+test('approved hours later a package finds the pictures that an earlier zip of its exchange brought', async () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  expect((await full(all)).failed).toBeNull();
+  const client = onec(app, base, products.ut11);
+  await client.signIn();
+  const { limit } = await client.init();
+  const send = async (archive: string, entries: { name: string; data: Buffer }[]) => {
+    await client.sendFile(archive, zip(entries), limit);
+    let said = await client.ask('import', { filename: 'import.xml' });
+    while (said.first === 'progress') said = await client.ask('import', { filename: 'import.xml' });
+    return said;
+  };
+  const first = { name: 'import.xml', data: Buffer.from(goodsOf(['h0'], true)) };
+  const picture = { name: 'import_files/ab/late.png', data: Buffer.from(png, 'base64') };
+  expect((await send('v8_1.zip', [first, picture])).first).toBe('success');
+  const goods = goodsOf(two).replace(
+    /(<Ид>h7<[\s\S]*?<Группы>[\s\S]*?<\/Группы>)/,
+    '$1<Картинка>import_files/ab/late.png</Картинка>',
+  );
+  const said = await send('v8_2.zip', [{ name: 'import.xml', data: Buffer.from(goods) }]);
+  expect(said.rest.join()).toContain('ждёт решения');
+  await client.ask('complete');
+  const { id } = await lastHeld();
+  await forgetOldPackages(db, dataDir, new Date(Date.now() + 3 * 3_600_000));
+  await shop('onec approve', [String(id)]);
+  expect(await settled(id), await shop('onec packages show', [String(id)])).toBe('imported');
+  expect((await productOf(db, 'h7'))?.images).toEqual([expect.stringMatching(/^products\/1c\/.*\.png$/)]);
+  await shop('onec rollback', [String(id)]);
 });
 
 describe('what comes in small portions', () => {

@@ -138,14 +138,25 @@ async function openBatches(
   await noteUnpacked(db, { session_id, batch }, unpacked);
   // 1C may have begun again since.
   const count = Math.max(1, batch - first_batch + 1);
-  const numbers = Array.from({ length: count }, (_, before) => batch - before);
-  const pictures = await Promise.all(
-    numbers.map(async (number) => {
-      const own = batchFolder(dataDir, session_id, number);
-      return [own, ...(await unpackedZips(own)).reverse()];
-    }),
+  const earlier = Array.from({ length: count - 1 }, (_, before) =>
+    batchFolder(dataDir, session_id, batch - 1 - before),
   );
-  return openFolders([folder, ...unpacked], pictures.flat().filter(existsSync), '');
+  const pictures = [folder, ...unpacked.toReversed()];
+  for (const own of earlier) pictures.push(own, ...(await unpackedAgain(own, progress)).toReversed());
+  return openFolders([folder, ...unpacked], pictures.filter(existsSync), '');
+}
+
+/**
+ * What the zips of a batch before this one hold. It is removed an hour after the exchange, and a package may wait for
+ * the owner for days: then it is unpacked once more. A zip that was refused for its damage holds no pictures.
+ */
+async function unpackedAgain(folder: string, progress: (text: string) => void): Promise<string[]> {
+  if (existsSync(folder) && !existsSync(unpackedFolder(folder)))
+    await unpackZips(folder, await filesIn(folder), progress).catch(async (error: unknown) => {
+      if (!(error instanceof FileRefusal)) throw error;
+      await rm(unpackedFolder(folder), { recursive: true, force: true });
+    });
+  return unpackedZips(folder);
 }
 
 /** Beside a batch: what its zips hold, each in a folder of its own, for their files may bear the same names. */
