@@ -79,8 +79,8 @@ async function rekey(client: Connection, staged: Staged, by: RekeyBy): Promise<R
     warehouses: await rekeyOfNodes(client, 'onec_warehouses', [...staged.warehouses.values()], nodes),
   };
   await client.query(
-    `insert into onec_rekeys (matched_by, goods, last_package)
-     select $1, $2, coalesce(max(id), 0) from onec_packages`,
+    `insert into onec_rekeys (matched_by, goods, last_package, done_at)
+     select $1, $2, coalesce(max(id), 0), clock_timestamp() from onec_packages`,
     [by, matched.goods],
   );
   return { ...matched, ...named };

@@ -8,6 +8,7 @@ import { openStock } from '../write-stock.ts';
 import { noteGoodsChanged, writeStockAndPrices } from '../write-stock-and-prices.ts';
 import { openJournal } from './journal.ts';
 import { restoreOwners } from './owners.ts';
+import { isRekeyedSince } from './rekeyed-since.ts';
 import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
 import { restorePrices, settleStock, stageStock } from './restore-prices.ts';
 
@@ -108,8 +109,8 @@ async function findLater(client: Connection, id: number): Promise<number[]> {
   if (row.state === 'rolled_back') return refuse(`пакет № ${id} уже отменён`);
   if (row.state !== 'imported') return refuse(`пакет № ${id} ничего не изменил: отменять нечего`);
   if (row.is_forgotten) return refuse(`пакет № ${id} слишком давний: что было до него, магазин уже не помнит`);
-  const rekeyed = await client.query('select from onec_rekeys where last_package >= $1 limit 1', [id]);
-  if (rekeyed.rowCount) return refuse(`после пакета № ${id} у товаров сменились Ид: его уже не отменить`);
+  if (await isRekeyedSince(client, id))
+    return refuse(`после пакета № ${id} у товаров сменились Ид: его уже не отменить`);
   const later = await client.query<{ ids: number[] }>(
     `select coalesce(array_agg(l.id::int), '{}') as ids
      from onec_packages p join onec_packages l on l.finished_at > p.finished_at and l.state = 'imported'
