@@ -15,7 +15,7 @@ import { element, group, shortened } from './xml-text.ts';
 export class DocumentFault extends Error {}
 
 /** What the schemas allow at most, in characters; `id`: of all that has one but goods. */
-const longest = { name: 255, value: 1_000, comment: 3_000, id: 40 };
+const longest = { name: 255, value: 1_000, comment: 3_000, id: 40, goodId: 80 };
 
 /** The file around finished documents; without its declaration, which names the encoding of whoever sends it. */
 export function saleFile(
@@ -84,7 +84,7 @@ function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<strin
   const unitCode = codeOf(short);
   const warehouse = warehouseOf(of1c);
   return group('Товар', [
-    element('Ид', lineId(of1c, line.product_idcode)),
+    element('Ид', sentId(lineId(of1c, line.product_idcode), line.name)),
     of1c.barcode && /^\d{8,14}$/.test(of1c.barcode) ? element('Штрихкод', of1c.barcode) : '',
     line.article ? element('Артикул', shortened(line.article, longest.name)) : '',
     element('Наименование', named(line.name)),
@@ -132,6 +132,17 @@ function warehouseOf({ warehouse }: LineOf1c): LineOf1c['warehouse'] {
 /** How a document names a product: by 1C's id; one that 1C never named, by the shop's own code. */
 export function lineId({ id_1c }: Pick<LineOf1c, 'id_1c'>, idcode: string): string {
   return id_1c ?? idcode;
+}
+
+/**
+ * Goods that came while longer ids were taken: by the schemas no document may name them, and by another id 1C would
+ * make a good of its own (decision 544).
+ */
+function sentId(id: string, name: string): string {
+  if ([...id].length <= longest.goodId) return id;
+  throw new DocumentFault(
+    `товар «${name}» не назвать: его Ид длиннее ${longest.goodId} знаков. Выгрузите его из 1С под Ид короче`,
+  );
 }
 
 /** The variant behind the `#` of the id. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { editOrder } from '#modules/orders/edit-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -106,6 +107,28 @@ function sums(document: XmlDocument): { lines: number; total: number } {
 }
 
 describe('the document of an order', () => {
+  test('is of one state of it, though it is edited while it is read', async () => {
+    const order = await orderBy(db, anna, [
+      [mixture, 1],
+      [cable, 10],
+    ]);
+    const edit = { lines: [{ product_id: cable.id, count: 10, sum: 6_000 }] };
+    let queries = 0;
+    const meanwhile = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        queries += 1;
+        if (queries === 1)
+          await db.transaction().execute((db) => editOrder(db, order.id, edit, { who: 'Пётр', now: new Date() }));
+        return result;
+      },
+    });
+    const data = await readOrderFor1c(meanwhile as unknown as typeof db, order.id);
+    expect(queries).toBeGreaterThan(1);
+    expect(data?.lines.map(({ id_1c }) => id_1c)).toEqual(['cable']);
+    expect(data?.order.lines.map(({ name }) => name)).toEqual(['Кабель ВВГ']);
+  });
+
   test('names goods by 1C’s ids with their characteristic, in the unit that people read, and adds up to the kopeck', async () => {
     const order = await orderBy(
       db,
@@ -336,6 +359,25 @@ describe('the ledger', () => {
     await confirmOrders(db, session_id);
     const [row] = await listOrdersInExchange(db, { order_id: bad.id, limit: 1 });
     expect(row).toMatchObject({ state: 'refused', refused_why: 'сумма строк 488.00 не равна сумме заказа 489.00' });
+  });
+
+  test('an order of a good whose id no document may name waits with the reason, and goes once the good has another', async () => {
+    const long = await makeProduct(db, { name: 'Плита', id_1c: 'я'.repeat(81), on_hand: 10 });
+    const order = await orderBy(db, anna, [[long, 1]]);
+    const { ids, session_id } = await ask();
+    expect(ids).not.toContain(order.id);
+    await confirmOrders(db, session_id);
+    const [row] = await listOrdersInExchange(db, { order_id: order.id, limit: 1 });
+    expect(row).toMatchObject({
+      state: 'refused',
+      refused_why: 'товар «Плита» не назвать: его Ид длиннее 80 знаков. Выгрузите его из 1С под Ид короче',
+    });
+    const id_1c = 'я'.repeat(80);
+    await db.updateTable('products').set({ id_1c }).where('id', '=', long.id).execute();
+    const next = await ask();
+    expect(next.ids).toContain(order.id);
+    await confirmOrders(db, next.session_id);
+    expect(textsOf(await documentOf(order), 'Товары/Товар/Ид')).toEqual([id_1c]);
   });
 
   test('an order that was refused stands behind the others: it takes no place of theirs in an answer', async () => {

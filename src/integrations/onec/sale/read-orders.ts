@@ -43,15 +43,29 @@ type Extra = {
   refunded: number;
 };
 
+/** Whoever edits one order again and again is a program. */
+const mostReadings = 20;
+
 /**
- * The order for its document; null: there is none. What changes meanwhile has a higher revision than is told here.
- * `node_id`: who reads the document, by whose own ids warehouses are named.
+ * The order for its document, all of it of one state, however it is edited meanwhile; null: there is none. `node_id`:
+ * who reads the document, by whose own ids warehouses are named.
  */
 export async function readOrderFor1c(
   db: Db,
   order_id: string,
   node_id: number | null = null,
 ): Promise<OrderFor1c | null> {
+  for (let left = mostReadings; left > 0; left--) {
+    const found = await readOnce(db, order_id, node_id);
+    if (!found) return null;
+    const now = await db.selectFrom('orders').select('revision').where('id', '=', order_id).executeTakeFirst();
+    if (!now) return null;
+    if (now.revision === found.revision) return found;
+  }
+  throw new Error(`order ${order_id} was edited during each of ${mostReadings} readings`);
+}
+
+async function readOnce(db: Db, order_id: string, node_id: number | null): Promise<OrderFor1c | null> {
   const { rows } = await sql<Extra>`
     select o.revision, c.kpp, c.legal_address,
       (select json_agg(json_build_object('position', l.position, 'id_1c', p.id_1c, 'catalog_id_1c', p.catalog_id_1c,
