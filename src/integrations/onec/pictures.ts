@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sharp } from 'sharp';
+import { settleFolder } from '#platform/settle-folder.ts';
 import { readBmp } from './bmp.ts';
 import type { Connection } from './connection.ts';
 import { unreadable } from './file-refusal.ts';
@@ -35,10 +36,12 @@ export async function applyPictures(
     select distinct on (s.path) s.path, s.source, s.named_by, k.file
     from staged_pictures s left join onec_pictures k on k.path = s.path where s.source is not null order by s.path`);
   const changed: string[] = [];
+  const folders = new Set<string>();
   for (const [index, { path, source, named_by, file }] of rows.entries()) {
     if (index % 100 === 0) progress(`Картинки: ${index} из ${rows.length}`);
     const { file: stored, fault } = await storePicture(source, filesDir);
     if (fault !== null) refuse(summary.fields, { ...named_by, reason: `картинка «${path}»: ${fault}` });
+    if (stored !== null) folders.add(dirname(join(filesDir, stored)));
     if (stored === null || stored === file) continue;
     await client.query(
       'insert into onec_pictures (path, file) values ($1, $2) on conflict (path) do update set file = excluded.file',
@@ -46,6 +49,9 @@ export async function applyPictures(
     );
     changed.push(path);
   }
+  // Before the package ends: 1C is then told that the shop has them. There are a few hundred folders at most.
+  for (const folder of folders) await settleFolder(folder);
+  if (folders.size > 0) await settleFolder(join(filesDir, importedPictures));
   return changed;
 }
 

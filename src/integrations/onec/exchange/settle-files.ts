@@ -1,6 +1,7 @@
 import { type FileHandle, open, stat, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Db } from '#platform/database.ts';
+import { settleFolder } from '#platform/settle-folder.ts';
 import { FileRefusal } from '../file-refusal.ts';
 
 /** What is read as a whole; pictures are made safe one by one when they are copied to their place. */
@@ -33,11 +34,29 @@ export async function settleFiles(
     .where('batch', '=', batch)
     .where('bytes', '>', 0)
     .execute();
-  for (const file of files) await (readWhole.test(file.name) ? settleFile(folder, file) : measureFile(folder, file));
+  for (const file of files) await (readWhole.test(file.name) ? settleContent(folder, file) : measureFile(folder, file));
+  await settleNames(
+    folder,
+    files.map(({ name }) => name),
+  );
 }
 
 /** Makes one file safe on the disk, whatever it is called. Throws IncompleteFile. */
-export async function settleFile(folder: string, { name, bytes }: Arrived): Promise<void> {
+export async function settleFile(folder: string, file: Arrived): Promise<void> {
+  await settleContent(folder, file);
+  await settleNames(folder, [file.name]);
+}
+
+/** The folders of these files, up to the one of all exchanges. `folder`: of their batch, within that of its session. */
+async function settleNames(folder: string, names: string[]): Promise<void> {
+  const top = dirname(dirname(folder));
+  const folders = new Set([top, dirname(folder), folder]);
+  for (const name of names)
+    for (let at = dirname(join(folder, name)); !folders.has(at); at = dirname(at)) folders.add(at);
+  for (const path of folders) await settleFolder(path);
+}
+
+async function settleContent(folder: string, { name, bytes }: Arrived): Promise<void> {
   const file = await open(join(folder, name), 'r+').catch((error) => missing(error, name));
   await settle(file, name, bytes).finally(() => file.close());
 }
