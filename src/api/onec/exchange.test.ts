@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoSettings } from '#demo/settings.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
-import { goneSeconds, silentSeconds } from '#integrations/onec/exchange/sessions.ts';
+import { makePackage } from '#integrations/onec/exchange/packages.ts';
+import { goneSeconds, type Session, silentSeconds } from '#integrations/onec/exchange/sessions.ts';
+import { init } from '#integrations/onec/exchange/transfer.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -407,4 +409,28 @@ test('dictionaries are received; goods are not handed to 1C, and it is told why'
   await goods.signIn();
   expect((await goods.init()).said.first).toBe('zip=yes');
   expect(reason(await goods.ask('query'))).toContain('Товары ведутся в 1С');
+});
+
+test('`init` throws away what waits alone: what was asked for while it was on its way is a package by then', async () => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  await client.sendFile('import.xml', Buffer.from('<a/>'), 100);
+  const row = await db.selectFrom('onec_sessions').selectAll().where('ended_at', 'is', null).executeTakeFirstOrThrow();
+  const session = {
+    ...row,
+    node: { id: row.node_id, name: '', encoding: 'utf-8', file_limit: 1_000, takes_zip: true },
+  };
+  await makePackage(db, session as unknown as Session, 'files', new Date());
+  const body = (async function* () {})() as AsyncIterable<Buffer>;
+  await init({
+    db,
+    dataDir,
+    session: session as unknown as Session,
+    query: {},
+    body,
+    declaredBytes: 0,
+    now: new Date(),
+  });
+  expect(await filesOf()).toEqual({ 'import.xml': '<a/>' });
 });

@@ -119,11 +119,14 @@ describe('the sample of a real shop', () => {
       .executeTakeFirstOrThrow();
     const kept = join(dataDir, 'onec', last.session_id ?? '', String(last.batch), 'v8_1.zip');
     const inDays = (days: number) => forgetOldPackages(db, dataDir, new Date(Date.now() + days * 86_400_000));
+    const names = () => db.selectFrom('onec_files').select('name').where('session_id', '=', last.session_id).execute();
     await inDays(retentionDays - 1);
     expect((await readFile(kept)).length).toBeGreaterThan(1_000);
+    expect(await names()).not.toEqual([]);
     await expect(readdir(join(`${kept}/../../${last.batch}-unpacked`))).rejects.toThrow('ENOENT');
     await inDays(retentionDays + 1);
     await expect(readFile(kept)).rejects.toThrow('ENOENT');
+    expect(await names()).toEqual([]);
     const row = await db
       .selectFrom('onec_packages')
       .select('files_removed_at')
@@ -685,6 +688,7 @@ describe('what came is on the disk as it was sent', () => {
       .selectFrom('onec_sessions')
       .select(['id', 'batch'])
       .where('ended_at', 'is', null)
+      .orderBy('started_at', 'desc')
       .executeTakeFirstOrThrow();
     return { client, pathTo: (name: string) => join(dataDir, 'onec', id, String(batch), name) };
   }

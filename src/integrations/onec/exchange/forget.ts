@@ -29,7 +29,7 @@ const rememberedDays = 365;
 
 /**
  * Ends exchanges that fell silent; removes from the disk what ended ones never imported and what was unpacked, files of
- * packages and what they changed after two weeks, rows after a year.
+ * packages with their names and what they changed after two weeks, rows after a year.
  */
 export async function forgetOldPackages(db: Db, dataDir: string, now = new Date()): Promise<void> {
   await endSilentSessions(db, now);
@@ -38,6 +38,7 @@ export async function forgetOldPackages(db: Db, dataDir: string, now = new Date(
   await forgetChanges(db, now);
   await forgetStaffJobs(db, daysBefore(now, retentionDays));
   await removeKeptFiles(db, dataDir, now);
+  await forgetNames(db, now);
   // While a package waits for the owner it is asked what came after it.
   await sql`
     delete from onec_listed l using onec_sessions s
@@ -59,9 +60,13 @@ export async function forgetOldPackages(db: Db, dataDir: string, now = new Date(
 
 /** Of sessions that are over: batches that were never imported or taken, and what was unpacked. */
 async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Promise<void> {
+  // Exchanges of a year are known, those of two weeks have files.
+  const folders = await sessionFolders(dataDir);
+  if (folders.length === 0) return;
   const sessions = await db
     .selectFrom('onec_sessions as s')
     .select('s.id')
+    .where('s.id', 'in', folders)
     .where('s.ended_at', '<', endedBefore)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -99,6 +104,7 @@ async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Prom
       .where('state', 'not in', ['taken', 'refused'])
       .execute();
     const kept = new Set([...packages, ...retakable].map(({ batch }) => String(batch)));
+    if (kept.size === 0) await rm(sessionFolder(dataDir, id), { recursive: true, force: true });
     for (const name of await readdir(sessionFolder(dataDir, id)).catch(() => []))
       if (!kept.has(name)) await rm(join(sessionFolder(dataDir, id), name), { recursive: true, force: true });
   }
@@ -150,17 +156,32 @@ async function removeKeptFiles(db: Db, dataDir: string, now: Date): Promise<void
       const folder = batchFolder(dataDir, session_id, batch);
       await rm(folder, { recursive: true, force: true });
       await rm(unpackedFolder(folder), { recursive: true, force: true });
+      await db.deleteFrom('onec_files').where('session_id', '=', session_id).where('batch', '=', batch).execute();
     }
     await db.updateTable('onec_packages').set({ files_removed_at: now }).where('id', '=', id).execute();
   }
 }
 
+/** Names of what ended exchanges sent beside their packages: thousands of pictures a night, for a year of sessions. */
+async function forgetNames(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from onec_files f using onec_sessions s
+    where s.id = f.session_id and s.ended_at < ${daysBefore(now, retentionDays)}::timestamptz
+      and not exists (select from onec_packages p where p.session_id = s.id and p.files_removed_at is null)
+      and not exists (select from onec_order_files o where o.session_id = s.id and o.finished_at is null)`.execute(db);
+}
+
 /** Folders of sessions that the database does not know: of deleted nodes, or of another database. */
 async function removeStrangers(db: Db, dataDir: string): Promise<void> {
-  const names = (await readdir(exchangeFolder(dataDir)).catch(() => [])).filter((name) => isUuid(name));
+  const names = await sessionFolders(dataDir);
   if (names.length === 0) return;
   const known = await db.selectFrom('onec_sessions').select('id').where('id', 'in', names).execute();
   const ids = new Set(known.map(({ id }) => id));
   for (const name of names)
     if (!ids.has(name)) await rm(sessionFolder(dataDir, name), { recursive: true, force: true });
+}
+
+async function sessionFolders(dataDir: string): Promise<string[]> {
+  const names = await readdir(exchangeFolder(dataDir)).catch(() => []);
+  return names.filter((name) => isUuid(name));
 }

@@ -7,8 +7,10 @@ import { beginBatch } from './sessions.ts';
 
 /** `init`: a fresh start, and what the node takes: zip or plain files, and the size of a part. */
 export const init: Mode = async ({ db, dataDir, session, query }) => {
-  await beginBatch(db, session, query.version === undefined ? null : storableText(query.version).slice(0, 20));
-  await forgetBatch(db, dataDir, session.id, session.batch);
+  const version = query.version === undefined ? null : storableText(query.version).slice(0, 20);
+  // The batch that was open is counted where it is closed: what was asked for meanwhile is a package of its own.
+  const first_batch = await beginBatch(db, session, version);
+  await forgetBatch(db, dataDir, session.id, first_batch - 1);
   const { takes_zip, file_limit } = session.node;
   return { lines: [`zip=${takes_zip ? 'yes' : 'no'}`, `file_limit=${file_limit}`] };
 };
