@@ -7,13 +7,8 @@ import { ticketFilesArea } from '#modules/support/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { oldPrivateFiles, removePrivateFile } from '#platform/private-files.ts';
 
-/** Which table names the files of an area. */
-const tables = {
-  [formFilesArea]: 'form_files',
-  [orderFilesArea]: 'order_files',
-  [photosArea]: 'review_photos',
-  [ticketFilesArea]: 'ticket_files',
-} as const;
+/** Whose files they are. */
+const areas = [formFilesArea, orderFilesArea, photosArea, ticketFilesArea];
 
 /** A file is written before its row is committed: what is younger may still get one. */
 const leastAgeMs = 86_400_000;
@@ -24,11 +19,14 @@ const leastAgeMs = 86_400_000;
  */
 export async function sweepPrivateFiles(db: Db, dataDir: string, now = new Date()): Promise<number> {
   let removed = 0;
-  for (const [area, table] of Object.entries(tables))
+  for (const area of areas)
     for await (const ids of oldPrivateFiles(dataDir, area, new Date(now.getTime() - leastAgeMs))) {
       const { rows } = await sql<{ id: string }>`
         select given.id from unnest(${ids}::uuid[]) as given (id)
-        where not exists (select from ${sql.table(table)} t where t.id = given.id)`.execute(db);
+        where not exists (select from form_files f where f.id = given.id)
+          and not exists (select from order_files o where o.id = given.id)
+          and not exists (select from review_photos p where p.id = given.id)
+          and not exists (select from ticket_files t where t.id = given.id)`.execute(db);
       for (const { id } of rows)
         if (area === photosArea) await removePhotos(dataDir, [id]);
         else await removePrivateFile(dataDir, area, id);

@@ -11,11 +11,14 @@ import { createWobbler } from '#modules/content/wobblers.ts';
 import { waitingDraft } from '#modules/drafts/drafts.ts';
 import type { DraftKey, Fields } from '#modules/drafts/kinds.ts';
 import { saveDraft } from '#modules/drafts/save-draft.ts';
+import { publishForm, saveFormDraft } from '#modules/forms/form-schemas.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { confirmPlan } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import type { ReleaseKind } from '#modules/releases/kinds.ts';
 import { addToRelease, createRelease } from '#modules/releases/releases.ts';
+import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
+import type { VacancyInput } from '#modules/vacancies/schema.ts';
 import { ensure } from '#shared/ensure.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -108,6 +111,56 @@ test('whatever has dates within the span stands in the calendar, by kind and bra
   const own = await readCalendar(db, { ...span, branches: [town] }, (permission) => permission !== 'content.write');
   expect(own.items.map(({ kind }) => kind)).toEqual(['coupons', 'wobblers', 'hours']);
   expect(await wordsOf()).toEqual([]);
+});
+
+test('[18] posts, versions of forms, credit programmes and news that went out stand in the calendar', async () => {
+  const year = { from: day('2095-01-01'), to: day('2095-03-01'), branches: null, isCostShown: false };
+  const [early, late] = [day('2094-12-20'), day('2095-02-10')];
+  const post: VacancyInput = {
+    department_id_1c: town,
+    title: 'Кладовщик',
+    field: 'warehouse',
+    schedule: 'two_two',
+    salary_from_kopecks: 6_000_000,
+    duties: '<p>Собирать заказы.</p>',
+    terms: '<p>Два через два.</p>',
+    valid_until: late,
+  };
+  await createVacancy(db, post, early);
+  await createVacancy(db, { ...post, title: 'Кассир' }, early, { is_draft: true });
+  const fields = { name: { name: 'Имя', as: 'Input', order: 1, rules: {} } } as const;
+  await publishForm(db, { code: 'zamer', name: 'Замер', fields }, early);
+  await publishForm(db, { code: 'zamer', name: 'Замер окон', fields }, late);
+  await saveFormDraft(db, { code: 'zamer', name: 'Замер дверей', fields }, 2);
+  const sent = { department_id_1c: town, kind: 'news', sent_at: new Date('2095-01-15T04:00:00Z') };
+  const emails = ['anna@pochta.example', 'pavel@pochta.example'].map((email) => ({ ...sent, email }));
+  await db.insertInto('subscription_emails').values(emails).execute();
+  await db
+    .insertInto('subscription_emails')
+    .values({ ...sent, email: 'vera@pochta.example', kind: 'alerts' })
+    .execute();
+  await db
+    .insertInto('credit_programs')
+    .values({
+      ...{ partner: 'Банк Север', name: 'К весне', min_sum_kopecks: 300_000, max_sum_kopecks: 20_000_000 },
+      ...{ months: [6, 12], rate_from: 1_990, rate_to: 1_990, full_cost_from: 1_990, full_cost_to: 2_490 },
+      ...{ documents: 'паспорт', terms: 'Без взноса', starts_at: day('2095-02-01') },
+    })
+    .execute();
+  const shown = async (asked = year) =>
+    (await readCalendar(db, asked, () => true)).items.map(({ kind, title, branches, starts_at, ends_at, is_draft }) => [
+      ...[kind, title.replaceAll('\u00a0', ' '), branches, starts_at, ends_at, is_draft],
+    ]);
+  expect(await shown()).toEqual([
+    ['credit', 'Банк Север: К весне', null, day('2095-02-01'), null, false],
+    ['forms', 'Замер окон, версия 2', null, late, null, false],
+    ['vacancies', 'Кладовщик', [town], early, late, false],
+    ['vacancies', 'Кассир', [town], null, late, true],
+    ['news', 'Новости: 2 письма', [town], sent.sent_at, null, false],
+  ]);
+  expect((await shown({ ...year, branches: [main] })).map(([kind]) => kind)).toEqual(['credit', 'forms']);
+  for (const table of ['vacancies', 'form_schemas', 'credit_programs', 'subscription_emails'] as const)
+    await db.deleteFrom(table).execute();
 });
 
 test('two looks of one branch at once are told; the standing one under a season is not', async () => {
