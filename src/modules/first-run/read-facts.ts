@@ -27,13 +27,26 @@ export type FirstRunFacts = {
   branches: { id: string; name: string; is_open: boolean; is_main: boolean; lacks: string[] }[];
   goods: { all: number; categorised: number; priced: number; on_sale: number };
   exchange: { packages: number; held: number; tables: number };
-  texts: { slug: string; title: string; state: 'missing' | 'demonstration' | 'own'; leftovers: string[] }[];
+  /** `common`: the shop's own text of a consent, which leaves the seller's name to the page about the company. */
+  texts: { slug: string; title: string; state: 'missing' | 'demonstration' | 'common' | 'own'; leftovers: string[] }[];
   email: { sent_at: Date | null; failure: string | null; created_at: Date } | null;
   is_under_maintenance: boolean;
 };
 
-/** Texts without which nothing is sold: the offer, the policy, and the page that consents name for the seller. */
-const neededTexts = { offer: 'Публичная оферта', 'privacy-policy': 'Политика обработки данных', about: 'О компании' };
+/**
+ * Texts without which nothing is sold: the offer, the policy, the page that consents name for the seller, and what
+ * people consent to in every form.
+ */
+const neededTexts = {
+  offer: 'Публичная оферта',
+  'privacy-policy': 'Политика обработки данных',
+  about: 'О компании',
+  'consent-personal-data': 'Согласие на обработку персональных данных',
+  'consent-advertising': 'Согласие на получение рекламных сообщений',
+};
+
+/** As migrations write the texts of consents. */
+const sellerElsewhere = 'указанному на странице «О компании»';
 
 /** Everything that the guide looks at, from the database alone. `test_email`: the key of the last test email. */
 export async function readFacts(db: Db, test_email: string | null): Promise<FirstRunFacts> {
@@ -166,8 +179,14 @@ async function lacksOf(db: Db, branch: Department): Promise<string[]> {
 
 async function readTexts(db: Db): Promise<FirstRunFacts['texts']> {
   const slugs = Object.keys(neededTexts);
-  const { rows } = await sql<{ slug: string; title: string; is_demo: boolean; leftovers: string[] }>`
-    select distinct on (p.slug) p.slug, p.title,
+  const { rows } = await sql<{
+    slug: string;
+    title: string;
+    is_demo: boolean;
+    is_common: boolean;
+    leftovers: string[];
+  }>`
+    select distinct on (p.slug) p.slug, p.title, position(${sellerElsewhere} in p.html) > 0 as is_common,
       exists (select from demonstration_rows d where d.table_name = 'pages' and d.key = jsonb_build_object('id', p.id)) as is_demo,
       array(select w.words from (
           select d.content ->> f.field as words from demonstration_rows d
@@ -182,7 +201,8 @@ async function readTexts(db: Db): Promise<FirstRunFacts['texts']> {
   return Object.entries(neededTexts).map(([slug, title]) => {
     const found = rows.find((row) => row.slug === slug);
     if (!found) return { slug, title, state: 'missing' as const, leftovers: [] };
-    return { slug, title: found.title, state: found.is_demo ? 'demonstration' : 'own', leftovers: found.leftovers };
+    const own = found.is_common ? 'common' : 'own';
+    return { slug, title: found.title, state: found.is_demo ? 'demonstration' : own, leftovers: found.leftovers };
   });
 }
 

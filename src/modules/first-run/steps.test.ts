@@ -78,6 +78,11 @@ test.each<[FirstRunStep, Partial<FirstRunFacts>, string, Partial<FirstRunSetting
     { texts: [{ slug: 'offer', title: 'Оферта', state: 'own', leftovers: ['3525000101'] }] },
     'осталось от демонстрации: 3525000101',
   ],
+  [
+    'legal',
+    { texts: [{ slug: 'consent-advertising', title: 'Согласие', state: 'missing', leftovers: [] }] },
+    '«Согласие»: текста нет',
+  ],
   ['demonstration', { demo_rows: 21 }, 'В магазине 21 запись демонстрации'],
   ['domain', { mark: { main_domain: 'idd.localhost', demonstration: 'load' } }, 'когда демонстрация убрана'],
   ['domain', {}, 'ещё работает как демонстрация', { runs_as_demonstration: true }],

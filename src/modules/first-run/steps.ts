@@ -99,7 +99,7 @@ const steps: Record<FirstRunStep, Step> = {
   },
   legal: {
     title: 'Свои тексты',
-    lead: 'Оферта, политика и страница о продавце: в них названы вы, а не выдуманная фирма.',
+    lead: 'Оферта, политика, страница о продавце и согласия: в них названы вы, а не выдуманная фирма.',
     checks: ({ texts }) => texts.map(textCheck),
   },
   demonstration: {
@@ -222,6 +222,7 @@ function textCheck({ slug, title, state, leftovers }: FirstRunFacts['texts'][num
   if (state === 'missing') return bad(`«${title}»: текста нет`, link);
   if (state === 'demonstration') return bad(`«${title}»: показан текст демонстрации. Опубликуйте свой`, link);
   if (leftovers.length > 0) return bad(`«${title}»: осталось от демонстрации: ${leftovers.join(', ')}`, link);
+  if (state === 'common') return good(`«${title}»: общий текст, вас в нём называет страница «О компании»`);
   return good(`«${title}»: свой текст`);
 }
 
