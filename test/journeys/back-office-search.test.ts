@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkTexts } from '#modules/content/check-texts.ts';
+import { addToRelease, createRelease } from '#modules/releases/releases.ts';
+import { addJudgedQuery } from '#modules/search/judged-queries.ts';
 import { saveSearchRedirect, saveStopWord } from '#modules/search/rules.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -298,4 +300,33 @@ test('right answers of a query are marked, a rule that spoils them is held, and 
   await page.getByRole('button', { name: 'Отменить' }).click();
   await page.getByRole('link', { name: 'плитка' }).waitFor();
   expect(problems.filter((problem) => !/status of (409|422)/.test(problem))).toEqual([]);
+});
+
+test('a release with a rule that spoils the search is given its moment by who accepts that', {
+  timeout: 120_000,
+}, async () => {
+  const { id: user_id, cookies } = await makeStaff(db, ['content'], { full_name: 'Ольга Кузнецова' });
+  const { id: product_id } = await db
+    .selectFrom('products')
+    .select('id')
+    .where('name', 'like', 'Гирлянда-занавес%')
+    .executeTakeFirstOrThrow();
+  const release = await db.transaction().execute(async (db) => {
+    await addJudgedQuery(db, { words: 'занавес', goods: [{ product_id, grade: 3 }] });
+    const rule = await saveSearchRedirect(db, { words: 'занавес', url: '/delivery/', is_draft: true });
+    const author = { user_id, full_name: 'Ольга Кузнецова' };
+    const id = await createRelease(db, { name: 'Зима', publish_at: null }, author, new Date());
+    await addToRelease(db, id, { kind: 'search_redirects', id: String(rule.id) }, new Date());
+    return id;
+  });
+  const path = `/calendar/releases/${release}`;
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, path);
+  await page.getByLabel('Опубликовать', { exact: true }).fill('2090-12-01T10:00');
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await page.getByText(/: качество упадёт с [\d,]+ до [\d,]+ на 1\sзапросе\. Всё равно\?$/).waitFor();
+  await looks(page, 'release-held');
+  await page.getByRole('button', { name: 'Всё равно назначить' }).click();
+  await page.getByText('На это есть согласие: Ольга Кузнецова').waitFor();
+  await looks(page, 'release-accepted');
+  expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import '../styles/quality.css';
 import { useQuery } from '@tanstack/react-query';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
@@ -52,10 +53,12 @@ export function QualityChange({ branch, add, remove }: Props) {
 export function HeldRule(props: { error: unknown; words: string; isBusy: boolean; onAccept: () => void }) {
   const { error, words, isBusy, onAccept } = props;
   if (!isHeld(error)) return null;
+  /** Of a release the sentence names the branches instead. */
+  const changed = error.details.changed as Change['changed'] | undefined;
   return (
     <div className="note quality-held" role="alert">
       <p>{error.message}. Всё равно?</p>
-      <ChangedQueries changed={(error.details.changed ?? []) as Change['changed']} />
+      {changed ? <ChangedQueries changed={changed} /> : null}
       <p>
         <Button size="small" kind="danger" isBusy={isBusy} onClick={onAccept}>
           {words}
@@ -73,7 +76,7 @@ export function isHeld(error: unknown): error is RequestError {
 function ChangedQueries({ changed }: Pick<Change, 'changed'>) {
   return (
     <>
-      <ul className="changed-queries" hidden={changed.length === 0}>
+      <ul className="changed-queries">
         {changed.slice(0, named).map(({ words, before, after }) => (
           <li key={words}>
             «{words}» <FromTo before={before} after={after} />
