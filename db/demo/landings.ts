@@ -128,7 +128,8 @@ async function bathroomWorks(db: Db): Promise<BathroomWork[]> {
 
 /** A row for each work; where one would be nearly empty, all of them share one. */
 function bathroomGoods(works: BathroomWork[]): BlockInput[] {
-  const counts = works.flatMap((work) => work.counts);
+  const countsOf = (shown: string[]) =>
+    works.flatMap((work) => work.counts).filter(({ idcode }) => shown.includes(idcode));
   const main = works.filter(({ is_main }) => is_main);
   if (main.every(({ idcodes }) => idcodes.length >= 4)) {
     const first = works.flatMap(({ idcodes }) => idcodes.slice(0, 1));
@@ -138,6 +139,7 @@ function bathroomGoods(works: BathroomWork[]): BlockInput[] {
       text,
       listing: { category, in_stock: true },
     }));
+    const counts = countsOf(first);
     return [...lists, { type: 'products', title: 'Набор на ванную', idcodes: first, counts, counts_for: bathroomFor }];
   }
   const idcodes = works.flatMap((work) => work.idcodes.slice(0, 2));
@@ -150,7 +152,7 @@ function bathroomGoods(works: BathroomWork[]): BlockInput[] {
           text: orderWords(works),
           idcodes,
           alternatives,
-          counts,
+          counts: countsOf(idcodes),
           counts_for: bathroomFor,
         },
       ]

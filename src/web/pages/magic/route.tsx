@@ -355,8 +355,8 @@ function Sets({ page }: { page: Page }) {
       <ul className="magic__sets">
         {sets.map((set) => (
           <li key={set.slug} className="panel">
-            <h3>{set.name}</h3>
-            <p className="small soft">{set.text}</p>
+            <h3>{unbroken(set.name)}</h3>
+            <p className="small soft">{unbroken(set.text)}</p>
             <ul>
               {set.goods.map((one) => (
                 <li key={one.id}>
