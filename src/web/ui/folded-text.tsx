@@ -1,10 +1,10 @@
-type FoldedTextProps = { html: string; title?: string; open?: boolean };
+type FoldedTextProps = { html: string; title: string };
 
 /**
  * A long text under a list: the whole of it is in the page, folded to a few lines (S3-11). The HTML is sanitised where
  * it is read.
  */
-export function FoldedText({ html, title = 'Подробнее' }: FoldedTextProps) {
+export function FoldedText({ html, title }: FoldedTextProps) {
   if (!html) return null;
   return (
     <details className="block seo">

@@ -106,7 +106,7 @@ export default function Short({ loaderData }: Route.ComponentProps) {
             ))}
           </section>
         ) : null}
-        <FoldedText html={text} />
+        <FoldedText html={text} title={`О подборке «${name}»`} />
       </Listing>
     </>
   );
