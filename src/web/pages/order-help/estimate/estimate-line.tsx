@@ -152,15 +152,7 @@ function Chosen({ line, product, children }: ChosenProps) {
           <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
           <StockLine product={product} />
         </div>
-        {line.state === 'doubtful' ? (
-          <>
-            <Differs words={line.differences} />
-            <label className="btn btn--sm btn--quiet estimate-line__fits" htmlFor={`take-${position}`}>
-              <Icon name="check" size="s" />
-              Подходит
-            </label>
-          </>
-        ) : null}
+        {line.state === 'doubtful' ? <Differs words={line.differences} /> : null}
       </div>
       <div className="estimate-line__count">
         <Stepper
@@ -173,6 +165,12 @@ function Chosen({ line, product, children }: ChosenProps) {
           max={product.max_count}
           label={`Количество: ${product.name}`}
         />
+        {line.state === 'doubtful' ? (
+          <label className="btn btn--sm btn--quiet estimate-line__fits" htmlFor={`take-${position}`}>
+            <Icon name="check" size="s" />
+            Подходит
+          </label>
+        ) : null}
       </div>
       <p className="estimate-line__sum num">
         {sum === null || price === null ? (
@@ -182,8 +180,8 @@ function Chosen({ line, product, children }: ChosenProps) {
             <b>{formatPrice(sum)}</b>
             <span className="small soft">
               {formatPrice(shownPrice(price, product.shown_unit))} {perUnit(product.shown_unit)}
-              {line.tier_words ? `, ${line.tier_words}` : ''}
             </span>
+            {line.tier_words ? <span className="small soft">{line.tier_words}</span> : null}
           </>
         )}
       </p>

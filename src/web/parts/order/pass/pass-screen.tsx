@@ -83,11 +83,9 @@ function BigPass({ pass, receivingUrl }: { pass: PassPage; receivingUrl: string 
             {point.open_words ? `. ${point.open_words}` : ''}
           </p>
         ) : null}
-        <p className="num">
-          {unbroken(pass.payment_text)} <span className="nowrap">· {pass.goods_text}</span>
-        </p>
+        <p className="num">{unbroken(pass.payment_text)}</p>
         <p>
-          Получатель: <span className="nowrap">{pass.recipient}</span>
+          {pass.goods_text}. Получатель: <span className="nowrap">{pass.recipient}</span>
         </p>
         {pass.kept_text ? <p className="num">{pass.kept_text}</p> : null}
         {pass.may_arrive || route ? (
