@@ -22,9 +22,9 @@ const ofTheChange = [
   // Counted by the worker when it comes to it.
   'product_quality',
 ];
-/** When a row was written, and words that are put together anew from the others of its row. */
+/** When a row was written, and words that are put together again from the others of its row. */
 const ofTheWriting = ['changed_at', 'updated_at', 'changed_xid', 'search_text'];
-/** Their rows are written anew with their record: the numbers are others. */
+/** Their rows are written again with their record: the numbers are others. */
 const rewritten = ['fortune_prizes'];
 
 type Rows = Record<string, string[]>;

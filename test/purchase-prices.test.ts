@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makePurchasePrice(db, cast.product);
 });
 
-const told = (text: string) => purchasePriceWords.filter((word) => text.includes(word));
+const named = (text: string) => purchasePriceWords.filter((word) => text.includes(word));
 /** The purchase price moves, and the price of the shop too. */
 const movePrices = (price: number) =>
   sql`
@@ -47,7 +47,7 @@ test('[17] a webhook about prices says none of a column of purchase prices', asy
   const { rows } = await sql<{ data: string }>`select data::text from webhook_events`.execute(db);
   const text = rows.map(({ data }) => data).join('\n');
   expect(text).toContain('471');
-  expect(told(text)).toEqual([]);
+  expect(named(text)).toEqual([]);
 });
 
 test('[17] neither a price tag nor a commercial proposal, on paper or as a table, names a purchase price', async () => {
@@ -66,7 +66,7 @@ test('[17] neither a price tag nor a commercial proposal, on paper or as a table
     readPdf((await offer('pdf')).rawPayload).text,
     JSON.stringify(table, null, 1),
   ];
-  for (const text of papers) expect([text.includes('Штукатурка Гладь'), told(text)]).toEqual([true, []]);
+  for (const text of papers) expect([text.includes('Штукатурка Гладь'), named(text)]).toEqual([true, []]);
 });
 
 test('[17] neither emails about an order nor those of who waits for a price name a purchase price', async () => {
@@ -104,5 +104,5 @@ test('[17] neither emails about an order nor those of who waits for a price name
   const subjects = rows.map(({ subject }) => subject).join('\n');
   expect(subjects).toContain('Подешевело: Штукатурка Гладь');
   expect(subjects).toMatch(/[Зз]аказ/);
-  expect(rows.flatMap(({ text }) => told(text))).toEqual([]);
+  expect(rows.flatMap(({ text }) => named(text))).toEqual([]);
 });

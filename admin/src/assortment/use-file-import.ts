@@ -20,7 +20,7 @@ export function useFileImport(file: File, maps: readonly FileMap[]) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** As this screen saved it last: the list is read anew later. */
+  /** As this screen saved it last: the list is read again later. */
   const [kept, setKept] = useState<FileMap | null>(null);
 
   async function run(map: NamedColumns, mode: ImportMode) {

@@ -178,9 +178,7 @@ export const handoverRoutes: AdminRoute[] = [
     summary: 'Что вернётся покупателю, если закрыть заказ без недостающего',
     permission: 'handover.do',
     params: IdParam,
-    /**
-     * `refund` null: nothing was paid; `total`: what the order then costs, kopecks; `obstacle`: why this person may not.
-     */
+    /** `refund` null: nothing was paid; `total`: what the order then costs, kopecks; `obstacle`: why they may not. */
     response: z.object({ refund: RefundPlan.nullable(), total: z.int(), obstacle: z.string().nullable() }),
     async run({ db, scope, staff, params: { id } }) {
       await needOrder(db, scope, id);

@@ -28,8 +28,8 @@ export async function refuseChanged(
 }
 
 /**
- * Whoever sends `seen` must have looked at the thing as it stands (`current`); hold it first. `words`: how it stands, in
- * Russian. Throws seen_changed {current}.
+ * Whoever sends `seen` must have looked at the thing as it stands (`current`); hold it first. `words`: how it stands,
+ * in Russian. Throws seen_changed {current}.
  */
 export function refuseUnseen(seen: unknown, current: unknown, words?: string): void {
   if (!isSameValue(seen, current)) throw new Refusal('seen_changed', { current: current ?? null }, words);

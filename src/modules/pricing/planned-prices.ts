@@ -7,8 +7,8 @@ import { previewMinutes, type ShopLook } from '#shared/shop-look.ts';
 type Row = PlannedPrice & { price_column: string; product_id: number };
 
 // A cell that no longer holds what its plan saw will not be written (`applyPortion`), so it is not shown either. Of
-// drafts for one cell the last in time stands; a confirmed plan before all of them, since it lets none be confirmed: also
-// one that was reckoned from purchase prices and is not shown to whoever may not know these ($5).
+// drafts for one cell the last in time stands; a confirmed plan before all of them, since it lets none be confirmed,
+// also where it is reckoned from purchase prices and not shown to whoever may not know these ($5).
 const selectPlanned = preparedStatement<Row>(
   'planned_prices',
   `with due as (
