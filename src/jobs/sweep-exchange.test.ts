@@ -36,7 +36,7 @@ test('what 1C has sent and staff have asked for is taken though the worker was k
   await sweep();
   expect((await readStaffJob(db, job))?.state).toBe('waiting');
   expect(await productOf(db, 'late')).toBeUndefined();
-  await sql`update onec_packages set heard_at = heard_at - interval '3 minutes'`.execute(db);
+  await sql`update onec_packages set heartbeat_at = heartbeat_at - interval '3 minutes'`.execute(db);
   await sql`update onec_staff_jobs set created_at = created_at - interval '3 minutes'`.execute(db);
   await sweep();
   await expect.poll(async () => (await productOf(db, 'late'))?.name, { timeout: 30_000 }).toBe('Поздний');

@@ -21,14 +21,17 @@ export function useFileImport(file: File, maps: readonly FileMap[]) {
   const [isBusy, setBusy] = useState(false);
 
   /** As this screen saved it last: the list is read again later. */
-  const [kept, setKept] = useState<FileMap | null>(null);
+  const [saved, setSaved] = useState<FileMap | null>(null);
 
   async function run(map: NamedColumns, mode: ImportMode) {
     setBusy(true);
     setProblem(null);
-    const seen = kept?.name === map.name ? kept : (maps.find(({ name }) => name === map.name) ?? null);
+    const seen = saved?.name === map.name ? saved : (maps.find(({ name }) => name === map.name) ?? null);
     try {
-      setKept((await request<FileMap>('/api/admin/file-maps', { method: 'PUT', body: { ...map, seen } })).body);
+      // This screen shows no guards: those of the map stay.
+      const { moved_percent, moved_share } = seen ?? {};
+      const body = { ...map, moved_percent, moved_share, seen };
+      setSaved((await request<FileMap>('/api/admin/file-maps', { method: 'PUT', body })).body);
       const answer = await upload('/api/admin/file-imports', file, { map: map.name, mode });
       setResult((await answer.json()) as Imported);
       void queries.invalidateQueries();
@@ -36,7 +39,7 @@ export function useFileImport(file: File, maps: readonly FileMap[]) {
       setResult(null);
       setProblem(refusalWords(failure));
       if (!(failure instanceof RequestError) || failure.code !== 'seen_changed') return;
-      setKept(null);
+      setSaved(null);
       void queries.invalidateQueries();
     } finally {
       setBusy(false);

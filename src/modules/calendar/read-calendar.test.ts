@@ -147,7 +147,7 @@ test('[18] posts, versions of forms, credit programmes and news that went out st
       ...{ documents: 'паспорт', terms: 'Без взноса', starts_at: day('2095-02-01') },
     })
     .execute();
-  const shown = async (asked = year) =>
+  const shown = async (asked: Parameters<typeof readCalendar>[1] = year) =>
     (await readCalendar(db, asked, () => true)).items.map(({ kind, title, branches, starts_at, ends_at, is_draft }) => [
       ...[kind, title.replaceAll('\u00a0', ' '), branches, starts_at, ends_at, is_draft],
     ]);
