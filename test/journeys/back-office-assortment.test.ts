@@ -254,7 +254,8 @@ test('a table of prices is looked at, taken and put back', async () => {
   await input.setInputFiles({ name: 'фото.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await page.getByText('таблица читается из CSV, TXT или XLSX').waitFor();
   const table = `Прайс поставщика\n\nАртикул;Код;Название;Опт\n;${product.idcode};Клей плиточный;425,50\n;НЕТ-ТАКОГО;Пена;100`;
-  await input.setInputFiles({ name: 'прайс.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  const given = { name: 'прайс.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+  await input.setInputFiles(given);
   expect(await page.getByLabel('Что в столбце «Код»').inputValue()).toBe('idcode');
   await page.getByRole('button', { name: 'Проверить' }).click();
   await page.getByText('нет ни одного столбца с ценой или остатком').waitFor();
@@ -268,4 +269,13 @@ test('a table of prices is looked at, taken and put back', async () => {
   await page.getByText('цены возвращены').waitFor();
   const price = await db.selectFrom('prices').select('price').where('product_id', '=', product.id).execute();
   expect(price).toEqual([{ price: 40_000 }]);
+
+  // Guards that were set elsewhere stay with the map.
+  const guards = { moved_percent: 10, moved_share: 2 };
+  await db.updateTable('file_maps').set(guards).execute();
+  await page.reload();
+  await input.setInputFiles(given);
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await page.getByText(/цена\svologda:\s400\s₽\s→\s425,50\s₽/).waitFor();
+  expect(await db.selectFrom('file_maps').select(['moved_percent', 'moved_share']).execute()).toEqual([guards]);
 });
