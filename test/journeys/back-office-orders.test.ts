@@ -14,6 +14,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 import { makeProduct } from '#test/support/shop.ts';
+import { countTaps } from '#test/support/taps.ts';
 
 const { db } = await testDatabase();
 await makePlasterShop(db);
@@ -53,17 +54,21 @@ async function makeWorkingDay() {
   }
 }
 
-test('[2.2] an order goes over the board by dragging', async () => {
+test('[2.2] 1.1/2 an operator moves an order over the board by dragging, in 1 t', async () => {
   await makeWorkingDay();
   const { id, number } = await anOrder();
   await db.transaction().execute((db) => moveOrder(db, id, 'assembling', { who: 'сотрудник Инна Осипова' }));
-  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders');
+  const operator = await makeStaff(db, ['orders'], { full_name: 'Инна Осипова' });
+  const { page, problems } = await openOffice({ browser, address, cookies: operator.cookies }, '/orders');
+  const { begin, drag, count } = countTaps(page);
   const card = (state: string) =>
     page.getByRole('region', { name: new RegExp(`^${state}`) }).getByRole('article', { name: `Заказ ${number}` });
   await card('Собирается').waitFor();
   await looks(page, 'order-board');
-  await card('Собирается').dragTo(page.getByRole('region', { name: /^Готов\sк\sвыдаче/ }));
+  begin();
+  await drag(card('Собирается'), page.getByRole('region', { name: /^Готов\sк\sвыдаче/ }));
   await card('Готов к выдаче').waitFor();
+  expect(count()).toBeLessThanOrEqual(1);
   expect(await getOrder(db, id)).toMatchObject({ state: 'ready' });
   // The twin of dragging says what is closed, and why.
   await page.getByRole('button', { name: `Переместить заказ ${number}` }).click();

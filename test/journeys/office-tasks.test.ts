@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { getOrder } from '#modules/orders/queries.ts';
 import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { demoShop } from '#test/support/demo-database.ts';
-import { anOrder, atMain, officeTasks } from '#test/support/office-tasks.ts';
+import { atMain, officeTasks } from '#test/support/office-tasks.ts';
 
 const { db, dataDir } = await demoShop();
 const { address } = await testSite(db, { DATA_DIR: dataDir });
@@ -21,21 +20,6 @@ test.each(officeTasks)('1.1/$number $what, in $most t at most', { timeout: 180_0
   if (task.most !== null) expect(desk.count()).toBeLessThanOrEqual(task.most);
   // A slide may lead to a promotion that has not begun, which the browser asks for ahead.
   expect(desk.problems.filter((problem) => task.number !== '9' || !problem.includes('404'))).toEqual([]);
-});
-
-test('1.1/2 an operator moves a card of the board on by dragging, in 1 t', async () => {
-  const { id, number } = await anOrder(db);
-  const { page, section, drag, count, begin, problems } = await atMain(shop, 'orders');
-  await section('Заказы').click();
-  const card = page.getByRole('article', { name: `Заказ ${number}` });
-  const next = page.getByRole('region', { name: /^Собирается/ });
-  await card.waitFor();
-  begin();
-  await drag(card, next);
-  await next.getByRole('article', { name: `Заказ ${number}` }).waitFor();
-  expect(count()).toBeLessThanOrEqual(1);
-  expect(await getOrder(db, id)).toMatchObject({ state: 'assembling' });
-  expect(problems).toEqual([]);
 });
 
 test('1.1/6 the prices that were raised are those of the plan', async () => {
