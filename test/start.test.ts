@@ -87,6 +87,7 @@ test('a guard killed while PostgreSQL is being started again does not end the sh
 test('the launcher killed with -9 leaves no process behind, and the next start finds the data', async () => {
   const { launcher } = await running();
   await remember('launcher');
+  await makeBranchesOnce(); // for forms below: the next start reads them
   process.kill(launcher.pid ?? 0, 'SIGKILL');
   await waitFor(() => processesOf(dataDir).length === 0);
   shop = await startShop(dataDir);
@@ -253,12 +254,17 @@ function keepIdleConnection(): Promise<{ closed: Promise<void> }> {
 
 /** Vologda at the main domain, so that a form has a page to arrive at. */
 async function openBranches(): Promise<StartedShop> {
+  if (await makeBranchesOnce()) await stop(); // its web process knows none
+  return running();
+}
+
+/** Whether there were none. */
+async function makeBranchesOnce(): Promise<boolean> {
   const db = openDatabase(socketUrl(cluster));
   const branch = await db.selectFrom('departments').select('id_1c').executeTakeFirst();
   if (!branch) await makeBranches(db);
   await db.destroy();
-  if (!branch) await stop(); // its web process knows none
-  return running();
+  return !branch;
 }
 
 function everythingRuns(): boolean {
