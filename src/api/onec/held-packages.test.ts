@@ -27,7 +27,7 @@ import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { zip } from '#test/support/zip.ts';
 import { exchangeGoods } from '../../../bench/onec-client.ts';
 
-const { db, url, dataDir, base, app } = await exchangingShop();
+const { db, url, dataDir, base, app } = await exchangingShop({ importsHere: true });
 const shop = wordsRunner([...decisions, ...packages], { db, url });
 
 const owner = 'zakaz@idd.example';

@@ -34,7 +34,7 @@ import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { exchangeGoods } from '../../../bench/onec-client.ts';
 
-const { db, url, dataDir, base, app } = await exchangingShop();
+const { db, url, dataDir, base, app } = await exchangingShop({ importsHere: true });
 const words = wordsRunner([...mapPricesCommands, ...mapCommands, ...ownedCommands, ...rekeyCommands], { db, url });
 const shop = async (...call: Parameters<typeof words>) => (await words(...call)).replaceAll('\u00a0', ' ');
 

@@ -25,7 +25,7 @@ import {
   type Product,
 } from '../../../bench/onec-client.ts';
 
-const { db, base, app } = await exchangingShop();
+const { db, base, app } = await exchangingShop({ importsHere: true });
 
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
