@@ -102,6 +102,8 @@ const pictures = [
     'consent-withdrawal',
   ],
   ...['calendar', 'release', 'release-check', 'copy-plan', 'draft-product', 'drafts-list'],
+  ...['attributes', 'brands', 'units', 'actions', 'slides', 'wobbler-new', 'credit-list', 'wheels', 'ready-sets'],
+  ...['plan-stopped', 'releases', 'onec-job', 'webhooks', 'page', 'home-layouts', 'landings', 'vacancy', 'forms'],
   ...['owner-product', 'owner-branch', 'owner-shop', 'owner-assembled', 'owner-handed-over', 'owner-refunded'],
   ...['owner-plan', 'owner-package', 'owner-rolled-back', 'owner-journal'],
 ];
