@@ -220,7 +220,10 @@ async function writeText(page: Page, slug: string, text: string) {
   await page.getByRole('button', { name: 'Создать черновик' }).click();
   await page.getByRole('textbox', { name: 'Абзац, часть 1', exact: true }).fill(text);
   // The words are those of the demonstration further down: what names its seller is written again.
-  const ofDemo = page.getByRole('main').getByRole('textbox').filter({ hasText: /@idd\.example|ООО «ИДД»/ });
+  const ofDemo = page
+    .getByRole('main')
+    .getByRole('textbox')
+    .filter({ hasText: /@idd\.example|ООО «ИДД»/ });
   for (let left = await ofDemo.count(); left > 0; left = await ofDemo.count()) {
     await ofDemo.first().fill('Вопросы и отзыв согласия: zakaz@lavka.ru.');
     await expect.poll(() => ofDemo.count()).toBe(left - 1);
