@@ -150,8 +150,8 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 export type PageServer = ReturnType<typeof createPageServer>;
 
 /**
- * Renders over the fields, and the forms, posts and wheels, that wait as drafts: they stand in their records, in
- * force, in a transaction that is rolled back when the page is there. What is read in a transaction is remembered nowhere.
+ * Renders over the fields, and the forms, posts and wheels, that wait as drafts: they stand in their records, in force,
+ * in a transaction that is rolled back when the page is there. What is read in a transaction is remembered nowhere.
  */
 function rendererUnderDrafts(db: Db) {
   // Each holds a connection while its page asks for more: many at once would wait for each other's.

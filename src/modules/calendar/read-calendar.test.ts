@@ -114,7 +114,12 @@ test('whatever has dates within the span stands in the calendar, by kind and bra
 });
 
 test('[18] posts, versions of forms, credit programmes and news that went out stand in the calendar', async () => {
-  const year = { from: day('2095-01-01'), to: day('2095-03-01'), branches: null, isCostShown: false };
+  const year = {
+    from: day('2095-01-01'),
+    to: day('2095-03-01'),
+    branches: null as string[] | null,
+    isCostShown: false,
+  };
   const [early, late] = [day('2094-12-20'), day('2095-02-10')];
   const post: VacancyInput = {
     department_id_1c: town,

@@ -36,7 +36,7 @@ export const proposedKinds: Partial<Record<ReleaseKind, Permission>> = { plans: 
 
 export const kindsInOrder = keysOf(releaseKinds);
 
-/** A row of a release; `id` as its kind has it: a code (coupons, forms), a version of a page, a draft, else a number. */
+/** A row of a release; `id` as its kind has it: a code (coupons, forms), a version of a page, a draft, or a number. */
 export type ReleaseKey = { kind: ReleaseKind; id: string };
 
 /** A row that a release may publish, whatever its kind. */
