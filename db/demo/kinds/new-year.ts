@@ -305,10 +305,14 @@ function garland(
       sold: isCurtain ? piece : holding(String(size), 'м', 'шт.'),
       picture: picture(drawing, { layout, kind: outdoor ? 'уличная' : 'домашняя' }),
       text: [
-        `${lampsOf(size)} светодиодов на ${comma(size)} м, ${light}. ${outdoor ? 'Держит дождь и мороз до −30 °C, можно соединить до пяти гирлянд.' : 'Провод под цвет ветки, блок с таймером на шесть часов.'}`,
+        `${lampsOf(size)} ${plural(lampsOf(size), 'светодиод', 'светодиода', 'светодиодов')} на ${comma(size)} м, ${light}. ${outdoor ? 'Держит дождь и мороз до −30 °C, можно соединить до пяти гирлянд.' : 'Провод под цвет ветки, блок с таймером на шесть часов.'}`,
         outdoor ? 'Вилку и блок закройте от снега, летом снимите.' : 'Не накрывайте тканью и не смотрите вплотную.',
       ],
-      highlights: [`${comma(size)} м`, `${lampsOf(size)} ламп`, outdoor ? 'IP44, для улицы' : 'Для дома'],
+      highlights: [
+        `${comma(size)} м`,
+        `${lampsOf(size)} ${plural(lampsOf(size), 'лампа', 'лампы', 'ламп')}`,
+        outdoor ? 'IP44, для улицы' : 'Для дома',
+      ],
     }),
   });
 }
