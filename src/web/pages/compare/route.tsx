@@ -185,26 +185,7 @@ function Table({ compare }: { compare: ReadCompare }) {
                     </Link>
                   ) : null}
                 </div>
-                {product.is_on_sale_now ? (
-                  <AddToCart product={product} size="btn--sm" />
-                ) : productState(product).kind === 'point' ? (
-                  <Link className="btn btn--line btn--sm" to={productUrl(product.slug)}>
-                    Где есть
-                    <span className="sr">: {product.name}</span>
-                  </Link>
-                ) : productState(product).kind === 'order' ? (
-                  <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line btn--sm">
-                    Заказать
-                    <span className="sr">: {product.name}</span>
-                  </FormLink>
-                ) : product.price === null || product.switched_off ? null : (
-                  <AlertLink
-                    product={product}
-                    topic="back_in_stock"
-                    words="Сообщить"
-                    className="btn btn--line btn--sm"
-                  />
-                )}
+                <Buying product={product} />
               </td>
             ))}
           </tr>
@@ -238,6 +219,31 @@ function Table({ compare }: { compare: ReadCompare }) {
       </table>
     </section>
   );
+}
+
+/** Into the cart, or what can be done about a product that no cart takes now. */
+function Buying({ product }: { product: Column['product'] }) {
+  if (product.is_on_sale_now) return <AddToCart product={product} size="btn--sm" />;
+  switch (productState(product).kind) {
+    case 'point':
+      return (
+        <Link className="btn btn--line btn--sm" to={productUrl(product.slug)}>
+          Где есть
+          <span className="sr">: {product.name}</span>
+        </Link>
+      );
+    case 'order':
+      return (
+        <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line btn--sm">
+          Заказать
+          <span className="sr">: {product.name}</span>
+        </FormLink>
+      );
+    default:
+      return product.price === null || product.switched_off ? null : (
+        <AlertLink product={product} topic="back_in_stock" words="Сообщить" className="btn btn--line btn--sm" />
+      );
+  }
 }
 
 /** As its row says it; it stands by the name too, which stays in sight. */
