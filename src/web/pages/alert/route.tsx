@@ -1,5 +1,4 @@
 import '../../parts/forms/forms.css';
-import './alert.css';
 import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
@@ -56,7 +55,11 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Al
 async function insteadOf({ db, requestContext }: Shop, id: number): Promise<ListedCard[]> {
   const page = await getProduct(db, requestContext.priceContext, { id }, 'page');
   if (!page || 'moved_to' in page) return [];
-  return page.substitutes.slice(0, shownInstead).map(({ card }) => listed(card));
+  const named = page.substitutes.map(({ card }) => card);
+  const others = page.analogues.filter(
+    (card) => card.is_on_sale_now && card.id !== id && !named.some((other) => other.id === card.id),
+  );
+  return [...named, ...others].slice(0, shownInstead).map(listed);
 }
 
 /** `stay`: the answer is for the dialog, not a redirect to a page. */

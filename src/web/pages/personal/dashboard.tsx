@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { upperFirst } from '#shared/upper-first.ts';
 import {
   activeOrdersUrl,
   bonusCardUrl,
@@ -217,12 +216,9 @@ function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; m
         На карте <b className="b num lk__balance">{balance_words}</b>
       </p>
       <ul className="lk__facts num">
-        {[
-          expiring_words && upperFirst(expiring_words),
-          held_words,
-          level_words && `Ступень ${level_words} от покупки`,
-          next_words,
-        ].map((words) => (words ? <li key={words}>{unbroken(words)}</li> : null))}
+        {[expiring_words, held_words, level_words && `Ступень ${level_words} от покупки`, next_words].map((words) =>
+          words ? <li key={words}>{unbroken(words)}</li> : null,
+        )}
       </ul>
       <Link className="link order__phone" to={personalCardsUrl()}>
         История и карты

@@ -1,5 +1,4 @@
 import '../../parts/forms/forms.css';
-import './support.css';
 import { randomUUID } from 'node:crypto';
 import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';

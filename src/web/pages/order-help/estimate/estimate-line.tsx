@@ -185,7 +185,7 @@ function Chosen({ line, product, children }: ChosenProps) {
           </>
         )}
       </p>
-      <p className={`estimate-line__list small soft${line.state === 'found' ? ' is-found' : ''}`}>
+      <p className={`estimate-line__list small soft${line.state === 'doubtful' ? '' : ' is-found'}`}>
         {[
           amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'количества в списке нет',
           base_text ? `всего\u00a0${base_text}` : null,
