@@ -1,4 +1,3 @@
-import './desk.css';
 import '../../../parts/order/pass/pass.css';
 import { Link } from 'react-router';
 import { handOverForm } from '#modules/handover/schema.ts';
