@@ -82,8 +82,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type ListsData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * Saves what is favourite, what lies in the cart, nothing yet, or what the calculator of the address comes to, under a name, or puts
- * the product of the address on a list, which may be a new one; the list opens.
+ * Saves what is favourite, what lies in the cart, nothing yet, or what the calculator of the address comes to, under a
+ * name, or puts the product of the address on a list, which may be a new one; the list opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
