@@ -24,7 +24,7 @@ const { app, address } = await testSite(db, {
   ONEC_LOGIN: base.login,
   ONEC_PASSWORD: base.password,
 });
-await startOnecJobs(db, url, dataDir);
+await startOnecJobs(db, url, dataDir, { importsHere: true });
 const browser = await testBrowser();
 const owner = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова' });
 

@@ -24,7 +24,7 @@ import { makeProduct } from '#test/support/shop.ts';
 import { zip } from '#test/support/zip.ts';
 import { exchangeOnSchedule, exchangeOrders, movedClock } from '../../../bench/onec-client.ts';
 
-const { db, dataDir, base, app, worker } = await exchangingShop();
+const { db, dataDir, base, app, worker } = await exchangingShop({ importsHere: true });
 const anna = await makeUser(db, { full_name: 'Анна Ёлкина' });
 const mix = await makeProduct(db, { name: 'Смесь «Ёж» 🏗️', id_1c: 'mix', on_hand: 1_000 });
 
