@@ -18,6 +18,6 @@ export async function deliveryChoice(
   const day = days.find(({ date }) => date === chosen) ?? days[0];
   return {
     dates: days.map(({ date }) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
-    slots: day?.slots.map((slot) => slotChoice(slot)) ?? [],
+    slots: day?.slots.map(slotChoice) ?? [],
   };
 }

@@ -84,7 +84,7 @@ export async function readReceivingPage(
       open_words: openState(other.hours, other.hour_exceptions, other.time_zone, now).words,
     })),
     days: days.map((date) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
-    slots: slots.map((slot) => slotChoice(slot)),
+    slots: slots.map(slotChoice),
     quote: quote && {
       zone_name: quote.zone_name,
       price: quote.price,

@@ -4,13 +4,8 @@ import { clock } from '#shared/work-time.ts';
 /** Hours of a day to choose: '09:00-12:00' and «09:00–12:00». */
 export type SlotChoice = { value: string; words: string; is_full: boolean };
 
-/** `ready`: minute of the day before which nothing is given out; a slot that began earlier is named from it. */
-export function slotChoice({ from, to, left }: OfferedSlot, ready = 0): SlotChoice {
-  return {
-    value: `${clock(from)}-${clock(to)}`,
-    words: `${clock(Math.max(from, ready))}–${clock(to)}`,
-    is_full: left === 0,
-  };
+export function slotChoice({ from, to, left }: OfferedSlot): SlotChoice {
+  return { value: `${clock(from)}-${clock(to)}`, words: `${clock(from)}–${clock(to)}`, is_full: left === 0 };
 }
 
 /**
