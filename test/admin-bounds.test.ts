@@ -69,7 +69,8 @@ test('[17] numbers that no column holds and characters that no text holds are re
       const answer = await ask({ body });
       const { code, fields = {} } = answer.json().error ?? {};
       const isSaid = Object.values(fields).every((words) => /[а-яё]/i.test(String(words)));
-      if (answer.statusCode < 300 && taken.has(`${name} ${at}`)) continue;
+      // What took the first of two such texts has another version when the second comes.
+      if ((answer.statusCode < 300 || code === 'seen_changed') && taken.has(`${name} ${at}`)) continue;
       if (answer.statusCode !== 422 || code !== 'bad_input' || !isSaid)
         wrong.push(`${name} ${at}: ${answer.statusCode}`);
     }

@@ -117,6 +117,24 @@ async function raised(plan: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Holds the price that the plan changes as its nth, so that its portion waits. Returns what lets it go. */
+async function holdPrice(plan: number, nth: number): Promise<() => Promise<void>> {
+  const held = await db.startTransaction().execute();
+  await sql`
+    select from prices where price_column = 'vologda' and product_id = (
+      select product_id from price_plan_rows where plan_id = ${plan} order by product_id offset ${nth} limit 1)
+    for update`.execute(held);
+  return () => held.commit().execute();
+}
+
+/** How many statements wait for a lock that another transaction holds. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The worker has come round once more: a plan that was given to it later is done. */
 async function laterIsDone(): Promise<void> {
   const plan = await aPlan(1);
@@ -161,9 +179,13 @@ test('[3.5] putting back is stopped too, and goes on when it is asked for again'
   const plan = await aPlan(goods);
   await working();
   await until(`price-plans/${plan}`, ({ state }) => state === 'done');
+  const letOn = await holdPrice(plan, 1_200);
   await ask('POST', `price-plans/${plan}/undo`);
-  await until(`price-plans/${plan}`, ({ undone }) => undone >= 500);
-  const { state, applied, undone } = await ask('POST', `price-plans/${plan}/cancel`);
+  await until(`price-plans/${plan}`, ({ undone }) => undone === 1_000);
+  const stopping = ask('POST', `price-plans/${plan}/cancel`);
+  await waitFor(async () => (await waitingForLocks()) >= 2);
+  await letOn();
+  const { state, applied, undone } = await stopping;
   expect({ state, all: applied + undone }).toEqual({ state: 'stopped', all: goods });
   expect(applied).toBeGreaterThan(0);
   await laterIsDone();
