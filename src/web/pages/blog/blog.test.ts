@@ -169,7 +169,7 @@ test('[S2-04] «Всё из статьи в корзину» puts what can be bo
 
 const text = (html: string) => html.replaceAll('\u00a0', ' ');
 
-test('[S2-04] of goods that stand for one another «Всё из статьи» takes the first on sale and names the others', async () => {
+test('[S2-04] of goods that stand for one another «Всё из статьи» takes the first on sale and names what it replaces', async () => {
   const primer = await makeProduct(db, { name: 'Грунтовка СУХОНА', category_id: plasters.id, price: 10_000 });
   const idcodes = [soldOut, mixture, other, primer].map(({ idcode }) => idcode);
   const blocks: ArticleInput['blocks'] = [
@@ -180,7 +180,8 @@ test('[S2-04] of goods that stand for one another «Всё из статьи» t
   const { body } = await open('/blog/na-vybor/');
   const goods = /name="goods" value="([^"]+)"/.exec(body)?.[1] ?? '';
   expect(goods.split(';')).toEqual([mixture, primer].map(({ id, idcode }) => `${id}:${idcode}:1`));
-  expect(text(body)).toContain('Замена: Штукатурка ГИПСАР');
+  expect(text(body)).toContain(`Вместо товара «${soldOut.name}», которого нет в наличии`);
+  expect(text(body), 'no substitute for what is there').not.toContain('можно заменить');
   await withdrawArticle(db, id);
 });
 

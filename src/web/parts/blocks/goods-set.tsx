@@ -67,7 +67,8 @@ export function GoodsSet({ id, title, lines, purpose, children }: GoodsSetProps)
 
 /** `isLeast`: of others the page says how many, of this one it takes the least. */
 function Row({ line, isLeast, onChange }: { line: SetLine; isLeast: boolean; onChange: (count: number) => void }) {
-  const { id, slug, name, shown_unit, price, tiers, step, min_count, most, count, wanted, others } = line;
+  const { id, slug, name, shown_unit, price, tiers, step, min_count, most, count, wanted } = line;
+  const swap = swapWords(line);
   const inCart = useCartCount(id);
   const words = [
     `${formatPrice(shownPrice(priceAt(price, tiers, count), shown_unit))} ${perUnit(shown_unit)}`,
@@ -82,7 +83,7 @@ function Row({ line, isLeast, onChange }: { line: SetLine; isLeast: boolean; onC
           {unbroken(name)}
         </Link>
         <span className="small soft num">{words.join(' · ')}</span>
-        {others.length > 0 ? <span className="small soft">{unbroken(`Замена: ${others.join('; ')}`)}</span> : null}
+        {swap ? <span className="small soft">{unbroken(swap)}</span> : null}
       </span>
       <Stepper
         className="step--sm"
@@ -114,6 +115,14 @@ function countsWords(lines: SetLine[], purpose: string): string {
 function inCartWords(inCart: number, { count, shown_unit }: SetLine): string {
   const lies = shownAmount(inCart, shown_unit);
   return inCart < count ? `в корзине ${lies}, станет ${shownAmount(count, shown_unit)}` : `уже в корзине ${lies}`;
+}
+
+/** Another good is named only where one is missing: this one stands in its place, or is itself too few. */
+function swapWords({ replaced, others, wanted, most }: SetLine): string {
+  if (wanted > most && others.length > 0) return `Недостающее можно заменить: ${others.join('; ')}`;
+  if (replaced.length === 0) return '';
+  const [goods, which] = replaced.length === 1 ? ['товара', 'которого'] : ['товаров', 'которых'];
+  return `Вместо ${goods} «${replaced.join('», «')}», ${which} нет в наличии`;
 }
 
 /** Kopecks. */

@@ -24,7 +24,9 @@ export type SetLine = {
   wanted: number;
   /** The page says how many of it; of others it takes the least. */
   is_counted: boolean;
-  /** What could be bought in its place. */
+  /** Names of the goods that it replaces: they are not on sale now. */
+  replaced: string[];
+  /** What could be bought beside it where it is too few. */
   others: string[];
 };
 
@@ -42,14 +44,14 @@ export async function readSet(db: Db, priceContext: PriceContext, blocks: ShownB
     priceContext,
     needed.map(({ card }) => card.id),
   );
-  const lines = needed.flatMap(({ card, count, wanted, is_counted, others }) => {
+  const lines = needed.flatMap(({ card, count, wanted, is_counted, replaced, others }) => {
     const price = card.buyer_price ?? card.price;
     if (price === null) return [];
     const { id, idcode, slug, name, shown_unit, step, min_count } = card;
     const tiers = offers.get(id)?.tiers ?? [];
     const most = mostToBuy(card);
     const counts = { step, min_count, most, count, wanted, is_counted };
-    return [{ id, idcode, slug, name, shown_unit, price, tiers, ...counts, others }];
+    return [{ id, idcode, slug, name, shown_unit, price, tiers, ...counts, replaced, others }];
   });
   return { lines, purpose: purposeOf(blocks) };
 }

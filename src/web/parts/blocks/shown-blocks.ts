@@ -62,9 +62,16 @@ export function goodsOf(blocks: ShownBlock[]): ListedCard[] {
 
 /**
  * A product to buy: how many sales units of it can be bought now, how many the work takes, whether its block says so,
- * and the names of those that could be bought in its place.
+ * the names of those that it replaces as they are not on sale now, and of those that could be bought beside it.
  */
-export type Needed = { card: ListedCard; count: number; wanted: number; is_counted: boolean; others: string[] };
+export type Needed = {
+  card: ListedCard;
+  count: number;
+  wanted: number;
+  is_counted: boolean;
+  replaced: string[];
+  others: string[];
+};
 
 /**
  * What a page's blocks need bought, «Всё из статьи в корзину»: goods on sale now, of those that stand for one another
@@ -75,13 +82,18 @@ export function neededOf(blocks: ShownBlock[]): Needed[] {
   const groups = written.flatMap((block) => block.alternatives);
   const counts = new Map(written.flatMap((block) => block.counts).map(({ idcode, count }) => [idcode, count]));
   const needed: Needed[] = [];
-  for (const card of goodsOf(blocks).filter((card) => card.is_on_sale_now)) {
-    const isAlternativeTo = (one: Needed) =>
-      groups.some((group) => group.includes(one.card.idcode) && group.includes(card.idcode));
-    const taken = needed.find(isAlternativeTo);
+  const missing: ListedCard[] = [];
+  for (const card of goodsOf(blocks)) {
+    const isAlternativeTo = (other: ListedCard) =>
+      groups.some((group) => group.includes(other.idcode) && group.includes(card.idcode));
+    const taken = needed.find((one) => isAlternativeTo(one.card));
     const asked = counts.get(card.idcode);
-    if (!taken) needed.push({ card, ...countsFor(card, asked ?? 0), is_counted: asked !== undefined, others: [] });
-    else taken.others.push(card.name);
+    if (!card.is_on_sale_now) missing.push(card);
+    else if (taken) taken.others.push(card.name);
+    else {
+      const replaced = missing.filter(isAlternativeTo).map(({ name }) => name);
+      needed.push({ card, ...countsFor(card, asked ?? 0), is_counted: asked !== undefined, replaced, others: [] });
+    }
   }
   return needed;
 }
