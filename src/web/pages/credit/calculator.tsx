@@ -7,7 +7,7 @@ import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { type Asked, boundsOf, calculate, lentTerm, readAsked, takesSum } from './offers.ts';
+import { type Asked, boundsOf, calculate, lentTerm, readAsked, sumStops, takesSum } from './offers.ts';
 
 type CalculatorProps = { programs: CreditProgram[]; asked: Asked; cart_kopecks: number };
 
@@ -18,6 +18,7 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
   useEffect(() => setLive(true), []);
   useEffect(() => setTyped(textsOf(asked)), [asked]);
   const { min, max, months } = boundsOf(programs);
+  const stops = sumStops(min / 100, max / 100);
   const now = isLive ? readAsked(new URLSearchParams(typed), programs, cart_kopecks) : asked;
   const change = (name: 'sum' | 'months') => (event: { currentTarget: { value: string } }) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
@@ -47,11 +48,13 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
               className="credit__range"
               type="range"
               aria-label="Сумма, ₽"
-              min={min / 100}
-              max={max / 100}
-              step={1_000}
-              value={now.sum_kopecks / 100}
-              onChange={({ currentTarget }) => setTyped({ ...typed, sum: grouped(Number(currentTarget.value)) })}
+              aria-valuetext={formatPrice(now.sum_kopecks)}
+              min={0}
+              max={stops.length - 1}
+              value={stops.findLastIndex((sum) => sum <= now.sum_kopecks / 100)}
+              onChange={({ currentTarget }) =>
+                setTyped({ ...typed, sum: grouped(stops[Number(currentTarget.value)] ?? min / 100) })
+              }
             />
           ) : null}
           <button type="submit" className="btn btn--quiet">
@@ -133,15 +136,17 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
                 </p>
               </>
             )}
+            <a
+              className="btn btn--primary credit__ask"
+              href={`?sum=${asked.sum_kopecks / 100}&months=${asked.months}&program=${offer.id}#request`}
+            >
+              Оставить заявку
+              <span className="sr">: «{offer.name}»</span>
+            </a>
           </li>
         ))}
       </ul>
       <OtherSums programs={programs} asked={asked} />
-      <p>
-        <a className="btn btn--primary" href="#request">
-          К заявке
-        </a>
-      </p>
       <details className="club__fold small">
         <summary className="link">Как считаем</summary>
         <p className="soft">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
-import { calculate, lentTerm, readAsked } from './offers.ts';
+import { calculate, lentTerm, readAsked, sumStops } from './offers.ts';
 
 const program = { rate_from: 0, rate_to: 0, full_cost_from: 0, full_cost_to: 0 };
 const programs = [
@@ -61,4 +61,12 @@ test('[S1-05] the overpayment beside a payment is the one of that payment: payme
     expect(gap).toBeGreaterThanOrEqual(0);
     expect(gap).toBeLessThanOrEqual(12);
   }
+});
+
+test('the slider gives small sums as much room as large ones, and ends where the programmes end', () => {
+  const stops = sumStops(3_000, 600_000);
+  expect([stops[0], stops[1], stops.at(-1)]).toEqual([3_000, 3_100, 600_000]);
+  expect(stops.indexOf(30_000) / stops.length).toBeGreaterThan(0.3);
+  expect(new Set(stops).size).toBe(stops.length);
+  expect(sumStops(5_000, 5_000)).toEqual([5_000]);
 });

@@ -51,6 +51,19 @@ export function takesSum(one: CreditProgram, sum_kopecks: number): boolean {
   return one.min_sum_kopecks <= sum_kopecks && sum_kopecks <= one.max_sum_kopecks;
 }
 
+/**
+ * Sums in roubles that a slider stops at, from `min` to `max`: each about a tenth to a hundredth above the one before, so
+ * that small sums have as much of it as large ones.
+ */
+export function sumStops(min: number, max: number): number[] {
+  const stops = [min];
+  for (let last = min; last < max; stops.push(last)) {
+    const step = 10 ** Math.max(0, String(Math.floor(last)).length - 2);
+    last = Math.min((Math.floor(last / step) + 1) * step, max);
+  }
+  return stops;
+}
+
 /** The programs that lend this much for this long. */
 export function calculate(programs: CreditProgram[], { sum_kopecks, months }: Asked): Offer[] {
   return programs

@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const query = new URL(request.url).searchParams;
   const asked = programs.length > 0 ? readAsked(query, programs, cart_kopecks) : null;
-  const isAsked = query.has('sum') || query.has('months');
+  const isAsked = ['sum', 'months', 'program'].some((name) => query.has(name));
+  const chosen = programs.find(({ id }) => String(id) === query.get('program'));
   return {
     page: { ...page, seo: isAsked ? { ...page.seo, canonical: null } : page.seo },
     programs,
@@ -38,7 +39,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cart_kopecks,
     form:
       form && asked
-        ? { ...form, values: { ...form.values, sum: String(asked.sum_kopecks / 100), term: String(asked.months) } }
+        ? {
+            ...form,
+            values: {
+              ...form.values,
+              sum: String(asked.sum_kopecks / 100),
+              term: String(asked.months),
+              ...(chosen && { comment: `Программа: ${chosen.partner}, «${chosen.name}»` }),
+            },
+          }
         : form,
     key: formKey(),
   };
