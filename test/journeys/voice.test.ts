@@ -416,7 +416,9 @@ for (const [way, { device, javaScriptEnabled = true }] of ways) {
     expect(await names.count()).toBe(device === 'mobile' ? 2 : 3);
     const row = (name: string) => main.locator('.cmp tbody tr', { has: page.locator('th', { hasText: name }) });
     expect(await row('Прочность').locator('.is-best').innerText()).toContain('9');
-    expect(await row('Цена').first().locator('.is-best').count()).toBe(1);
+    // The price stands by the name, which stays in sight, and in no row of its own.
+    expect(await names.getByText('лучшее').count()).toBe(1);
+    expect(await main.locator('.cmp tbody th').getByText('Цена', { exact: true }).count()).toBe(0);
     expect(await row('Наличие').count()).toBe(1);
     expect(await row('Цена за единицу').innerText()).toContain('₽/кг');
     if (device === 'desktop') {

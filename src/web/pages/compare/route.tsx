@@ -4,11 +4,12 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { shownPrice } from '#shared/unit-words.ts';
+import { perUnit, shownPrice } from '#shared/unit-words.ts';
 import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
+import { businessWords, OldPrice, pastPriceWords, RetailPrice } from '#web/parts/goods/price.tsx';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { ClearButton, EmptyList, FullNote, Gone } from '#web/parts/lists/list-page.tsx';
 import { AllToCart, KeepShared, PrintButton } from '#web/parts/lists/list-tools.tsx';
@@ -50,7 +51,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const { compare, popular, device, is_full } = loaderData;
   const { columns, groups, gone, ids, is_shared, total } = compare;
-  const here = groups.find(({ is_here }) => is_here);
   return (
     <>
       <Breadcrumbs crumbs={[homeCrumb]} here="Сравнение" device={device} />
@@ -78,13 +78,6 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           <Tools compare={compare} />
           <Table compare={compare} />
           <Hidden hidden={compare.hidden} />
-          {here ? (
-            <p className="cmp__more">
-              <Link className="link" to={categoryUrl(here.code)}>
-                Добавить ещё из раздела «{here.name}»
-              </Link>
-            </p>
-          ) : null}
         </>
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={compareUrl()} /> : null}
@@ -138,9 +131,11 @@ function Tools({ compare }: { compare: ReadCompare }) {
 
 function Table({ compare }: { compare: ReadCompare }) {
   const { columns, rows, is_shared } = compare;
+  const here = compare.groups.find(({ is_here }) => is_here);
+  const best = rows.find(({ code }) => code === (isBusiness(columns) ? '_buyer_price' : '_price'))?.cells;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard inside its box
-    <section className="cmp" aria-label="Таблица сравнения" tabIndex={0}>
+    <section className={`cmp${columns.length < 3 ? ' cmp--few' : ''}`} aria-label="Таблица сравнения" tabIndex={0}>
       <table style={{ '--columns': columns.length } as React.CSSProperties}>
         <thead>
           <tr className="cmp__cards">
@@ -159,12 +154,12 @@ function Table({ compare }: { compare: ReadCompare }) {
           </tr>
           <tr className="cmp__names">
             <td />
-            {columns.map(({ product }) => (
+            {columns.map(({ product }, at) => (
               <th scope="col" key={product.id}>
                 <Link className="link" to={productUrl(product.slug)}>
                   {unbroken(product.name)}
                 </Link>
-                <Price product={product} />
+                <Price product={product} isBest={best?.[at]?.is_best ?? false} />
               </th>
             ))}
           </tr>
@@ -191,7 +186,7 @@ function Table({ compare }: { compare: ReadCompare }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ code, name, cells, differs, hide_url }) => (
+          {rows.filter(isInBody).map(({ code, name, cells, differs, hide_url }) => (
             <tr key={code} className={differs ? 'is-different' : undefined}>
               <th scope="row">
                 {unbroken(name)}
@@ -203,7 +198,7 @@ function Table({ compare }: { compare: ReadCompare }) {
                     replace
                     aria-label={`Скрыть строку «${name}»`}
                   >
-                    <Icon name="x" size="s" />
+                    Скрыть
                   </Link>
                 ) : null}
               </th>
@@ -217,6 +212,12 @@ function Table({ compare }: { compare: ReadCompare }) {
           ))}
         </tbody>
       </table>
+      {here ? (
+        <Link className="link cmp__more" to={categoryUrl(here.code)}>
+          <Icon name="plus" />
+          <span>Добавить ещё из раздела «{here.name}»</span>
+        </Link>
+      ) : null}
     </section>
   );
 }
@@ -246,10 +247,31 @@ function Buying({ product }: { product: Column['product'] }) {
   }
 }
 
-/** As its row says it; it stands by the name too, which stays in sight. */
-function Price({ product: { price, buyer_price, shown_unit } }: { product: Column['product'] }) {
-  const kopecks = buyer_price ?? price;
-  return kopecks === null ? null : <b className="num">{formatPrice(shownPrice(kopecks, shown_unit))}</b>;
+/** What a firm or anybody is charged stands by the name, which stays in sight, and not once more in a row. */
+const isInBody = ({ code }: ReadCompare['rows'][number]) => code !== '_price' && code !== '_buyer_price';
+
+const isBusiness = (columns: Column[]) => columns.some(({ product }) => product.buyer_price !== null);
+
+/** As lists say it: an old price beside an offer alone, the retail one beside a firm's. */
+function Price({ product, isBest }: { product: Column['product']; isBest: boolean }) {
+  const { price, old_price, buyer_price, shown_unit } = product;
+  const charged = buyer_price ?? price;
+  if (charged === null) return <span className="cmp__price soft">цена по запросу</span>;
+  const isOffer = !['none', 'gone'].includes(productState(product).kind);
+  return (
+    <span className="cmp__price num">
+      <b className={isOffer ? undefined : 'soft'}>{formatPrice(shownPrice(charged, shown_unit))}</b>
+      {isOffer && old_price !== null && buyer_price === null ? (
+        <OldPrice kopecks={shownPrice(old_price, shown_unit)} />
+      ) : null}
+      {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
+      {isBest && isOffer ? <span className="badge badge--ok">лучшее</span> : null}
+      <span className="small soft">
+        {isOffer ? perUnit(shown_unit) : pastPriceWords}
+        {buyer_price === null ? '' : `, ${businessWords}`}
+      </span>
+    </span>
+  );
 }
 
 type Column = ReadCompare['columns'][number];
