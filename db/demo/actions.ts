@@ -30,7 +30,7 @@ export const actions: DemoAction[] = [
     share: 0.16,
     percent: [7, 25],
     department_id_1c: null,
-    text: 'Скидка уже в цене, на сайте и в филиалах. Цена за поддон снижает её ещё.',
+    text: 'Скидка уже в цене, на сайте и в филиалах. При покупке поддоном — ещё дешевле.',
   },
   {
     slug: 'novyy-god',

@@ -1,5 +1,4 @@
 import './actions.css';
-import { useState } from 'react';
 import { Link, redirect } from 'react-router';
 import { currentActions, findAction } from '#modules/catalogue/actions.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -21,6 +20,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { ActionCards } from './action-list.tsx';
 import { couponView, datesWords, daysLeft } from './action-words.ts';
@@ -29,6 +29,7 @@ import { cardOf } from './list-route.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
+const Coupon = deferred(() => import('./coupon.tsx').then((loaded) => loaded.Coupon));
 const Terms = deferred(() => import('./terms.tsx').then((loaded) => loaded.Terms));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -67,6 +68,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     html: cleanHtml(action.text),
     rules: cleanHtml(action.rules),
     organiser: action.organiser,
+    picture: action.image,
     ad_mark: action.ad_mark,
     state: action.state,
     left: daysLeft(action, zone, now),
@@ -100,29 +102,30 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Action({ loaderData }: Route.ComponentProps) {
   const { name, heading, html, dates, left, note, state, coupon, ad_mark, listing_page, crumbs, device, others } =
     loaderData;
+  const { picture } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
-      <div className="title">
-        <h1>{unbroken(heading)}</h1>
-      </div>
-      {state === 'ended' ? (
-        <Note kind="warn" className="action__over">
-          {left}. Цены товаров ниже — сегодняшние, без этой акции.{' '}
-          <Link className="link" to={actionsUrl()}>
-            Смотреть действующие
-          </Link>
-        </Note>
-      ) : (
-        <p className="acts__left">
-          <Icon name="calendar-clock" />
-          <b className="b">{left}</b>
-          <span className="soft num">{dates}</span>
-        </p>
-      )}
-      {note ? <Note>{note}</Note> : null}
-      <div className={coupon ? 'acts__body' : undefined}>
+      <div className={picture ? 'acts__top' : undefined}>
         <div>
+          <div className="title">
+            <h1>{unbroken(heading)}</h1>
+          </div>
+          {state === 'ended' ? (
+            <Note kind="warn" className="action__over">
+              {left}. Цены товаров ниже — сегодняшние, без этой акции.{' '}
+              <Link className="link" to={actionsUrl()}>
+                Смотреть действующие
+              </Link>
+            </Note>
+          ) : (
+            <p className="acts__left">
+              <Icon name="calendar-clock" />
+              <b className="b">{left}</b>
+              <span className="soft num">{dates}</span>
+            </p>
+          )}
+          {note ? <Note>{note}</Note> : null}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
           {/* The goods are what the page is opened for: the rest of the terms lies under them, one press away. */}
@@ -131,8 +134,13 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           </a>
           {/* A mark of advertising stays seen (38-ФЗ). */}
           {ad_mark ? <p className="tiny soft">Реклама. {ad_mark}</p> : null}
+          {coupon ? <Coupon {...coupon} /> : null}
         </div>
-        {coupon ? <Coupon {...coupon} /> : null}
+        {picture ? (
+          <span className="pic acts__pic">
+            <Picture path={picture} preset="contain" width={400} height={400} alt="" priority />
+          </span>
+        ) : null}
       </div>
       <section aria-labelledby="action-goods">
         <h2 className="acts__h" id="action-goods">
@@ -150,31 +158,5 @@ export default function Action({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
     </>
-  );
-}
-
-/** The code stands as text; with JavaScript a button copies it. */
-function Coupon({ code, before, behind }: ReturnType<typeof couponView>) {
-  const [isCopied, setIsCopied] = useState(false);
-  return (
-    <p className="acts__coupon">
-      <Icon name="ticket-percent" />
-      <span>
-        {before}
-        <b className="b num">{code}</b>
-        {behind}
-      </span>
-      <button
-        type="button"
-        className="btn btn--line btn--sm js"
-        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
-      >
-        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
-        {isCopied ? 'Скопировано' : 'Скопировать купон'}
-      </button>
-      <span className="sr" role="status">
-        {isCopied ? 'Купон скопирован' : ''}
-      </span>
-    </p>
   );
 }
