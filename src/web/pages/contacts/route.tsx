@@ -6,6 +6,7 @@ import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
@@ -14,6 +15,7 @@ import { commonTimes, type Times } from '#shared/common-times.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
+import { routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, homeCrumb } from '#shared/urls.ts';
@@ -57,6 +59,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     readFormView(site, 'feedback'),
   ]);
   const crumbs = [homeCrumb];
+  // Said once, by the shop: of another point only what is its own.
+  const shopPhones = departmentPhones(department.phones).map(({ phone }) => phone);
   const today = localTime(now, department.time_zone).date;
   const { common, points } = commonHolidays(
     departments.map((point) => ({
@@ -64,14 +68,16 @@ export async function loader({ context }: Route.LoaderArgs) {
       is_branch: point.id_1c === department.id_1c,
       address: `${point.city}, ${point.address}`,
       postal_code: point.postal_code,
-      phones: departmentPhones(point.phones),
+      phones: departmentPhones(point.phones).filter(
+        ({ phone }) => point.id_1c === department.id_1c || !shopPhones.includes(phone),
+      ),
       email: point.email,
       work_lines: workTimeLines(point.work_time),
       hours: point.hours,
       exceptions: point.hour_exceptions,
       holidays: shownExceptions(point.hour_exceptions, today),
       time_zone: point.time_zone,
-      map: point.yandex_map_link,
+      links: mapLinks(point),
       details: details.get(point.id_1c) ?? null,
     })),
   );
@@ -120,6 +126,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** What opens on a map of others: the place, and a way to it. */
+function mapLinks(point: Department): { icon: string; words: string; url: string }[] {
+  const route = routeLink(point);
+  return [
+    ...(point.yandex_map_link ? [{ icon: 'map-pin', words: 'Показать на карте', url: point.yandex_map_link }] : []),
+    ...(route ? [{ icon: 'navigation', words: 'Построить маршрут', url: route }] : []),
+  ];
+}
+
 /** Holidays that all points share are said once, the hours of a week on each card: people look for them there. */
 function commonHolidays<P extends Times>(points: P[]): ReturnType<typeof commonTimes<P>> {
   const { common, points: own } = commonTimes(points.map((point) => ({ ...point, work_lines: [] })));
@@ -166,6 +181,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
                 number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
                 metres={distances?.get(point.id_1c) ?? null}
                 moment={moment}
+                isFolded={device === 'mobile' && at > 0}
               />
             ))}
           </ul>
@@ -225,27 +241,52 @@ type PointProps = {
   metres: number | null;
   /** Of a look at the shop; null: now. */
   moment: string | null;
+  /** A phone shows the first point whole, the others by a press. */
+  isFolded: boolean;
 };
 
-function Point({ point, isWide, number, metres, moment }: PointProps) {
-  const { details } = point;
+function Point({ point, isWide, number, metres, moment, isFolded }: PointProps) {
+  const head = (
+    <>
+      <h2 className="h3">
+        {number > 0 ? (
+          <>
+            <span className="sr">На схеме </span>
+            <span className="contacts__number num">{number}</span>{' '}
+          </>
+        ) : null}
+        {unbroken(point.address)}
+      </h2>
+      <span className="small soft line">
+        {point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}
+        {metres === null ? '' : `, ${distanceWords(metres)} от вас по прямой`}
+      </span>
+    </>
+  );
   return (
     <li className={`panel contacts__point${isWide ? ' contacts__point--wide' : ''}`} id={`point-${point.id_1c}`}>
-      <div className="contacts__head">
-        <h2 className="h3">
-          {number > 0 ? (
-            <>
-              <span className="sr">На схеме </span>
-              <span className="contacts__number num">{number}</span>{' '}
-            </>
-          ) : null}
-          {unbroken(point.address)}
-        </h2>
-        <p className="small soft">
-          {point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}
-          {metres === null ? '' : `, ${distanceWords(metres)} от вас по прямой`}
-        </p>
-      </div>
+      {isFolded ? (
+        <details className="contacts__fold">
+          <summary>
+            {head}
+            <Icon name="chevron-down" />
+          </summary>
+          <PointFacts point={point} moment={moment} />
+        </details>
+      ) : (
+        <>
+          <div className="contacts__head">{head}</div>
+          <PointFacts point={point} moment={moment} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function PointFacts({ point, moment }: Pick<PointProps, 'point' | 'moment'>) {
+  const { details } = point;
+  return (
+    <>
       <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} at={moment} />
       <OwnTimes point={point} />
       <p className="contacts__phones num">
@@ -285,14 +326,16 @@ function Point({ point, isWide, number, metres, moment }: PointProps) {
           ) : null}
         </dl>
       ) : null}
-      {point.map ? (
-        <a className="row link contacts__link" href={point.map} target="_blank" rel="noreferrer">
-          <Icon name="map-pin" size="s" />
-          Показать на карте
-          <span className="sr">: {point.address} (в новом окне)</span>
-        </a>
-      ) : null}
-    </li>
+      <p className="contacts__links">
+        {point.links.map(({ icon, words, url }) => (
+          <a key={words} className="row link" href={url} target="_blank" rel="noreferrer">
+            <Icon name={icon} size="s" />
+            {words}
+            <span className="sr">: {point.address} (в новом окне)</span>
+          </a>
+        ))}
+      </p>
+    </>
   );
 }
 

@@ -29,6 +29,7 @@ import {
   stepsOf,
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
+import { routeLink } from '#shared/route-link.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
@@ -318,8 +319,7 @@ export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now
     is_open: open?.is_open ?? true,
     phone: phoneList(place.phones)[0] ?? null,
     map_link: place.yandex_map_link,
-    route_link:
-      place.latitude && place.longitude ? `https://yandex.ru/maps/?rtext=~${place.latitude},${place.longitude}` : null,
+    route_link: routeLink(place),
   };
 }
 
