@@ -1,6 +1,13 @@
 import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
-import { companyUrl, loginUrl, personalUrl, professionalsUrl } from '#shared/urls.ts';
+import type { Offer } from '#modules/catalogue/offers.ts';
+import { tierExamples } from '#modules/catalogue/tier-examples.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
+import { inCity } from '#shared/cities.ts';
+import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
+import { companyUrl, loginUrl, personalUrl, productUrl, professionalsUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -13,37 +20,52 @@ import type { Route } from './+types/business-card-route.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
-  const [page, form, firms] = await Promise.all([
+  const [page, form, firms, examples] = await Promise.all([
     readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
     requestContext.account ? listOwnCompanies(db, requestContext.account.user_id) : [],
+    orNothing(
+      tierExamples(db, requestContext.priceContext, 1),
+      [],
+      quietly(found.log, 'product', 'the example of a price failed'),
+    ),
   ]);
   return {
     page,
     form,
     key: formKey(),
+    example: examples.map(exampleOf)[0] ?? null,
+    city: inCity(requestContext.department.names_cases.prepositional),
     is_signed: requestContext.account !== null,
     firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
   };
 }
 
+/** The price of one and the one by quantity, as everybody sees them: a firm's own column is shown to nobody else. */
+function exampleOf({ slug, name, price, tiers, shown_unit }: Offer) {
+  const tier = tiers.at(-1);
+  if (price === null || !tier || tier.price >= price) return null;
+  const words = (kopecks: number) => formatPrice(shownPrice(kopecks, shown_unit));
+  const from = shownAmount(tier.from_count, shown_unit, 'genitive');
+  return { slug, name, price: `${words(price)} ${perUnit(shown_unit)}`, from, tier: words(tier.price) };
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BusinessCard({ loaderData }: Route.ComponentProps) {
-  const { page, form, key, firms, is_signed } = loaderData;
+  const { page, form, key, firms, is_signed, example, city } = loaderData;
+  const isPhone = page.device === 'mobile';
+  const beside = (
+    <>
+      <Firms firms={firms} is_signed={is_signed} />
+      <section className="panel">
+        <h2>Что понадобится</h2>
+        <p>ИНН, телефон и почта. Карточку организации или доверенность приложите, если есть.</p>
+      </section>
+    </>
+  );
   return (
-    <WrittenPage
-      page={page}
-      aside={
-        <>
-          <Firms firms={firms} is_signed={is_signed} />
-          <section className="panel">
-            <h2>Что понадобится</h2>
-            <p>ИНН, телефон и почта. Карточку организации или доверенность приложите, если есть.</p>
-          </section>
-        </>
-      }
-    >
+    <WrittenPage page={page} aside={isPhone ? null : beside}>
       <section className="prose">
         <h2>Что получает организация</h2>
         <ul>
@@ -57,8 +79,39 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
           Мастерам и бригадам: <Link to={professionalsUrl()}>что есть для профессионалов</Link>.
         </p>
       </section>
+      {example ? <Example example={example} city={city} /> : null}
+      {/* One column: what to have at hand before the form that asks for it. */}
+      {isPhone ? beside : null}
       {form ? <RequestForm form={form} formKey={key} /> : null}
     </WrittenPage>
+  );
+}
+
+type ExampleProps = {
+  example: NonNullable<Route.ComponentProps['loaderData']['example']>;
+  city: string;
+};
+
+function Example({ example: { slug, name, price, from, tier }, city }: ExampleProps) {
+  return (
+    <section className="panel" aria-labelledby="example">
+      <h2 className="h3" id="example">
+        Пример
+      </h2>
+      <p>
+        <Link className="link" to={productUrl(slug)}>
+          {unbroken(name)}
+        </Link>
+      </p>
+      <p className="num">
+        {price}, от {from} — <b className="b">{tier}</b>
+      </p>
+      <p className="small soft">
+        {unbroken(
+          `Это цены магазина ${city} для всех. После проверки рядом с ними встанет цена вашей организации, с НДС.`,
+        )}
+      </p>
+    </section>
   );
 }
 

@@ -23,7 +23,7 @@ export function WrittenPage({ page, first, children, aside }: WrittenPageProps) 
           {page.html ? <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} /> : null}
           {children}
         </div>
-        <aside className="club__side">{aside}</aside>
+        {aside ? <aside className="club__side">{aside}</aside> : null}
       </div>
     </>
   );
