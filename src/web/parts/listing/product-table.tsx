@@ -8,7 +8,7 @@ import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
-import { OldPrice, priceStandsFor } from '#web/parts/goods/price.tsx';
+import { OldPrice, pastPriceWords, priceStandsFor } from '#web/parts/goods/price.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
@@ -60,15 +60,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
                 <StockLine product={product} />
                 {product.delivery_words ? <span className="soft">{product.delivery_words}</span> : null}
               </td>
-              <td className="table__price r nowrap">
-                <span className={product.buyer_price === null ? 'b' : 'soft'}>
-                  {product.price === null ? 'По запросу' : formatPrice(shownPrice(product.price, product.shown_unit))}
-                </span>
-                {product.old_price ? <OldPrice kopecks={shownPrice(product.old_price, product.shown_unit)} /> : null}
-                {product.price === null ? null : (
-                  <span className="soft">{priceStandsFor(product.unit_price, product.shown_unit)}</span>
-                )}
-              </td>
+              <TablePrice product={product} />
               {hasBusinessPrice ? (
                 <td className="table__biz r nowrap">
                   {product.buyer_price === null ? (
@@ -89,6 +81,23 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The retail price; of goods that are not there it is told as past, as on a card. */
+function TablePrice({ product }: { product: ListedCard }) {
+  const { price, old_price, unit_price, shown_unit } = product;
+  const isOffer = !['none', 'gone'].includes(productState(product).kind);
+  return (
+    <td className="table__price r nowrap">
+      <span className={product.buyer_price === null && isOffer ? 'b' : 'soft'}>
+        {price === null ? 'По запросу' : formatPrice(shownPrice(price, shown_unit))}
+      </span>
+      {old_price && isOffer ? <OldPrice kopecks={shownPrice(old_price, shown_unit)} /> : null}
+      {price === null ? null : (
+        <span className="soft">{isOffer ? priceStandsFor(unit_price, shown_unit) : pastPriceWords}</span>
+      )}
+    </td>
   );
 }
 
