@@ -3,15 +3,17 @@ import { createReadySet } from '#modules/landings/save-ready-set.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 
-/** `size` of a set of six balls in centimetres; a garland of at least so many metres. */
+/**
+ * `balls`: sets of six by the size of a ball in centimetres. A large tree has half of them of 8 cm, a third of 6 cm and
+ * the rest of 10 cm, as the article on balls says. A garland of at least so many metres.
+ */
 type Wanted = {
   slug: string;
   name: string;
   text: string;
   category: string;
   height: number;
-  size: number;
-  packs: number;
+  balls: readonly { size: number; packs: number }[];
   garland: { metres: number; count: number };
   hasTop: boolean;
 };
@@ -22,8 +24,7 @@ const wanted: Wanted[] = [
     name: 'Настольная ёлка 45 см',
     category: 'nastolnye-elochki',
     height: 45,
-    size: 6,
-    packs: 1,
+    balls: [{ size: 6, packs: 1 }],
     garland: { metres: 3, count: 1 },
     hasTop: false,
     text: 'Для комода, подоконника или рабочего стола: шесть небольших шаров и короткая гирлянда.',
@@ -33,8 +34,11 @@ const wanted: Wanted[] = [
     name: 'Ёлка 150 см',
     category: 'iskusstvennye-eli',
     height: 150,
-    size: 6,
-    packs: 5,
+    balls: [
+      { size: 8, packs: 2 },
+      { size: 6, packs: 2 },
+      { size: 10, packs: 1 },
+    ],
     garland: { metres: 5, count: 2 },
     hasTop: true,
     text: 'Для небольшой комнаты: 30 шаров, две гирлянды и верхушка.',
@@ -44,8 +48,11 @@ const wanted: Wanted[] = [
     name: 'Ёлка 180 см',
     category: 'iskusstvennye-eli',
     height: 180,
-    size: 8,
-    packs: 6,
+    balls: [
+      { size: 8, packs: 3 },
+      { size: 6, packs: 2 },
+      { size: 10, packs: 1 },
+    ],
     garland: { metres: 10, count: 1 },
     hasTop: true,
     text: 'Для гостиной с обычным потолком: 36 шаров, гирлянда и верхушка.',
@@ -55,8 +62,11 @@ const wanted: Wanted[] = [
     name: 'Ёлка 210 см',
     category: 'iskusstvennye-eli',
     height: 210,
-    size: 8,
-    packs: 7,
+    balls: [
+      { size: 8, packs: 4 },
+      { size: 6, packs: 2 },
+      { size: 10, packs: 1 },
+    ],
     garland: { metres: 10, count: 2 },
     hasTop: true,
     text: 'Для просторной комнаты: 42 шара, две гирлянды и верхушка.',
@@ -64,7 +74,7 @@ const wanted: Wanted[] = [
 ];
 
 /**
- * «Готовая ёлка» of real goods that the main branch has enough of: a tree, balls in sixes of a size that suits it, a
+ * «Готовая ёлка» of real goods that the main branch has enough of: a tree, balls in sixes of sizes that suit it, a
  * garland of its length and a top. In a small demonstration a garland for outdoors serves where none for indoors does.
  */
 export async function loadReadySets(db: Db, now: Date): Promise<void> {
@@ -81,18 +91,15 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
       order by ${first}, p.popularity desc, p.id limit 1`.execute(db);
     return rows[0]?.idcode;
   };
-  for (const [position, { category, height, size, packs, garland, hasTop, ...set }] of wanted.entries()) {
+  for (const [position, { category, height, balls, garland, hasTop, ...set }] of wanted.entries()) {
     const length = sql`(p.specs ->> 'dlina')::numeric`;
+    const sixes = balls.map(async ({ size, packs }) => {
+      const ofSize = sql`p.specs ->> 'predmetov' = '6' and p.specs ->> 'diametr_cm' = ${String(size)}`;
+      return [await find(['elochnye-shary'], packs, ofSize), packs] as const;
+    });
     const goods = [
       [await find([category], 1, sql`(p.specs ->> 'vysota')::numeric = ${height}`), 1],
-      [
-        await find(
-          ['elochnye-shary'],
-          packs,
-          sql`p.specs ->> 'predmetov' = '6' and p.specs ->> 'diametr_cm' = ${String(size)}`,
-        ),
-        packs,
-      ],
+      ...(await Promise.all(sixes)),
       [
         await find(
           garlands,

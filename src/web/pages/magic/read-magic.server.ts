@@ -95,20 +95,20 @@ function treeOf(search: URLSearchParams, balls: Measured[][], garlands: Measured
   const style: TreeStyle = Object.hasOwn(treeStyles, given) ? (given as TreeStyle) : 'usual';
   const height = readHeight(typed);
   const needs = height === null ? null : treeNeeds(height, style);
-  /** The product asked for, else the cheapest way to what is needed that the shelf has enough of. */
-  const chosen = (groups: Measured[][], name: string, needed: number) => {
+  /** The product asked for, else the first in this order that the shelf has enough of. */
+  const chosen = (groups: Measured[][], name: string, needed: number, order: (a: Line, b: Line) => number) => {
     const asked = groups.flat().find(({ card }) => String(card.id) === search.get(name));
     if (asked) return lineOf(asked, needed);
     const lines = groups.map((goods) => goods.map((one) => lineOf(one, needed)));
     for (const group of lines) {
-      const cheapest = group.filter(({ line }) => line.is_enough).sort((a, b) => a.line.sum - b.line.sum)[0];
-      if (cheapest) return cheapest;
+      const first = group.filter(({ line }) => line.is_enough && line.held >= needed).sort(order)[0];
+      if (first) return first;
     }
     return lines.flat()[0] ?? null;
   };
   const lines = {
-    balls: needs && chosen(balls, 'balls', needs.balls),
-    garland: needs && chosen(garlands, 'garland', needs.garland_m),
+    balls: needs && chosen(balls, 'balls', needs.balls, byFit),
+    garland: needs && chosen(garlands, 'garland', needs.garland_m, bySum),
   };
   const both = [lines.balls, lines.garland].filter((line) => line !== null);
   return {
@@ -126,6 +126,16 @@ function treeOf(search: URLSearchParams, balls: Measured[][], garlands: Measured
     sum: both.reduce((sum, { line }) => sum + line.sum, 0),
     cart: writeLineList(both.map(({ input }) => input)),
   };
+}
+
+type Line = ReturnType<typeof lineOf>;
+
+const bySum = (a: Line, b: Line) => a.line.sum - b.line.sum;
+
+/** Boxes before single balls, those with the fewest to spare first, the cheapest of them. */
+function byFit(a: Line, b: Line): number {
+  const isSingle = ({ line }: Line) => Number(line.choice.per_pack === 1);
+  return isSingle(a) - isSingle(b) || a.line.held - b.line.held || bySum(a, b);
 }
 
 function choiceOf({ card, per_pack }: Measured): KitChoice {

@@ -8,7 +8,7 @@ import { readMagic } from './read-magic.server.ts';
 const { db } = await testDatabase();
 await makeBranches(db);
 
-test('[S2-02] a tree is dressed the cheapest way the shelf has enough of, a box of toys among them', async () => {
+test('[S2-02] a tree is dressed by boxes that leave the fewest balls over, by the cheapest garland, of what the shelf has enough of', async () => {
   const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === '00131');
   if (!department) throw new Error('no branch');
   const problems: unknown[] = [];
@@ -49,5 +49,12 @@ test('[S2-02] a tree is dressed the cheapest way the shelf has enough of, a box 
     [box.id, 2, 332_000],
     [garland.id, 2, 111_400],
   ]);
+  const six = await makeProduct(db, {
+    category_id: balls?.id,
+    price: 90_000,
+    on_hand: 6,
+    specs: JSON.stringify({ predmetov: 6 }),
+  });
+  expect((await kit())[0], '36 balls in sixes before 48 of two large boxes').toEqual([six.id, 6, 540_000]);
   expect(problems).toEqual([]);
 });
