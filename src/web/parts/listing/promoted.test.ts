@@ -28,6 +28,11 @@ test('a value above the list is named with its group', () => {
   ]);
 });
 
+test('a colour that agrees with the goods and not with «Цвет» stands alone', () => {
+  const names = promotedFilters(listing, [facet({}, 'Зелёная', 'Синяя с белым')], []).map(({ name }) => name);
+  expect(names).toEqual(['Зелёная', 'Синяя с белым']);
+});
+
 test('a list over several categories offers none', () => {
   const wide = { ...listing, category: undefined };
   expect(promotedFilters(wide, facets, [{}, {}])).toEqual([]);

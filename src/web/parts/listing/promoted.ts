@@ -21,9 +21,8 @@ export function promotedFilters(listing: Listing, facets: Facet[], categories: u
   for (const facet of groups) {
     const values = facet.values.filter(({ value, count }) => count > 1 && value !== 'Нет');
     if (values.length < 2) continue;
-    const [first, second] = values.sort((a, b) => b.count - a.count);
-    for (const value of [first, second]) {
-      if (!value || promoted.length === most) continue;
+    for (const value of values.sort((a, b) => b.count - a.count).slice(0, 2)) {
+      if (promoted.length === most) break;
       promoted.push({
         name: promotedName(facet, value.value),
         change: { filters: withFilter(listing, facet.code, value.id, true).filters },
@@ -36,6 +35,8 @@ export function promotedFilters(listing: Listing, facets: Facet[], categories: u
 /** «Цвет: зелёный», «Вес 30 кг»: with the name of its group: alone the value does not say what it is of. */
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
+  // «Зелёная» is said of a fir and does not agree with «Цвет».
+  if (/^Цвет/.test(facet.name) && /^\S+[ая]я(\s|$)/.test(value)) return value;
   if (!/^[\d.,]+$/.test(value)) return `${facet.name}: ${lowerFirst(value)}`;
   return `${facet.name} ${facet.measure ? measured(value, facet.measure) : value}`;
 }
