@@ -183,6 +183,11 @@ test('[S2-16] [S1-05] a firm asks for a business card by the form of its page', 
   expect(await page.locator('.card-face--business').isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Отправить заявку' }).click();
   await page.getByText('Обязательно для заполнения').first().waitFor();
+  const phone = await openShop('/business-card/', { device: 'mobile', javaScriptEnabled: false });
+  const words = (await phone.page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+  const places = ['Что понадобится', 'Отправить заявку'].map((part) => words.indexOf(part));
+  expect(places[0]).toBeGreaterThan(0);
+  expect(places[1], 'what to have at hand stands before the form').toBeGreaterThan(places[0] ?? 0);
 });
 
 test('[S1-05] without programs /kredit/ names no figure; with them it counts by the formula, from a sum and from the cart', async () => {

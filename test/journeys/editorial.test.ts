@@ -206,6 +206,15 @@ test('[S7-26] the policy lets no other script in: one from elsewhere is blocked'
   expect(isBlocked).toBe(true);
 });
 
+test('[S2-03] a phone shows the first point whole and the others by a press, each with a way to it', async () => {
+  const { page } = await open('/contacts/', { device: 'mobile', javaScriptEnabled: false });
+  const way = page.getByRole('link', { name: /^Построить\sмаршрут/ });
+  expect(await way.first().getAttribute('href')).toBe('https://yandex.ru/maps/?rtext=~59.20917,39.86653');
+  expect(await way.count(), 'of a folded point nothing is in sight').toBe(1);
+  await page.locator('.contacts__fold summary').click();
+  expect(await way.count()).toBe(2);
+});
+
 test('[S2-03] without JavaScript contacts show hours, the way in and requisites, and no empty place for a map', async () => {
   const { page } = await open('/contacts/', { javaScriptEnabled: false });
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
