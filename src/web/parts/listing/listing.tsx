@@ -12,7 +12,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { appliedFilters } from './applied.ts';
 import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
-import { promotedFilters } from './promoted.ts';
 import type { ListingPage } from './read-listing.ts';
 
 const EmptyList = deferred(() => import('./empty-list.tsx').then((loaded) => loaded.EmptyList));
@@ -178,14 +177,9 @@ function ViewLink({ page }: { page: ListingPage }) {
 function Promoted({ page }: { page: ListingPage }) {
   return (
     <div className="chips">
-      {promotedFilters(page.listing, facetsOf(page.result.facets), page.result.categories).map((filter) => (
-        <Link
-          key={filter.name}
-          className="chip chip--line"
-          to={listingUrl(page.path, page, filter.change)}
-          preventScrollReset
-        >
-          {filter.name}
+      {page.promoted.map(({ name, url }) => (
+        <Link key={name} className="chip chip--line" to={url} preventScrollReset>
+          {name}
         </Link>
       ))}
     </div>

@@ -10,7 +10,8 @@ import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 import { type Packed, packCards, packFacets } from '#web/parts/goods/packed.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';
-import { type ListingState, type ListingView, pageUrl } from './listing-url.ts';
+import { type ListingState, type ListingView, listingUrl, pageUrl } from './listing-url.ts';
+import { promotedFilters } from './promoted.ts';
 
 /** A way out of an empty list: what to drop and how many products then remain. */
 export type Rescue = AppliedFilter & { total: number };
@@ -25,6 +26,8 @@ export type ShownResult = Omit<ListingResult, 'items' | 'facets' | 'near'> & {
 export type ListingPage = ListingState & {
   path: string;
   result: ShownResult;
+  /** A few values that narrow it well, to press above it. */
+  promoted: { name: string; url: string }[];
   /** Of an empty list: filters whose removal alone brings products back, the most helpful first. */
   rescues: Rescue[];
   /** Something narrows, sorts or turns the pages: such addresses are not indexed. */
@@ -98,15 +101,20 @@ export async function readListing({
   const clean = pageUrl(path, state, listing.page, first_page);
   if (!isSameQuery(asked, new URL(clean, url).searchParams)) throw redirect(clean, 302);
   if (listing.page > Math.max(1, result.pages)) throw notFound();
+  const facets = cutFacets(result.facets, result.total, result.categories.length > 1, whole);
   return {
     ...state,
     path,
     result: {
       ...result,
       items: packCards(result.items.map(listed)),
-      facets: packFacets(cutFacets(result.facets, result.total, result.categories.length > 1, whole)),
+      facets: packFacets(facets),
       near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
     },
+    promoted: promotedFilters(known, facets, result.categories).map(({ name, change }) => ({
+      name,
+      url: listingUrl(path, state, change),
+    })),
     rescues: result.total === 0 ? await rescuesFor(db, priceContext, state, fixed, result) : [],
     is_plain: [...asked.keys()].length === 0,
   };
