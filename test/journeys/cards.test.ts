@@ -219,7 +219,7 @@ test('[S1-05] without programs /kredit/ names no figure; with them it counts by 
   expect(counted).toContain('Оценивайте свои финансовые возможности и риски');
   expect(counted).toContain('пример, не предложение какого-либо банка');
   expect(await page.locator('#request [name="sum"]').inputValue()).toBe('100000');
-  await page.getByRole('link', { name: 'Оставить заявку: «Ремонт»' }).click();
+  await page.getByRole('link', { name: /^Оставить\sзаявку.*Ремонт/ }).click();
   await page.waitForURL(/program=\d+#request$/);
   expect(await page.locator('#request [name="comment"]').inputValue()).toBe('Программа: Банк, «Ремонт»');
 
