@@ -7,10 +7,19 @@ import { answerDays, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportPageForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { workingDays } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { errorReport } from '#shared/support-number.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { findOrderUrl, homeCrumb, infoUrl, newTicketUrl, orderHelpUrl, supportUrl } from '#shared/urls.ts';
+import {
+  deliveryUrl,
+  findOrderUrl,
+  homeCrumb,
+  infoUrl,
+  newTicketUrl,
+  orderHelpUrl,
+  payUrl,
+  supportUrl,
+} from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
@@ -36,14 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     phone: phoneList(department.phones)[0] ?? null,
     hours: workTimeLines(department.work_time),
-    answer_days: workingDays(await answerDays(db)),
+    answer_days: await answerDays(db),
     device: requestContext.device,
     crumbs: [homeCrumb],
     isDone: searchParams.get('done') === 'ticket',
     /** From the link of an error's page. */
     report: errorReport(searchParams),
     seo: seoOf(requestContext, {
-      title: 'Новое обращение — ИДД',
+      title: 'Техническая поддержка — ИДД',
       description: `Техническая поддержка магазина ИДД в городе ${department.city}: напишите, что случилось, и мы ответим письмом.`,
       path: newTicketUrl(),
       isIndexable: false,
@@ -76,7 +85,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   const isBusy = useNavigation().state !== 'idle';
   return (
     <>
-      <PageHead crumbs={loaderData.crumbs} title="Новое обращение" device={loaderData.device} />
+      <PageHead crumbs={loaderData.crumbs} title="Техническая поддержка" device={loaderData.device} />
       <div className="support" id="ticket">
         <section className="panel">
           {loaderData.isDone && !answer ? (
@@ -85,13 +94,10 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
             </Note>
           ) : (
             <>
-              <p className="soft">
-                {unbroken(
-                  `Обращение попадёт в филиал. Ответ придёт письмом, обычно раньше срока: не позже чем через ${loaderData.answer_days}.`,
-                )}
-              </p>
+              <h2>Новое обращение</h2>
+              <p className="soft">{unbroken(answerWords(loaderData.answer_days))}</p>
               <FormError words={answer?.error} />
-              <Form method="post" action={newTicketUrl()} className="form form--narrow" {...check.form}>
+              <Form method="post" action={newTicketUrl()} className="form" {...check.form}>
                 <FormField of={check} name="theme" />
                 <FormField of={check} name="order_number" />
                 <PersonFields of={check} />
@@ -112,6 +118,19 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+function answerWords(days: number): string {
+  const term = days === 1 ? 'рабочего дня' : countOf(days, 'рабочего дня', 'рабочих дней', 'рабочих дней');
+  return `Обращение попадёт в филиал. Ответим письмом в течение ${term}.`;
+}
+
+const answers = [
+  { to: findOrderUrl(), words: 'Где мой заказ' },
+  { to: payUrl(), words: 'Оплата и чеки' },
+  { to: deliveryUrl(), words: 'Доставка и сроки' },
+  { to: infoUrl('returns'), words: 'Возврат и обмен' },
+  { to: orderHelpUrl(), words: 'Все вопросы и ответы' },
+];
+
 /** Who answers at once, and where an answer may stand already. */
 function Faster({ phone, hours }: { phone: string | null; hours: string[] }) {
   return (
@@ -131,22 +150,15 @@ function Faster({ phone, hours }: { phone: string | null; hours: string[] }) {
           ))}
         </p>
       ) : null}
+      <h2 className="h3">Частые вопросы</h2>
       <ul>
-        <li>
-          <Link className="link" to={findOrderUrl()}>
-            Где мой заказ
-          </Link>
-        </li>
-        <li>
-          <Link className="link" to={orderHelpUrl()}>
-            Вопросы и ответы
-          </Link>
-        </li>
-        <li>
-          <Link className="link" to={infoUrl('returns')}>
-            Возврат и обмен
-          </Link>
-        </li>
+        {answers.map(({ to, words }) => (
+          <li key={to}>
+            <Link className="link" to={to}>
+              {words}
+            </Link>
+          </li>
+        ))}
       </ul>
       <p className="small soft">
         Приложить файлы и следить за ответом можно в{' '}
