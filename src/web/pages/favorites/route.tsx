@@ -5,10 +5,10 @@ import { listLimits } from '#shared/constants.ts';
 import { favouritesCookie, readIds, writeIds } from '#shared/lists.ts';
 import { favoritesUrl, savedListsUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { FullNote, fewListed, ListPage } from '#web/parts/lists/list-page.tsx';
 import { AllToCart, KeepShared } from '#web/parts/lists/list-tools.tsx';
-import { popularBeside } from '#web/parts/lists/popular-beside.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Tick } from '#web/ui/choice.tsx';
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     categories: codes.map((code) => ({ code, name: tree.byCode.get(code)?.name ?? code })),
     products: filterFavourites(all, query),
     gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
-    popular: ids.length < fewListed ? await popularBeside(found, ids) : [],
+    popular: ids.length < fewListed ? await popularProducts(found, ids) : [],
     seo: seoOf(requestContext, {
       title: 'Избранное — ИДД',
       description: 'Избранное: ваш список товаров.',

@@ -10,6 +10,8 @@ import { quietly } from '#platform/failures.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 const shown = 5;
+/** Read beyond those: for a list that holds so many of them already, the row stays full. */
+const spare = 4;
 
 // Robots ask for missing pages by the thousand: they must not cost a query each.
 const copies = cachedRead<ProductCard[]>({
@@ -32,28 +34,32 @@ async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<Pr
     (await query(db, priceContext, Listing.parse({ in_stock: true, ...given }))).items;
   const roots = await categoryTree(db);
   const [overall, ...byRoot] = await Promise.all([
-    best({ limit: shown }),
+    best({ limit: shown + spare }),
     ...roots.map(({ code }) => best({ category: code, limit: 1 })),
   ]);
   const [first] = overall;
   const ordered = [...(first ? [first] : []), ...byRoot.flat(), ...overall];
   return [...new Map(ordered.map((card) => [card.id, card])).values()]
-    .slice(0, shown)
+    .slice(0, shown + spare)
     .map((card) => ({ ...card, badges: card.badges.filter((badge) => badge !== 'hit') }));
 }
 
 /**
- * What is often bought in the branch, for a page that was not found; at the branch's retail price, from a copy a minute
- * old at most.
+ * What is often bought in the branch, as many as stand in a row, none of `except`: for a page that was not found, and
+ * for a list that holds little or nothing; at the branch's retail price, from a copy a minute old at most.
  */
-export async function popularProducts({ db, requestContext, log }: Shop): Promise<ProductCard[]> {
+export async function popularProducts(
+  { db, requestContext, log }: Shop,
+  except: readonly number[] = [],
+): Promise<ProductCard[]> {
   const logged = quietly(log, 'product', 'popular products were not read');
   const { priceContext, department } = requestContext;
   try {
     // A look at the shop has prices and a day of its own.
-    return priceContext.shown_at
+    const popular = priceContext.shown_at
       ? await bestOfDepartments(db, priceContext)
       : await copies(db, department.id_1c, logged);
+    return popular.filter(({ id }) => !except.includes(id)).slice(0, shown);
   } catch (error) {
     logged(error);
     return [];

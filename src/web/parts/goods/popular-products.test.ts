@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { viewedCookie, writeIds } from '#shared/lists.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -29,4 +30,15 @@ test('a page that is not there shows the best seller of each department first, t
   const list = await app.inject({ url: '/category/shtukaturki/', headers: { host: 'idd.localhost' } });
   expect(list.body).toContain('>Хит<');
   expect(answer.body).not.toContain('>Хит<');
+});
+
+test('a list of few goods says what others buy in a whole row, none of its own', async () => {
+  const own = await db.selectFrom('products').select('id').where('name', 'in', ['Штукатурка 1', 'Лопата']).execute();
+  const cookie = `${viewedCookie}=${writeIds(own.map(({ id }) => id))}`;
+  const answer = await app.inject({ url: '/viewed/', headers: { host: 'idd.localhost', cookie } });
+  const [, popular = ''] = answer.body.split('Часто покупают');
+  const names = [...popular.matchAll(/<article class="card"[\s\S]*?<\/article>/g)].map(
+    ([card]) => /Штукатурка \d|Шпатель|Лопата|Грабли/.exec(card.replaceAll('\u00a0', ' '))?.[0],
+  );
+  expect(names).toEqual(['Шпатель', 'Штукатурка 2', 'Штукатурка 3', 'Штукатурка 4', 'Штукатурка 5']);
 });
