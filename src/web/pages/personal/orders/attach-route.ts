@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { attachGuestOrders } from '#modules/orders/attach-guest-orders.ts';
+import { attachGuestOrders, listAttachable } from '#modules/orders/attach-guest-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
-import { activeOrdersUrl, safeBack } from '#shared/urls.ts';
+import { activeOrdersUrl, personalOrderUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/attach-route.ts';
@@ -11,16 +11,20 @@ export function loader() {
 }
 
 /**
- * Attaches what the browser's secret opens and what the account's confirmed email ordered, then goes back to the page
- * that offered it.
+ * Attaches what the browser's secret opens and what the account's confirmed email ordered. One order opens at once, with
+ * its code where it waits to be taken; from several it goes back to the page that offered them.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, requestContext } = context.get(shop);
   const account = requireAccount(requestContext, request);
   refuseWhileActing(account);
   const back = safeBack(String((await request.formData()).get('back') ?? ''), activeOrdersUrl());
-  await db
-    .transaction()
-    .execute((db) => attachGuestOrders(db, account.user_id, { secret: requestContext.cookies[secretCookie] }));
-  return redirect(back, { status: 303 });
+  const proof = { secret: requestContext.cookies[secretCookie] };
+  const attached = await db.transaction().execute(async (db) => {
+    const offered = await listAttachable(db, account.user_id, proof);
+    const numbers = await attachGuestOrders(db, account.user_id, proof);
+    return offered.filter(({ number }) => numbers.includes(number));
+  });
+  const [only] = attached;
+  return redirect(only && attached.length === 1 ? personalOrderUrl(only.id) : back, { status: 303 });
 }

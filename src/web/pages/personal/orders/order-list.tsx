@@ -39,8 +39,13 @@ export function OrderList({ list }: { list: OrderListPage }) {
           ) : null}
         </div>
         <nav className="chips" aria-label="Какие заказы показать">
-          <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" />
-          <Tab to={completedOrdersUrl()} isOn={group === 'completed'} words="Завершённые" />
+          <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" count={list.counts.active} />
+          <Tab
+            to={completedOrdersUrl()}
+            isOn={group === 'completed'}
+            words="Завершённые"
+            count={list.counts.completed}
+          />
           <Link className="link small orders__find" to={findOrderUrl()}>
             Найти заказ по номеру
           </Link>
@@ -77,10 +82,10 @@ export function OrderList({ list }: { list: OrderListPage }) {
   );
 }
 
-function Tab({ to, isOn, words }: { to: string; isOn: boolean; words: string }) {
+function Tab({ to, isOn, words, count }: { to: string; isOn: boolean; words: string; count: number }) {
   return (
     <Link className={`chip${isOn ? ' chip--on' : ''}`} to={to} aria-current={isOn ? 'page' : undefined}>
-      {words}
+      {words} <span className="n">{count}</span>
     </Link>
   );
 }

@@ -7,7 +7,15 @@ import { plural } from '#shared/plurals.ts';
 import { type AttachOffer, readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { nextStep } from '../next-step.ts';
-import { filterOf, isFiltered, type OrderGroup, type OrderQuery, otherGroup, statesOf } from './order-query.ts';
+import {
+  filterOf,
+  isFiltered,
+  type OrderGroup,
+  type OrderQuery,
+  otherGroup,
+  readOrderQuery,
+  statesOf,
+} from './order-query.ts';
 
 const perPage = 20;
 
@@ -27,10 +35,19 @@ export async function readOrderList(
     readAttachOffer({ db, requestContext }),
   ]);
   if (page > 1 && list.orders.length === 0) return null;
-  const isNothing = list.found === 0 && isFiltered(query);
+  const isNarrowed = isFiltered(query);
+  const other = otherGroup[group];
+  const whole = readOrderQuery(new URLSearchParams());
+  const counts = {
+    [group]: isNarrowed ? await countOf(db, account, group, whole) : list.found,
+    [other]: await countOf(db, account, other, whole),
+  };
   return {
     group,
-    found_elsewhere: isNothing ? await countElsewhere(db, account, group, query) : 0,
+    /** How many the list of each kind holds, whatever the conditions. */
+    counts: counts as Record<OrderGroup, number>,
+    // A state is of one list alone.
+    found_elsewhere: list.found === 0 && isNarrowed ? await countOf(db, account, other, { ...query, state: '' }) : 0,
     query,
     device: requestContext.device,
     is_company: account.company !== null,
@@ -51,10 +68,8 @@ function ofGroup(attach: AttachOffer | null, group: OrderGroup): AttachOffer | n
   return offered.length > 0 ? offered : null;
 }
 
-/** How many the same conditions find in the other list; a state is of one list alone. */
-async function countElsewhere(db: Db, account: SignedIn, group: OrderGroup, query: OrderQuery): Promise<number> {
-  const filter = filterOf(otherGroup[group], { ...query, state: '' });
-  return (await listOwnOrders(db, account.user_id, { ...filter, page: 1, limit: 1 })).found;
+async function countOf(db: Db, account: SignedIn, group: OrderGroup, query: OrderQuery): Promise<number> {
+  return (await listOwnOrders(db, account.user_id, { ...filterOf(group, query), page: 1, limit: 1 })).found;
 }
 
 function rowOf(order: OwnOrder) {
