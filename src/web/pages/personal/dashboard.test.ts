@@ -41,10 +41,12 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   const empty = await visitor.get('/personal/');
   expect(empty.status).toBe(200);
   expect(empty.text).toContain('Сейчас нет заказов в работе');
+  expect(empty.text, 'there is something to begin with').toContain('Часто покупают');
   const order = await placeOrder(anna);
   const page = await visitor.get('/personal/');
   expect(page.text).toContain(`Заказ ${order.number} Принят Собираем: пришлём письмо, когда можно забрать`);
   expect(page.text).toContain('Ваш филиал');
+  expect(page.text).not.toContain('Часто покупают');
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'сотрудник', why: '' }));
   const ready = await visitor.get('/personal/');
@@ -171,6 +173,8 @@ test('[S2-17] bonuses stand with their level and what the next asks for; who has
   await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'покупатель' });
   const page = await visitor.get('/personal/');
   expect(page.text).not.toContain('Получить карту');
+  const [, shows = ''] = /href="([^"]*)"[^>]*>(?:(?!<\/a>)[\s\S])*Показать на кассе/.exec(page.html) ?? [];
+  expect((await visitor.get(shows)).status).toBe(200);
   expect(page.text).toMatch(
     /На карте 0 бонусов Ступень «[^»]+», \d+ % от покупки До ступени «[^»]+» \(\d+ %\) осталось купить на/,
   );

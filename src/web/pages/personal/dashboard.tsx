@@ -17,6 +17,7 @@ import {
   savedListUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { Rail } from '#web/parts/goods/rail.tsx';
 import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -45,6 +46,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
         </section>
       )}
       {isWaiting ? null : attach}
+      {found.goods ? <Rail {...found.goods} device={found.device} /> : null}
       <StaffLinks roles={found.staff_roles} />
       <Firms firms={found.firms} />
       <Invoices invoices={found.invoices} />
@@ -208,7 +210,7 @@ function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
 
 function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; mayGetCard: boolean }) {
   if (!bonuses) return mayGetCard ? <NoCard /> : null;
-  const { balance_words, expiring_words, held_words, level_words, next_words } = bonuses;
+  const { balance_words, expiring_words, held_words, level_words, next_words, show_url } = bonuses;
   return (
     <section className="sheet">
       <h2>Бонусы</h2>
@@ -220,6 +222,12 @@ function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; m
           words ? <li key={words}>{unbroken(words)}</li> : null,
         )}
       </ul>
+      {show_url ? (
+        <a className="btn btn--quiet btn--sm" href={show_url}>
+          <Icon name="qr-code" size="s" />
+          Показать на кассе
+        </a>
+      ) : null}
       <Link className="link order__phone" to={personalCardsUrl()}>
         История и карты
       </Link>

@@ -1,19 +1,25 @@
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
 import { firmSummaries } from '#modules/documents/firm-summary.ts';
+import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
+import { listLimits } from '#shared/constants.ts';
 import { formatDate } from '#shared/dates.ts';
+import { readIds, viewedCookie } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { activeStates, isActive, orderStates, orderStateWord } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
-import { personalUrl } from '#shared/urls.ts';
+import { cardQrUrl, personalUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
-import { shop } from '#web/parts/request/context.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/route.ts';
@@ -28,10 +34,12 @@ export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный к�
 
 const shownOrders = 5;
 const shownLists = 3;
+const shownGoods = 5;
 const pastStates = orderStates.filter((state) => !isActive(state));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
+  const found = context.get(shop);
+  const { db, requestContext, keys } = found;
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
@@ -45,10 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     firmSummaries(db, user_id, department.time_zone),
     findProgramme(db, 'bonus'),
   ]);
+  const attach = await readAttachOffer({ db, requestContext });
+  const hasOrders = attach !== null || orders.length + past.orders.length > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
-    attach: await readAttachOffer({ db, requestContext }),
+    attach,
     full_name,
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
@@ -56,9 +66,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orders: orders.slice(0, shownOrders).map(toCard),
     has_more: orders.length > shownOrders,
     last: past.orders.slice(0, 1).map(toLast),
+    goods: hasOrders ? null : await goodsToBegin(found),
+    device: requestContext.device,
     may_order: company?.role !== 'accountant',
     lists: lists.slice(0, shownLists).map(({ id, name, count }) => ({ id, name, count })),
-    bonuses: bonusCard ? bonusesOf(bonusCard, department.time_zone) : null,
+    bonuses: bonusCard
+      ? {
+          ...bonusesOf(bonusCard, department.time_zone),
+          // S6-05: what opens the card at a cash desk is the customer's alone.
+          show_url: acting || bonusCard.blocked_at ? null : cardQrUrl(cardToken(keys, bonusCard)),
+        }
+      : null,
     /** Goods of firms earn no bonuses, and a card is taken out by the person alone. */
     may_get_card: programme !== null && !bonusCard && company === null && acting === null,
     firms,
@@ -81,6 +99,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       is_open: open.is_open,
       open_words: open.words,
     },
+  };
+}
+
+/** For whoever has ordered nothing yet: a row of what they looked at last, else of what others buy. */
+async function goodsToBegin(found: Shop) {
+  const { db, requestContext } = found;
+  const { account, cookies, priceContext } = requestContext;
+  // In the browser of staff who act for a customer lies what staff looked at.
+  const ids = account?.acting ? [] : readIds(cookies[viewedCookie], listLimits.viewed);
+  const viewed = ids.length < shownGoods ? [] : await productCards(db, priceContext, { ids });
+  const isViewed = viewed.length >= shownGoods;
+  return {
+    title: isViewed ? 'Вы недавно смотрели' : 'Часто покупают',
+    products: (isViewed ? viewed.slice(0, shownGoods) : await popularProducts(found)).map(listed),
   };
 }
 
