@@ -14,6 +14,7 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SupportData } from './route.tsx';
 
@@ -33,6 +34,7 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
             </li>
           ))}
         </ul>
+        <FindAnswer found={found} />
       </section>
       <NewTicket found={found} answer={answer} />
     </>
@@ -47,6 +49,30 @@ const readyAnswers = [
   { url: infoUrl('returns'), words: 'Возврат и обмен' },
   { url: documentsUrl(), words: 'Документы к заказам' },
 ];
+
+/** Written answers are looked for before a request is written; what was asked becomes its text. */
+function FindAnswer({ found: { answers, typed } }: { found: SupportData }) {
+  return (
+    <>
+      <Form method="get" action={supportUrl()} className="lkfind" role="search" key={typed.text}>
+        <Field
+          id="find-text"
+          name="text"
+          label="Ваш вопрос"
+          placeholder="Например, как заменить порванный мешок"
+          defaultValue={typed.text}
+          maxLength={500}
+          autoComplete="off"
+        />
+        <button type="submit" className="btn btn--line" name="find" value="1">
+          <Icon name="search" />
+          Поискать готовый ответ
+        </button>
+      </Form>
+      <Answers answers={answers} />
+    </>
+  );
+}
 
 const badges = { open: 'warn', answered: 'ok', closed: 'grey' } as const;
 
@@ -84,7 +110,7 @@ function Tickets({ tickets }: { tickets: SupportData['tickets'] }) {
 function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
   const check = useFormCheck(ownTicketForm, answer, { values: { email: found.emails[0], ...found.typed } });
   const isBusy = useNavigation().state !== 'idle';
-  const [answers, lookForAnswers] = useWrittenAnswers(found.answers);
+  const [answers, lookForAnswers] = useWrittenAnswers();
   return (
     <section className="sheet" id="ticket">
       <h2>Новое обращение</h2>
@@ -132,18 +158,6 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
           <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
             Отправить
           </button>
-          <button
-            type="submit"
-            className="btn btn--line"
-            formMethod="get"
-            formEncType="application/x-www-form-urlencoded"
-            formNoValidate
-            name="find"
-            value="1"
-          >
-            <Icon name="search" />
-            Поискать готовый ответ
-          </button>
         </div>
       </Form>
     </section>
@@ -182,10 +196,10 @@ function Answers({ answers }: { answers: SupportData['answers'] }) {
 }
 
 /** While the form is filled, written answers are looked for when the text or the theme is left. */
-function useWrittenAnswers(first: SupportData['answers']) {
+function useWrittenAnswers() {
   const fetcher = useFetcher<SupportData>({ key: 'written-answers' });
   const [asked, setAsked] = useState('');
-  const answers = fetcher.data?.answers ?? first;
+  const answers = fetcher.data?.answers ?? null;
   function look({ currentTarget, target }: FocusEvent<HTMLFormElement>) {
     const { name } = target as unknown as HTMLInputElement;
     if (name !== 'text' && name !== 'theme') return;
@@ -201,5 +215,5 @@ function useWrittenAnswers(first: SupportData['answers']) {
     fetcher.load(`${supportUrl()}?${wanted}`);
   }
   // Nothing found is not worth saying to somebody who did not ask.
-  return [answers?.length === 0 && fetcher.data ? null : answers, look] as const;
+  return [answers?.length === 0 ? null : answers, look] as const;
 }
