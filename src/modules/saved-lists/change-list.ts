@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
 import { isUuid } from '#shared/uuid.ts';
+import type { GoodsToSave } from './save-list.ts';
 import { nameTaken, savedListLimits } from './schema.ts';
 
 /** Throws not_found for another person's list; bad_input at `name` when another list has it. */
@@ -60,15 +61,18 @@ export async function removeListLine(
     delete from saved_list_lines where list_id = ${id}::uuid and product_id = ${product_id}::bigint`.execute(db);
 }
 
+/** The table's own bound of a line, in sales units. */
+const mostOfOne = 99_999;
+
 /**
- * A product at the end of a list, the smallest count that is sold; one that is on it stays as it is. Throws not_found
+ * A product at the end of a list; of one that is on it the count grows, or stays where none is given. Throws not_found
  * for another person's list or an unknown product, bad_input for a full list. Call in a transaction.
  */
 export async function addListLine(
   db: Db,
   user_id: string,
   id: string,
-  product_id: number,
+  { product_id, count }: GoodsToSave,
   now = new Date(),
 ): Promise<void> {
   requireId(id);
@@ -80,7 +84,12 @@ export async function addListLine(
   );
   const [list] = rows;
   if (!list) throw new Refusal('not_found');
-  if (list.is_there) return;
+  if (list.is_there) {
+    await sql`
+      update saved_list_lines set count = least(count + ${count ?? 0}::int, ${mostOfOne}::int)
+      where list_id = ${id}::uuid and product_id = ${product_id}::int`.execute(db);
+    return;
+  }
   if (list.count >= savedListLimits.lines)
     throw new Refusal(
       'bad_input',
@@ -93,7 +102,7 @@ export async function addListLine(
     select ${id}::uuid, (select coalesce(nullif(max(taken.position), ${savedListLimits.lines}::int) + 1,
         (select min(free) from generate_series(1, ${savedListLimits.lines}::int) as free where not exists
           (select from saved_list_lines where list_id = ${id}::uuid and position = free)))
-      from saved_list_lines taken where taken.list_id = ${id}::uuid), p.id, p.min_count
+      from saved_list_lines taken where taken.list_id = ${id}::uuid), p.id, coalesce(${count}::int, p.min_count)
     from products p where p.id = ${product_id}::int`.execute(db);
   if (!numAffectedRows) throw new Refusal('not_found');
 }

@@ -28,6 +28,9 @@ export const saveCalculationForm = {
   replace,
 } satisfies FormRules;
 
+/** Goods go on a list that is there already. */
+export const addToListForm = { list: { label: 'Ваш список', required: true } } satisfies FormRules;
+
 /** What is kept, `empty`: goods come later, and whether it takes the place of a list that has this name already. */
 export const saveListForm = {
   source: { label: 'Что сохранить', required: true, options: ['favourites', 'cart', 'empty'] },

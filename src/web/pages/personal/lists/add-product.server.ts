@@ -42,7 +42,7 @@ export async function addProduct(found: Shop, user_id: string, query: URLSearchP
   const answer = await answerForm(savedListsUrl(), isNew ? 'save' : 'list', form, () =>
     found.db.transaction().execute(async (db) => {
       const id = isNew ? await newList(db, user_id, product_id, form) : textOf(form, 'list');
-      if (!isNew) await addListLine(db, user_id, id, product_id);
+      if (!isNew) await addListLine(db, user_id, id, { product_id, count: null });
       leads = `${savedListUrl(id)}?done=${isNew ? 'save' : 'add'}`;
     }),
   );

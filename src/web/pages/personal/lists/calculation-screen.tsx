@@ -1,24 +1,78 @@
 import './lists.css';
 import { Link } from 'react-router';
-import { saveCalculationForm } from '#modules/saved-lists/schema.ts';
+import { addToListForm, saveCalculationForm } from '#modules/saved-lists/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { answerTo, FieldForm } from '../section.tsx';
+import { answerTo, FieldForm, SmallForm } from '../section.tsx';
 import { NameFields } from './name-fields.tsx';
 import type { ReadCalculation } from './read-calculation.server.ts';
+import type { ListsData } from './route.tsx';
 
-/** What a calculator came to, and the name under which it is kept. */
-export function CalculationScreen({ found, answer }: { found: ReadCalculation; answer: FormAnswer | null }) {
-  const { slug, product_name, numbers, formula, amount, image, total, extras, name } = found;
-  const refused = answerTo({ done: null, answer }, 'save');
+type CalculationScreenProps = { found: ReadCalculation; lists: ListsData['lists']; answer: FormAnswer | null };
+
+/** What a calculator came to: it is kept under a name or on a list that is there already, or goes into the cart. */
+export function CalculationScreen({ found, lists, answer }: CalculationScreenProps) {
+  const refusedOf = (name: string) => answerTo({ done: null, answer }, name);
   return (
-    <section className="sheet" id="save">
+    <>
+      <Calculation found={found} refused={refusedOf('cart')} />
+      <div className="lkcols">
+        <section className="sheet" id="save" aria-labelledby="save-title">
+          <h2 id="save-title">Новый список</h2>
+          <FormError words={refusedOf('save')?.error} className="lk__said" />
+          <FieldForm
+            name="save"
+            rules={saveCalculationForm}
+            answer={refusedOf('save')}
+            values={{ name: found.name }}
+            fields={(check) => <NameFields check={check} />}
+          >
+            <button type="submit" className="btn btn--primary">
+              <Icon name="bookmark-plus" />
+              Сохранить
+            </button>
+          </FieldForm>
+        </section>
+        {lists.length > 0 ? (
+          <section className="sheet" id="list" aria-labelledby="list-title">
+            <h2 id="list-title">В существующий список</h2>
+            <FormError words={refusedOf('list')?.error} className="lk__said" />
+            <FieldForm
+              name="list"
+              rules={addToListForm}
+              answer={refusedOf('list')}
+              fields={(check) => (
+                <FormField of={check} name="list">
+                  {lists.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </FormField>
+              )}
+            >
+              <button type="submit" className="btn btn--quiet">
+                Добавить
+              </button>
+            </FieldForm>
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Calculation({ found, refused }: { found: ReadCalculation; refused: FormAnswer | null }) {
+  const { slug, product_name, numbers, formula, amount, amount_to_buy, image, total, extras } = found;
+  return (
+    <section className="sheet">
       <h1>Сохранить расчёт</h1>
       <FormError words={refused?.error} className="lk__said" />
       <div className="row lists__product">
@@ -59,18 +113,12 @@ export function CalculationScreen({ found, answer }: { found: ReadCalculation; a
           </Link>
         </p>
       </div>
-      <FieldForm
-        name="save"
-        rules={saveCalculationForm}
-        answer={refused}
-        values={{ name }}
-        fields={(check) => <NameFields check={check} />}
-      >
-        <button type="submit" className="btn btn--primary">
-          <Icon name="bookmark-plus" />
-          Сохранить
+      <SmallForm name="cart">
+        <button type="submit" className="btn btn--line">
+          <Icon name="shopping-cart" />
+          {extras.length > 0 ? 'Всё' : amount_to_buy} в корзину
         </button>
-      </FieldForm>
+      </SmallForm>
     </section>
   );
 }

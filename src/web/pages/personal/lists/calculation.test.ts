@@ -47,7 +47,7 @@ test('what a calculator came to is kept under a name, opens it with the same num
   expect(page.text).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');
   expect(page.text).toContain('Грунт под штукатурку 1 мешок');
   expect(page.text).not.toContain('Обои');
-  expect(page.html.replace(/\s/g, ' ')).toContain(`value="${mix.name}, 58 м²"`);
+  expect(page.html.replace(/\s/g, ' ')).toContain('value="Штукатурка гипсовая, 58 м²"');
   const saved = await visitor.post(urlOf({ with: writeIds([primer.id, other.id]) }), { intent: 'save', name: ' Зал ' });
   expect([saved.status, saved.location]).toEqual([303, expect.stringMatching(/^\/personal\/lists\/[0-9a-f-]{36}\//)]);
   expect(await listsOf(user)).toEqual([
@@ -65,6 +65,33 @@ test('what a calculator came to is kept under a name, opens it with the same num
   expect((await visitor.get('/cart/')).text).toContain(mix.name);
   await visitor.post(url, { intent: 'remove' });
   expect(await listsOf(user)).toEqual([]);
+});
+
+test('what a calculator came to goes on a list that is there, where counts grow, or into the cart; never on another’s', async () => {
+  const { user, visitor } = await anna();
+  expect((await visitor.get(urlOf())).text).not.toContain('В существующий список');
+  const saved = await visitor.post(urlOf(), { intent: 'save', name: 'Квартира' });
+  const list = /[0-9a-f-]{36}/.exec(saved.location ?? '')?.[0] ?? '';
+  const page = await visitor.get(urlOf());
+  expect(page.text).toContain('14 мешков в корзину');
+  expect(page.html).toContain(`<option value="${list}"`);
+  const both = urlOf({ with: writeIds([primer.id]) });
+  const added = await visitor.post(both, { intent: 'list', list });
+  expect([added.status, added.location]).toEqual([303, `/personal/lists/${list}/?done=goods`]);
+  const kept = (await listsOf(user)).map(({ product_id, count }) => [product_id, count]);
+  expect(kept).toEqual([
+    [mix.id, 28],
+    [primer.id, 1],
+  ]);
+  const stranger = await anna();
+  for (const foreign of [list, 'x', '']) {
+    const refused = await stranger.visitor.post(both, { intent: 'list', list: foreign });
+    expect([404, 422]).toContain(refused.status);
+  }
+  expect((await listsOf(user)).map(({ product_id, count }) => [product_id, count])).toEqual(kept);
+  expect((await visitor.post(both, { intent: 'cart' })).location).toBe('/cart/');
+  const cart = await visitor.get('/cart/');
+  for (const words of [mix.name, 'Грунт под штукатурку']) expect(cart.text).toContain(words);
 });
 
 test('a guest is led to the login and back to the same numbers', async () => {

@@ -51,6 +51,8 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
     numbers,
     formula: answer.formula,
     amount: shownAmount(count, product.shown_unit),
+    /** The same with «положить»: «21 пару». */
+    amount_to_buy: shownAmount(count, product.shown_unit, 'accusative'),
     image: product.images[0] ?? null,
     total: await totalOf(reading, goods),
     goods,
@@ -102,11 +104,16 @@ function ownNumbers({ kind, defaults }: CalculatorInputs, given: Partial<Calcula
   return { area: defaults.area, ...Object.fromEntries(own) };
 }
 
-/** «Штукатурка Гладь, 58 м²», the product's name cut at its last comma that fits, else at a word, where it is long. */
+/**
+ * «Штукатурка гипсовая, 58 м²»: what the product is, without the brand, which is where its name stops being small
+ * letters.
+ */
 function nameFor(product_name: string, area: string): string {
   const end = `, ${area}\u00a0м²`;
-  const room = savedListLimits.name - end.length;
-  if (product_name.length <= room) return product_name + end;
-  const head = product_name.slice(0, room + 1);
-  return (head.includes(',') ? head.slice(0, head.lastIndexOf(',')) : head.replace(/\s+\S*$/, '')) + end;
+  const [first = '', ...rest] = product_name.split(/[\s\u00a0]+/);
+  const stop = rest.findIndex((word) => !/^[а-яё-]+,?$/.test(word));
+  const kind = [first, ...(stop < 0 ? rest : rest.slice(0, stop))];
+  while (kind.length > 1 && (kind.join(' ').length + end.length > savedListLimits.name || /^.{1,3}$/.test(kind.at(-1)!)))
+    kind.pop();
+  return kind.join(' ').replace(/,$/, '').slice(0, savedListLimits.name - end.length) + end;
 }

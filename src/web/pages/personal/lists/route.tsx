@@ -3,7 +3,7 @@ import type { CartCount } from '#modules/cart/cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { linesOfSavedLists, listSavedLists } from '#modules/saved-lists/queries.ts';
 import { type ListToSave, saveList } from '#modules/saved-lists/save-list.ts';
-import { saveCalculationForm, saveListForm } from '#modules/saved-lists/schema.ts';
+import { saveListForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { listLimits } from '#shared/constants.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -17,9 +17,10 @@ import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 import { addProduct, productToAdd } from './add-product.server.ts';
 import { CalculationScreen } from './calculation-screen.tsx';
+import { keepCalculation } from './keep-calculation.server.ts';
 import { ListsScreen } from './lists-screen.tsx';
 import { ProductScreen } from './product-screen.tsx';
-import { type ReadCalculation, readCalculation } from './read-calculation.server.ts';
+import { readCalculation } from './read-calculation.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${(loaderData && titleOf(loaderData)) ?? 'Списки товаров'} — ИДД` },
@@ -82,8 +83,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type ListsData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * Saves what is favourite, what lies in the cart, nothing yet, or what the calculator of the address comes to, under a
- * name, or puts the product of the address on a list, which may be a new one; the list opens.
+ * Saves what is favourite, what lies in the cart, or nothing yet, under a name, or puts the product of the address, or
+ * what its calculator comes to, on a list, which may be a new one; the list opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
@@ -91,10 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const query = new URL(request.url).searchParams;
   if (isProduct(query)) return addProduct(found, user_id, query, form);
-  const calculation = isCalculation(query) ? await readCalculation(found, query) : null;
+  if (isCalculation(query)) return keepCalculation(found, user_id, query, form);
   let id = '';
   const answer = await answerForm(savedListsUrl(), 'save', form, async () => {
-    const kept = calculation ? calculationToSave(calculation, form) : await listToSave(found, form);
+    const kept = await listToSave(found, form);
     id = await found.db.transaction().execute((db) => saveList(db, user_id, kept));
   });
   return id === '' ? answer : redirect(`${savedListUrl(id)}?done=save`, { status: 303 });
@@ -102,11 +103,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const isCalculation = (query: URLSearchParams) => query.get('from') === 'calculation';
 const isProduct = (query: URLSearchParams) => query.get('from') === 'product';
-
-function calculationToSave({ goods, product_id, numbers }: ReadCalculation, form: FormData): ListToSave {
-  const { name, replace } = checkForm(saveCalculationForm, form);
-  return { name, goods, replaces: replace === '1', calculation: { product_id, numbers } };
-}
 
 async function listToSave(found: Shop, form: FormData): Promise<ListToSave> {
   const { source, name, replace } = checkForm(saveListForm, form);
@@ -125,6 +121,6 @@ export default function Lists({ loaderData, actionData }: Route.ComponentProps) 
   const answer = (actionData as FormAnswer | undefined) ?? null;
   const { calculation, product, lists } = loaderData;
   if (product) return <ProductScreen product={product} lists={lists} answer={answer} />;
-  if (calculation) return <CalculationScreen found={calculation} answer={answer} />;
+  if (calculation) return <CalculationScreen found={calculation} lists={lists} answer={answer} />;
   return <ListsScreen found={loaderData} answer={answer} />;
 }
