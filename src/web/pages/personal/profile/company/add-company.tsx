@@ -54,7 +54,13 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
               : 'По государственному реестру организация не работает. Менеджер уточнит это при проверке.'}
           </Note>
         ) : null}
-        <CompanyDetails key={party?.inn ?? ''} of={check} known={known} inn={inn} />
+        <CompanyDetails
+          key={party?.inn ?? ''}
+          of={check}
+          known={known}
+          inn={inn}
+          isFolded={!found.has_register}
+        />
         <Refused answer={answer} name="add" />
         <button type="submit" className="btn btn--primary" name="intent" value="add">
           Добавить организацию
@@ -69,18 +75,39 @@ type DetailsProps = {
   /** What the register has told stands instead of what was typed. */
   known?: Partial<CompanyFields>;
   inn: string;
+  /** Nobody fills the numbers in: what may stay empty is asked for below a line that opens. */
+  isFolded?: boolean;
 };
 
+const mayStayEmpty = ['kpp', 'ogrn', 'legal_address'] as const;
+
 /** Everything of a firm but its ИНН. */
-export function CompanyDetails({ of, known = {}, inn }: DetailsProps) {
+export function CompanyDetails({ of, known = {}, inn, isFolded = false }: DetailsProps) {
   const field = (name: keyof CompanyFields) => ({ of, name, ...(name in known && { defaultValue: known[name] }) });
-  return (
-    <div className="two">
-      <FormField {...field('name')} />
-      <FormField {...field('kpp')} hint={inn.length === 12 ? 'У предпринимателя КПП нет' : 'Если есть'} />
+  const name = <FormField {...field('name')} />;
+  const numbers = (
+    <>
+      <FormField {...field('kpp')} hint={inn.length === 10 ? 'Если есть' : 'У ИП КПП нет'} />
       <FormField {...field('ogrn')} />
       <FormField {...field('legal_address')} />
-    </div>
+    </>
+  );
+  if (!isFolded)
+    return (
+      <div className="two">
+        {name}
+        {numbers}
+      </div>
+    );
+  const isFilled = mayStayEmpty.some((name) => of.errors[name] || of.field(name).defaultValue);
+  return (
+    <>
+      {name}
+      <details className="firm__more" open={isFilled}>
+        <summary className="link">Добавить реквизиты</summary>
+        <div className="two">{numbers}</div>
+      </details>
+    </>
   );
 }
 
