@@ -65,6 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     html,
     // What the policy cannot know when it is written: the services that are connected now, and the cookies of the code.
     processors: isPolicy ? processorsOf(site) : null,
+    is_payment_played: site.partners.payments?.is_demonstration ?? false,
     // To whom a consent is given: the text of the consent is written before anybody knows the shop's requisites.
     operator: company && operatorWords(company),
     contents: isPolicy
@@ -120,7 +121,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Info({ loaderData }: Route.ComponentProps) {
   const { heading, html, contents, crumbs, device, slug, processors, edition, editions, path, preview_of } = loaderData;
-  const { operator, binding } = loaderData;
+  const { operator, binding, is_payment_played } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} device={device} />
@@ -141,7 +142,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           ) : null}
           {processors ? (
             <>
-              <Processors processors={processors} />
+              <Processors processors={processors} isPaymentPlayed={is_payment_played} />
               <CookieTable />
             </>
           ) : null}
