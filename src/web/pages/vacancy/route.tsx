@@ -123,10 +123,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The same work in this city first, then the same work elsewhere, then other work here. */
+/** What is open in this city first, the same work before other work, then the same work elsewhere. */
 function similarTo(vacancy: Vacancy, open: Awaited<ReturnType<typeof openVacancies>>) {
   const nearness = (other: (typeof open)[number]) =>
-    Number(other.field === vacancy.field) * 3 + Number(other.branch_id_1c === vacancy.branch_id_1c) * 2;
+    Number(other.field === vacancy.field) + Number(other.branch_id_1c === vacancy.branch_id_1c) * 2;
   return open
     .filter((other) => other.id !== vacancy.id && nearness(other) > 0)
     .sort((a, b) => nearness(b) - nearness(a))
