@@ -603,9 +603,9 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   const { html } = await open('/category/zhdem/');
   const cards = html.split('<article class="card').slice(1).map(text);
   const card = (name: string) => cards.find((words) => words.includes(name)) ?? '';
-  expect(card('Смесь Г')).toMatch(/489 ₽ 16,30 ₽.*Под заказ, 3–5 дней.*Заказать.*Аналоги/);
+  expect(card('Смесь Г')).toMatch(/489 ₽ за мешок · 16,30 ₽.*Под заказ, 3–5 дней.*Заказать.*Аналоги/);
   expect(card('Смесь Д')).toMatch(/когда был в наличии.*Нет в наличии.*Сообщить.*Аналоги/);
-  expect(card('Смесь З')).toMatch(/489 ₽ 16,30 ₽.*Есть в 1 пункте.*Где есть/);
+  expect(card('Смесь З')).toMatch(/489 ₽ за мешок · 16,30 ₽.*Есть в 1 пункте.*Где есть/);
   const rows = text((await open('/category/zhdem/?view=table')).html);
   expect(rows).toMatch(/Смесь Г .*489 ₽ 16,30 ₽/);
   expect(rows).toMatch(/Смесь Д .*489 ₽ когда был в наличии.*Сообщить/);

@@ -50,15 +50,9 @@ export function RetailPrice({ kopecks }: { kopecks: number }) {
   return <span className="small soft num nowrap">в рознице {formatPrice(kopecks)}</span>;
 }
 
-/**
- * Under a price: «16,3 ₽/кг», else «за пару»; both where a name does not tell what it buys: «за упаковку · 120 ₽/м²».
- */
+/** Under a price, of all goods alike: «за мешок · 16,3 ₽/кг»; «за пару» where there is no price of a base unit. */
 export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: ShownUnit): string {
-  const perBase = basePriceWords(unit_price, shown);
-  if (perBase === null) return perUnit(shown);
-  // What a bag or a bucket holds stands in its name; of a pack of tiles nobody knows what the price buys.
-  const isPricedByName = shown.parts === 1 && /^(кг|л)$/.test(unit_price?.unit ?? '');
-  return isPricedByName ? perBase : `${perUnit(shown)} · ${perBase}`;
+  return [perUnit(shown), basePriceWords(unit_price, shown)].filter(Boolean).join(' · ');
 }
 
 /** The struck price; a screen reader hears what it is. */
