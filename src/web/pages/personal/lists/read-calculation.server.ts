@@ -113,7 +113,8 @@ function nameFor(product_name: string, area: string): string {
   const [first = '', ...rest] = product_name.split(/[\s\u00a0]+/);
   const stop = rest.findIndex((word) => !/^[а-яё-]+,?$/.test(word));
   const kind = [first, ...(stop < 0 ? rest : rest.slice(0, stop))];
-  while (kind.length > 1 && (kind.join(' ').length + end.length > savedListLimits.name || /^.{1,3}$/.test(kind.at(-1)!)))
-    kind.pop();
+  const isLong = () => kind.join(' ').length + end.length > savedListLimits.name;
+  // A preposition is not left at the end.
+  while (kind.length > 1 && (isLong() || (kind.at(-1) ?? '').length < 4)) kind.pop();
   return kind.join(' ').replace(/,$/, '').slice(0, savedListLimits.name - end.length) + end;
 }
