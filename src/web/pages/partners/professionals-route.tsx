@@ -106,8 +106,8 @@ function Hero({ title, worked, city }: HeroProps) {
         <div className="slide__words">
           <h1 className="h">{unbroken(title)}</h1>
           <p>
-            Мастерам, бригадам и организациям: чем больше берёте, тем ниже цена, а подбор по смете, счета и УПД — в одном
-            кабинете.
+            Мастерам, бригадам и организациям: чем больше берёте, тем ниже цена, а подбор по смете, счета и УПД — в
+            одном кабинете.
           </p>
           <p className="row partners__acts">
             <Link className="btn btn--lg" to={`${orderHelpUrl()}#estimate`}>

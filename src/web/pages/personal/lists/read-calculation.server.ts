@@ -116,5 +116,10 @@ function nameFor(product_name: string, area: string): string {
   const isLong = () => kind.join(' ').length + end.length > savedListLimits.name;
   // A preposition is not left at the end.
   while (kind.length > 1 && (isLong() || (kind.at(-1) ?? '').length < 4)) kind.pop();
-  return kind.join(' ').replace(/,$/, '').slice(0, savedListLimits.name - end.length) + end;
+  return (
+    kind
+      .join(' ')
+      .replace(/,$/, '')
+      .slice(0, savedListLimits.name - end.length) + end
+  );
 }

@@ -54,13 +54,7 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
               : 'По государственному реестру организация не работает. Менеджер уточнит это при проверке.'}
           </Note>
         ) : null}
-        <CompanyDetails
-          key={party?.inn ?? ''}
-          of={check}
-          known={known}
-          inn={inn}
-          isFolded={!found.has_register}
-        />
+        <CompanyDetails key={party?.inn ?? ''} of={check} known={known} inn={inn} isFolded={!found.has_register} />
         <Refused answer={answer} name="add" />
         <button type="submit" className="btn btn--primary" name="intent" value="add">
           Добавить организацию
