@@ -23,7 +23,7 @@ export function CalculationScreen({ found, lists, answer }: CalculationScreenPro
   return (
     <>
       <Calculation found={found} refused={refusedOf('cart')} />
-      <div className="lkcols">
+      <div className="lk__two">
         <section className="sheet" id="save" aria-labelledby="save-title">
           <h2 id="save-title">Новый список</h2>
           <FormError words={refusedOf('save')?.error} className="lk__said" />
