@@ -11,8 +11,8 @@ export function loader() {
 }
 
 /**
- * Attaches what the browser's secret opens and what the account's confirmed email ordered. One order opens at once, with
- * its code where it waits to be taken; from several it goes back to the page that offered them.
+ * Attaches what the browser's secret opens and what the account's confirmed email ordered. One order opens at once,
+ * with its code where it waits to be taken; from several it goes back to the page that offered them.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, requestContext } = context.get(shop);

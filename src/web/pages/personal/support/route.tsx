@@ -32,8 +32,8 @@ const pagesOfTheme: Partial<Record<TicketTheme, string[]>> = {
 };
 
 /**
- * `?text=…&find=1` asks for written answers before a request is written, with `theme=` while it is; `?order=` comes from
- * an order's page.
+ * `?text=…&find=1` asks for written answers before a request is written, with `theme=` while it is; `?order=` comes
+ * from an order's page.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
