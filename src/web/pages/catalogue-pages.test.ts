@@ -607,7 +607,7 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   expect(card('Смесь Д')).toMatch(/когда был в наличии.*Нет в наличии.*Сообщить.*Аналоги/);
   expect(card('Смесь З')).toMatch(/489 ₽ за мешок · 16,30 ₽.*Есть в 1 пункте.*Где есть/);
   const rows = text((await open('/category/zhdem/?view=table')).html);
-  expect(rows).toMatch(/Смесь Г .*489 ₽ 16,30 ₽/);
+  expect(rows).toMatch(/Смесь Г .*489 ₽ за мешок · 16,30 ₽/);
   expect(rows).toMatch(/Смесь Д .*489 ₽ когда был в наличии.*Сообщить/);
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('за мешок, когда');
