@@ -81,7 +81,7 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
       </section>
       {example ? <Example example={example} city={city} /> : null}
       {/* One column: what to have at hand before the form that asks for it. */}
-      {isPhone ? beside : null}
+      {isPhone ? <div className="club__side">{beside}</div> : null}
       {form ? <RequestForm form={form} formKey={key} /> : null}
     </WrittenPage>
   );
@@ -94,7 +94,7 @@ type ExampleProps = {
 
 function Example({ example: { slug, name, price, from, tier }, city }: ExampleProps) {
   return (
-    <section className="panel" aria-labelledby="example">
+    <section className="panel club__part" aria-labelledby="example">
       <h2 className="h3" id="example">
         Пример
       </h2>
