@@ -52,8 +52,8 @@ export function takesSum(one: CreditProgram, sum_kopecks: number): boolean {
 }
 
 /**
- * Sums in roubles that a slider stops at, from `min` to `max`: each a hundredth to a tenth above the one before, so that
- * small sums have as much of it as large ones.
+ * Sums in roubles that a slider stops at, from `min` to `max`: each a hundredth to a tenth above the one before, which
+ * gives small sums as much of it as large ones.
  */
 export function sumStops(min: number, max: number): number[] {
   const stops = [min];
