@@ -112,6 +112,10 @@ test('[S2-11] a post shows duties and terms without scripts, its place and salar
     jobLocation: { address: { addressLocality: 'Вологда', streetAddress: 'ул. Гончарная, 2' } },
   });
   expect(data.description).not.toContain('script');
+  // Others of this city stand first, the same work elsewhere after them.
+  const similar = titles(body);
+  expect(similar.slice(0, 2).sort()).toEqual(['Водитель', 'Сотрудник пункта выдачи']);
+  expect(similar.slice(2)).toEqual(['Кассир Череповца']);
   const [one] = postings((await open(`/vacancy/${driver}/`)).body);
   expect(one.baseSalary.value).toEqual({ '@type': 'QuantitativeValue', minValue: 52_000, unitText: 'MONTH' });
   expect((await open(`/vacancy/${pointKeeper}/`)).body).toContain('Вологда, Окружное шоссе, 13');
