@@ -381,7 +381,8 @@ export function couponsAt(now: Date) {
     used_count: 0,
   };
   return [
-    { ...base, code: 'НОЯБРЬ5', kind: 'percent', percent: 5, ends_at: at(21), note: 'Пять процентов на всё' },
+    // It ends with its promotion, whose last day is the one before its 21st.
+    { ...base, code: 'НОЯБРЬ5', kind: 'percent', percent: 5, ends_at: at(20), note: 'Пять процентов на всё' },
     { ...base, code: 'МИНУС300', kind: 'sum', sum_kopecks: 30_000, min_sum_kopecks: 300_000, note: '300 ₽ от 3 000 ₽' },
     {
       ...base,
@@ -399,7 +400,7 @@ export function couponsAt(now: Date) {
       sum_kopecks: 50_000,
       min_sum_kopecks: 500_000,
       category: 'novyy-god',
-      ends_at: at(39),
+      ends_at: at(38),
       note: '500 ₽ на новогоднее',
     },
     { ...base, code: 'ВОЛОГДА4', kind: 'percent', percent: 4, department_id_1c: '00131', note: 'Только в Вологде' },

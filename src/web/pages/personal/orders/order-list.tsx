@@ -85,7 +85,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
 function Tab({ to, isOn, words, count }: { to: string; isOn: boolean; words: string; count: number }) {
   return (
     <Link className={`chip${isOn ? ' chip--on' : ''}`} to={to} aria-current={isOn ? 'page' : undefined}>
-      {words} <span className="n">{count}</span>
+      {words} {count > 0 ? <span className="n">{count}</span> : null}
     </Link>
   );
 }
