@@ -327,7 +327,7 @@ ${treeRows()}</tbody></table>
     season: 'new_year',
     published: 6,
     things: [
-      ['garland', { accent: pine }, 800, 760, 0.95],
+      ['garland', { accent: pine, layout: 1 }, 800, 800, 0.6],
       ['star', { accent: '#e2a12a' }, 1180, 1220, 0.34],
     ],
     blocks: [
