@@ -6,7 +6,7 @@ import { countStuckLeads } from '#modules/leads/queries.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countMoneyQueues, countStrangeEvents } from '#modules/payments/staff-payments.ts';
 import { countWaitingInvoices } from '#modules/payments/waiting-invoices.ts';
-import { countFailedReleases } from '#modules/releases/count-failed.ts';
+import { countFailedReleases } from '#modules/releases/fail-release.ts';
 import { countToModerate } from '#modules/reviews/queries.ts';
 import { countWaitingMisses } from '#modules/search/staff-misses.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
@@ -122,8 +122,8 @@ async function leads({ db, context: { partners }, scope, now }: Asked): Promise<
   return { leads: partners.crm ? await countStuckLeads(db, scope.branches, now) : 0 };
 }
 
-async function releases({ db, now }: Asked): Promise<Counts> {
-  const failed = await countFailedReleases(db, now);
+async function releases({ db }: Asked): Promise<Counts> {
+  const failed = await countFailedReleases(db);
   return { failed_releases: { count: failed, late: failed } };
 }
 
