@@ -38,16 +38,17 @@ export async function readOrderList(
   const isNarrowed = isFiltered(query);
   const other = otherGroup[group];
   const whole = readOrderQuery(new URLSearchParams());
-  const counts = {
-    [group]: isNarrowed ? await countOf(db, account, group, whole) : list.found,
-    [other]: await countOf(db, account, other, whole),
-  };
+  const [ofThis, ofOther, found_elsewhere] = await Promise.all([
+    isNarrowed ? countOf(db, account, group, whole) : list.found,
+    countOf(db, account, other, whole),
+    // A state is of one list alone.
+    list.found === 0 && isNarrowed ? countOf(db, account, other, { ...query, state: '' }) : 0,
+  ]);
   return {
     group,
     /** How many the list of each kind holds, whatever the conditions. */
-    counts: counts as Record<OrderGroup, number>,
-    // A state is of one list alone.
-    found_elsewhere: list.found === 0 && isNarrowed ? await countOf(db, account, other, { ...query, state: '' }) : 0,
+    counts: { [group]: ofThis, [other]: ofOther } as Record<OrderGroup, number>,
+    found_elsewhere,
     query,
     device: requestContext.device,
     is_company: account.company !== null,
