@@ -392,6 +392,14 @@ test('coupons of every fate, a banner of the season and documents that open are 
   expect(coupons.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['НОЯБРЬ5', 'МИНУС300', 'ЛЕТО15', 'ПЕРВЫЙ100', 'КРАСКА7', 'ВОЛОГДА4']),
   );
+  const dates = await rows(sql<{ slug: string; is_longer: boolean }>`
+    select a.slug, (c.ends_at at time zone 'Europe/Moscow')::date
+      > (a.ends_at at time zone 'Europe/Moscow' - interval '1 second')::date as is_longer
+    from actions a join coupons c on c.code = a.coupon order by a.slug`);
+  expect(dates, 'a coupon ends with its promotion').toEqual([
+    { slug: 'novyy-god', is_longer: false },
+    { slug: 'smesi-i-kraski', is_longer: false },
+  ]);
   const [document] = await rows(
     sql<{ file: string; size_bytes: number }>`select file, size_bytes from product_documents order by file limit 1`,
   );

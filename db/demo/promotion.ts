@@ -381,7 +381,7 @@ export function couponsAt(now: Date) {
     used_count: 0,
   };
   return [
-    // It ends with its promotion, whose last day is the one before its 21st.
+    // Its last day is that of its promotion, which is over when the 21st day from now begins.
     { ...base, code: 'НОЯБРЬ5', kind: 'percent', percent: 5, ends_at: at(20), note: 'Пять процентов на всё' },
     { ...base, code: 'МИНУС300', kind: 'sum', sum_kopecks: 30_000, min_sum_kopecks: 300_000, note: '300 ₽ от 3 000 ₽' },
     {
