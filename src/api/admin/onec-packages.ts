@@ -392,7 +392,7 @@ function sightOf({ staff, may }: Pick<Asked, 'staff' | 'may'>): Sight {
   return { isCostShown: may('prices.cost'), branches: ownBranches(staff) };
 }
 
-/** `hidden`: names of price types and warehouses of which no refused row is told: it would name prices and stock. */
+/** `hidden`: names of price types and warehouses whose refused rows are left out: they name prices and stock. */
 function shown(found: PackageListed, hidden: readonly string[], { branches }: Sight) {
   const { kind, contents, guards, summary, changes, rollback, keeps_on, changes_forgotten_at, state } = found;
   const kinds = changes && countsOfKinds(changes, branches === null);

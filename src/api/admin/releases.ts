@@ -201,7 +201,7 @@ const partRoutes: AdminRoute[] = [
     query: z.strictObject({ kind: Kind, id: z.string().min(1).max(80) }),
     response: z.object({ release: z.object({ id: z.int(), name: z.string() }).nullable() }),
     async run({ db, staff, may, query, now }) {
-      // What waits where is told of rows that the person could put there.
+      // Only rows that this person could put into a release are answered about.
       const row = may(rightToPut(query.kind)) ? await readRow(db, query, now) : null;
       const isShown = row !== null && isSeen(staff, row) && (!row.uses_cost || may('prices.cost'));
       return { release: isShown ? await waitsIn(db, query) : null };
