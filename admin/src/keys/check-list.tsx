@@ -6,7 +6,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Several of a few: rights, events. */
+/** Ticks for a choice of several values: rights, events. */
 export function CheckList({ legend, words, chosen, onChange, error }: Props) {
   return (
     <fieldset className="checks">

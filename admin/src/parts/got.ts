@@ -25,7 +25,10 @@ export function gotQuery<Body>(path: string, branch: string | null) {
 
 type Every<Body> = number | false | ((query: { state: { data: Body | undefined } }) => number | false);
 
-/** Reads a path of the back office; `every`: again after so many milliseconds, by what came last if it is asked so. */
+/**
+ * Reads a path of the back office; `every`: again after so many milliseconds, given as a function of what was read
+ * last where they depend on it.
+ */
 export function useGot<Body>(path: string, { every = 0, isOn = true }: { every?: Every<Body>; isOn?: boolean } = {}) {
   const branch = useSearchParams()[0].get('branch') || null;
   return useQuery({ ...gotQuery<Body>(path, branch), enabled: isOn, refetchInterval: every || false });

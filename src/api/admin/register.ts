@@ -124,7 +124,7 @@ async function readRequest(context: ApiContext, { permission }: AdminRoute, requ
   };
 }
 
-/** Throws not_found for a branch that is none, or not this person's. */
+/** Throws not_found for a branch that does not exist or is not this person's. */
 async function branchesOf(
   { db }: ApiContext,
   staff: StaffMember,

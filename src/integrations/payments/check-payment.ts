@@ -25,7 +25,8 @@ export async function checkPayment(
 }
 
 /**
- * Acts on a payment as the provider states it; one that waits for our word is taken, or let go when its order is over.
+ * Acts on a payment as the provider states it; an authorised one is captured, or cancelled when its order
+ * is over.
  */
 export async function applySeen(
   db: Db,

@@ -18,7 +18,7 @@ export function receiptLines(items: ReceiptItem[], most: { lines: number; nameLe
     const isWhole = pieces > count;
     const tail = isWhole ? `, ${shownCount(pieces, { parts })} ${unit}` : '';
     const { vat_rate, subject, mode } = item;
-    // A line sold as one piece is measured by nothing but itself.
+    // A line that is sold as one piece is counted in pieces of 1; its length stands in the name.
     const measure = isWhole ? { unit: 'шт.', parts: 1 } : { unit, parts };
     return {
       name: name.slice(0, most.nameLength - tail.length) + tail,

@@ -86,7 +86,7 @@ export async function planHomeLayout(db: Db, given: NewHomeLayout, now = new Dat
   return row.id;
 }
 
-/** The same plan, otherwise. Throws not_found, bad_input. */
+/** Replaces every field of a layout. Throws not_found, bad_input. */
 export async function changeHomeLayout(db: Db, id: number, given: NewHomeLayout, now = new Date()): Promise<void> {
   const layout = checkedLayout(given);
   const changed = await db

@@ -5,7 +5,7 @@ import { demandRules } from '#shared/demand-causes.ts';
 /**
  * Each hour: of every branch that is open now, the goods it sold within the last 56 days and has none of. Others are
  * left out: their loss would be nothing by the formula, and no table grows with the catalogue. An hour is looked at
- * once, so that the job may run again. Returns how many were out.
+ * once, so that the job may run again. Returns how many goods were out of stock.
  */
 export async function checkStock(db: Db, now = new Date()): Promise<number> {
   const { numAffectedRows } = await sql`

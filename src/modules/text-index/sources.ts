@@ -83,7 +83,7 @@ function addTerm(sources: Source[], text: TextColumns, term: number, quality: nu
   if (namesPaths(text, term)) sources.push({ kind: 'paths', values: pathValues(text, term), quality });
 }
 
-/** Per path: how much naming it by this term tells; 0: it is not named so. */
+/** Per path: how well this term names it; 0: not at all. */
 function pathValues(text: TextColumns, term: number): Float32Array {
   const values = new Float32Array(text.pathCount);
   eachPath(text, term, (path, value) => {
@@ -93,8 +93,8 @@ function pathValues(text: TextColumns, term: number): Float32Array {
 }
 
 /**
- * Calls `see` with each row of a source: how much it tells, the bits of its places, and its mark where it comes from a
- * posting.
+ * Calls `see` with each row of a source: its value (how well the term names it), the bits of its places, and its mark
+ * where it comes from a posting.
  */
 export function eachRow(
   text: TextColumns,

@@ -12,7 +12,7 @@ type SuggestFieldProps = FieldProps & {
   onTake?: (suggestion: Suggestion, form: HTMLFormElement | null) => void;
 };
 
-/** No longer list helps. */
+/** A longer list is no longer read. */
 const mostShown = 8;
 
 /**
