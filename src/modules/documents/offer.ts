@@ -88,11 +88,16 @@ function drawParty(paper: Paper, label: string, words: string) {
   paper.gap(paper.text(words, at) + 4);
 }
 
-function termsOf({ date, weight_grams, is_weight_partial, missing }: OfferContent): string[] {
+/** What the paper and the sheet say of their prices; a seller free of VAT names none. */
+export function offerPriceTerms(date: string, vat: DocumentMoney['vat']): string {
+  return `Цены действуют ${formatDay(date)}${vat.length > 0 ? ' и указаны с\u00a0НДС' : ''}.`;
+}
+
+function termsOf({ date, vat, weight_grams, is_weight_partial, missing }: OfferContent): string[] {
   const weight =
     weight_grams > 0 ? ` Вес товаров ${is_weight_partial ? 'не меньше ' : ''}${formatWeight(weight_grams)}.` : '';
   return [
-    `Цены действуют ${formatDay(date)} и указаны с НДС. Товары этим предложением не зарезервированы.`,
+    `${offerPriceTerms(date, vat)} Товары этим предложением не зарезервированы.`,
     `Доставка в сумму не входит: её стоимость зависит от адреса и веса.${weight}`,
     missing.length > 0 ? `Сейчас нет в наличии: ${missing.join('; ')}.` : '',
   ].filter(Boolean);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { setRequisites } from '#modules/documents/seller-requisites.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makeCoupon, orderBody } from '#test/support/orders.ts';
+import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -58,11 +60,11 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
     const page = words((await get(url, lists)).body);
     expect(page, url).toContain('489 ₽');
     expect(page, url).toContain('413 ₽');
-    expect(page.toLowerCase(), url).toContain('для бизнеса, с ндс');
+    expect(page.toLowerCase(), url).toContain('для бизнеса');
   }
   const product = words((await get(pages[0]!, cookie)).body);
   expect(product).toMatch(/от 1 мешка 413 ₽ от 10 мешков 399 ₽/);
-  expect(product).toContain('338,52 ₽ без НДС 22 %');
+  expect(product).toContain('для бизнеса , с НДС · 338,52 ₽ без НДС 22 %');
   for (const who of ['guest', 'user', 'firm not checked'] as const) {
     const own = await cookieOf(who);
     for (const url of pages) {
@@ -70,6 +72,14 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
       expect(body, `${who} ${url}`).not.toMatch(/413|41300|39900/);
     }
   }
+});
+
+test('a seller free of VAT names none beside the price for firms', async () => {
+  await setRequisites(db, { ...requisites, is_vat_payer: false });
+  const product = words((await get(pages[0]!, await cookieOf('b2b'))).body);
+  expect(product).toContain('для бизнеса');
+  expect(product).not.toContain('НДС');
+  await makeRequisites(db);
 });
 
 test('[S6-03] the product page leads to the firm’s prices: a guest by way of signing in, a signed-in person at once', async () => {

@@ -7,18 +7,19 @@ import { countWords, lineName, totalWords } from './words.ts';
 /** What a paper that asks for money says of the goods. */
 export type DocumentMoney = Pick<DocumentContent, 'lines' | 'vat' | 'discount' | 'total'>;
 
-/** The table of goods: prices and sums with VAT inside. */
-export function drawGoods(paper: Paper, { lines, discount }: DocumentMoney) {
+/** The table of goods: prices and sums with VAT inside, where there is any. */
+export function drawGoods(paper: Paper, { lines, discount, vat }: DocumentMoney) {
   const hasDiscount = discount > 0;
+  const withVat = vat.length > 0 ? ' с НДС' : '';
   const columns: Column[] = [
     { title: '№', width: 24, align: 'center' },
     { title: 'Товары, работы, услуги', width: hasDiscount ? 187.28 : 245.28 },
     { title: 'Кол-во', width: 42, align: 'right' },
     { title: 'Ед.', width: 40, align: 'center', wholeWords: true },
-    { title: 'Цена с НДС, руб.', width: 62, align: 'right' },
+    { title: `Цена${withVat}, руб.`, width: 62, align: 'right' },
     ...(hasDiscount ? [{ title: 'Скидка, руб.', width: 58, align: 'right' } as const] : []),
     { title: 'НДС', width: 36, align: 'center' },
-    { title: 'Сумма с НДС, руб.', width: 66, align: 'right' },
+    { title: `Сумма${withVat}, руб.`, width: 66, align: 'right' },
   ];
   paper.table(
     columns,

@@ -161,7 +161,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
             line.article && `Арт. ${line.article}`,
             line.price !== null &&
               `${formatPrice(shownPrice(line.price, line.shown_unit))} ${perUnit(line.shown_unit)}`,
-            line.is_business_price && 'для бизнеса, с НДС',
+            line.is_business_price && 'для бизнеса',
             line.retail_price !== null && `в рознице ${formatPrice(shownPrice(line.retail_price, line.shown_unit))}`,
           ]
             .filter(Boolean)

@@ -118,7 +118,7 @@ function factRows(products: ProductCard[]): CompareRow[] {
       ? [
           rowOf(
             '_buyer_price',
-            'Для бизнеса, с\u00a0НДС',
+            'Для бизнеса',
             products.map((product) =>
               product.buyer_price === null ? 'как в рознице' : inWords(product.buyer_price, product),
             ),

@@ -184,11 +184,7 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
 function ProfessionalEntries() {
   return (
     <Entries>
-      <Entry
-        icon="percent"
-        name="Цены для организаций"
-        text="После проверки ИНН у каждого товара стоит и ваша цена, с НДС."
-      >
+      <Entry icon="percent" name="Цены для организаций" text="После проверки ИНН у каждого товара стоит и ваша цена.">
         <a className="btn btn--primary" href="#business">
           Как открыть
         </a>
@@ -268,8 +264,8 @@ function Terms({ reserve }: Pick<Route.ComponentProps['loaderData'], 'reserve'>)
       <div>
         <h2 id="business">Цены для организаций</h2>
         <p className="partners__lead">
-          После проверки ИНН менеджер открывает организации цены для бизнеса с НДС. В карточке стоят обе цены: магазина
-          и ваша, в корзине и счёте — ваша.
+          После проверки ИНН менеджер открывает организации цены для бизнеса. В карточке стоят обе цены: магазина и
+          ваша, в корзине и счёте — ваша.
         </p>
         <p className="row partners__acts">
           <FormLink code="business_card" className="btn btn--primary">

@@ -117,10 +117,10 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
   );
 }
 
-/** What a bookkeeper asks first: « · 338,52 ₽ без НДС 22 %»; nothing where the goods bear no VAT. */
+/** What a bookkeeper asks first: «, с НДС · 338,52 ₽ без НДС 22 %»; nothing where the price holds no VAT. */
 function withoutVatWords({ vat_rate, shown_unit }: ProductPage, without_vat: number | null): string | null {
   if (vat_rate === 0 || without_vat === null) return null;
-  return ` · ${formatPrice(shownPrice(without_vat, shown_unit))} без НДС ${vat_rate}\u00a0%`;
+  return `, с\u00a0НДС · ${formatPrice(shownPrice(without_vat, shown_unit))} без НДС ${vat_rate}\u00a0%`;
 }
 
 /** The "?" beside the price: what it is made of, and the lowest of the last 30 days. Opens without JavaScript too. */

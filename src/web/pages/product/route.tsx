@@ -5,6 +5,7 @@ import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { type CalculatorInputs, numbersIn } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
@@ -99,7 +100,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     crumbs,
     product,
     heading: text.unique_title || product.name,
-    business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
+    business:
+      priceContext.buyer_price_column === null
+        ? null
+        : { price_without_vat: (await isVatPayer(db)) ? withoutVat(product) : null },
     elsewhere,
     promises,
     besides,

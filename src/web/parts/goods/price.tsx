@@ -43,7 +43,7 @@ export function CardPrice({ product }: { product: Priced }) {
 }
 
 /** Beside a price that a firm is charged. */
-export const businessWords = 'для бизнеса, с\u00a0НДС';
+export const businessWords = 'для бизнеса';
 
 /** What everybody else is charged, small beside the firm's own price. */
 export function RetailPrice({ kopecks }: { kopecks: number }) {

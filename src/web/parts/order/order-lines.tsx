@@ -42,7 +42,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
                 {[
                   line.article && `Арт. ${line.article}`,
                   `${formatPrice(shownPrice(line.price, line.shown_unit))} ${perUnit(line.shown_unit)}`,
-                  line.is_business_price && 'для бизнеса, с НДС',
+                  line.is_business_price && 'для бизнеса',
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { setRequisites } from '#modules/documents/seller-requisites.ts';
 import { readLines } from '#modules/estimates/read-lines.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
 import { readPdf } from '#test/support/pdf.ts';
+import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -36,6 +38,18 @@ test('a cart is taken away as a commercial proposal: PDF and spreadsheet, with t
   const sheet = await get(visitor, '/cart/offer.xlsx');
   expect(sheet.headers['content-type']).toContain('spreadsheetml');
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a proposal of a seller free of VAT names none, one of a seller with VAT says how much', async () => {
+  const visitor = formVisitor(app);
+  await visitor.addToCart(mix, 14);
+  const offer = async () => readPdf((await get(visitor, '/cart/offer.pdf')).rawPayload).text;
+  expect(await offer()).toMatch(/Цена с НДС.*В том числе НДС 22\s%: 1 234,52.*указаны с\sНДС/s);
+  await setRequisites(db, { ...requisites, is_vat_payer: false });
+  const text = await offer();
+  expect(text).toContain('НДС: не облагается');
+  expect(text).not.toMatch(/с\sНДС|22\s%/);
+  await makeRequisites(db);
 });
 
 test('a filled cart leads to adding goods by a list of articles, and articles of such a list become lines', async () => {

@@ -1,7 +1,7 @@
 import { openCart } from '#modules/cart/open-cart.ts';
 import type { DocumentLine } from '#modules/documents/document-content.ts';
 import { type OfferContent, offerMoney } from '#modules/documents/offer.ts';
-import { readRequisites } from '#modules/documents/seller-requisites.ts';
+import { isVatPayer, readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -29,12 +29,13 @@ export async function readOffer(shop: Shop, request: Request, now = new Date()):
   const items = new URL(request.url).searchParams.get('items') ?? '';
   const chosen = items.slice(0, 2_000).split('-').map(Number);
   const cart = await openCart(db, requestContext);
-  const [{ view }, company, requisites] = await Promise.all([
+  const [{ view }, company, requisites, namesVat] = await Promise.all([
     readCartPage(shop, cart, { chosen, values: {} }, now),
     readSetting(db, 'company'),
     readRequisites(db, department.id_1c),
+    isVatPayer(db),
   ]);
-  const lines = view.lines.filter((line) => line.is_chosen).map(documentLine);
+  const lines = view.lines.filter((line) => line.is_chosen).map((line) => documentLine(line, namesVat));
   if (lines.length === 0) return null;
   const buyer = account?.company;
   return {
@@ -51,8 +52,11 @@ export async function readOffer(shop: Shop, request: Request, now = new Date()):
   };
 }
 
-function documentLine(line: Awaited<ReturnType<typeof readCartPage>>['view']['lines'][number]): DocumentLine {
-  const { name, article, orderable_count: count, price, discount, sum, vat_rate } = line;
+type CartLine = Awaited<ReturnType<typeof readCartPage>>['view']['lines'][number];
+
+function documentLine(line: CartLine, namesVat: boolean): DocumentLine {
+  const { name, article, orderable_count: count, price, discount, sum } = line;
+  const vat_rate = namesVat ? line.vat_rate : 0;
   const { short: unit, parts } = line.shown_unit;
   const vat = vatInside(sum, vat_rate);
   return { name, article, unit, parts, count, price: ensure(price), discount, sum, vat_rate, vat };

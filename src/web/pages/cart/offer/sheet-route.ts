@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { partsOf } from '#modules/documents/document-content.ts';
+import { offerPriceTerms } from '#modules/documents/offer.ts';
 import { formatDay } from '#shared/dates.ts';
 import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
@@ -8,17 +9,26 @@ import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/sheet-route.ts';
 import { readOffer } from './read-offer.ts';
 
-const head = ['№', 'Товар', 'Артикул', 'Количество', 'Ед.', 'Цена с НДС, ₽', 'Скидка, ₽', 'НДС, %', 'Сумма с НДС, ₽'];
-
 /** The same proposal as a spreadsheet. An empty cart is shown instead. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const offer = await readOffer(context.get(shop), request);
   if (!offer) return redirect(cartUrl(), 302);
-  const { seller, branch, buyer, date, lines, total, missing } = offer;
+  const { seller, branch, buyer, date, lines, total, vat, missing } = offer;
   const bold = (value: string | number) => ({ value, fontWeight: 'bold' as const });
-  const day = formatDay(date);
+  const withVat = vat.length > 0 ? ' с НДС' : '';
+  const head = [
+    '№',
+    'Товар',
+    'Артикул',
+    'Количество',
+    'Ед.',
+    `Цена${withVat}, ₽`,
+    'Скидка, ₽',
+    'НДС, %',
+    `Сумма${withVat}, ₽`,
+  ];
   const rows: SheetData = [
-    [bold(`Коммерческое предложение от ${day}`)],
+    [bold(`Коммерческое предложение от ${formatDay(date)}`)],
     [{ value: [seller.name, seller.inn && `ИНН ${seller.inn}`].filter(Boolean).join(', ') }],
     [{ value: [`г. ${branch.city}, ${branch.address}`, branch.phone].filter(Boolean).join(', ') }],
     ...(buyer ? [[{ value: `Покупатель: ${buyer}` }]] : []),
@@ -32,14 +42,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { value: line.unit },
       { value: shownPrice(line.price, partsOf(line)) / 100 },
       { value: line.discount / 100 },
-      { value: line.vat_rate },
+      { value: line.vat_rate || 'без НДС' },
       { value: line.sum / 100 },
     ]),
     [null, bold('Всего'), null, null, null, null, null, null, bold(total / 100)],
     [],
     [
       {
-        value: `Цены действуют ${day} и указаны с НДС. Товары этим предложением не зарезервированы, доставка в сумму не входит.`,
+        value: `${offerPriceTerms(date, vat)} Товары этим предложением не зарезервированы, доставка в сумму не входит.`,
       },
     ],
     ...(missing.length > 0 ? [[{ value: `Сейчас нет в наличии: ${missing.join('; ')}.` }]] : []),
