@@ -1030,6 +1030,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.text_in_force(of_slug text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from pages
+  where slug = of_slug and department_id_1c is null and published_at <= at and coalesce(ends_at > at, true)
+  order by version desc limit 1
+$function$
+;
+
 create sequence form_numbers as bigint start 30001 increment 1;
 
 create sequence order_numbers as bigint start 1000001 increment 1;

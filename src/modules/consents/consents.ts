@@ -60,10 +60,7 @@ export type StandingConsent = { id: number; given_at: Date; page_version: number
 export async function standingConsent(db: Db, user_id: string, now = new Date()): Promise<StandingConsent | null> {
   const { rows } = await sql<StandingConsent>`
     select c.id, c.given_at, p.version as page_version from consents c join pages p on p.id = c.page_id
-    where c.id = standing_consent(${user_id}::uuid, (
-      select id from pages where slug = ${slugs.personal_data} and published_at <= ${now} order by version desc limit 1))`.execute(
-    db,
-  );
+    where c.id = standing_consent(${user_id}::uuid, text_in_force(${slugs.personal_data}, ${now}))`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -98,9 +95,8 @@ export function insertOrderConsents({ order, purposes, slugs, subject, address, 
     select text.id, given.purpose, 'order', ${subject}::text, ${order}.id, ${address}::text::inet, ${now}::timestamptz,
       ${order}.user_id, case given.purpose when 'personal_data' then standing_consent(${order}.user_id, text.id) end
     from ${order}, unnest(${purposes}::text[], ${slugs}::text[]) as given (purpose, slug)
-    cross join lateral (
-      select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1
-    ) text
+    cross join lateral text_in_force(given.slug, now()) as text (id)
+    where text.id is not null
     returning 1`;
 }
 
@@ -139,9 +135,8 @@ export async function giveConsent(
     select text.id, given.purpose, ${form}, ${subject}, nullif(${address.replace(/%.*$/, '')}, '')::inet, ${now}, given.user_id,
       ${submission_id}::uuid, case given.purpose when 'personal_data' then standing_consent(given.user_id, text.id) end
     from (select ${purpose}::text as purpose, ${user_id}::uuid as user_id) given
-    cross join lateral (
-      select id from pages where slug = ${slugs[purpose]} and published_at <= ${now} order by version desc limit 1
-    ) text
+    cross join lateral text_in_force(${slugs[purpose]}, ${now}) as text (id)
+    where text.id is not null
     returning id`.execute(db);
   if (rows.length === 0) throw new Error(`Нет текста согласия ${slugs[purpose]}`);
 }
