@@ -120,7 +120,8 @@ test('[18] a draft that lowers the quality is saved, held when it is published, 
   expect([held.status, held.body.error.message]).toEqual([409, 'Качество упадёт с 1 до 0 на 1\u00a0запросе']);
   const release = await post('releases', { name: 'Весна', publish_at: null });
   const path = `releases/${release.body.id}`;
-  await post(`${path}/parts`, { items: [{ kind: 'search_redirects', id: draft.body.id.split('-')[1] }] });
+  const part = { kind: 'search_redirects', id: draft.body.id.split('-')[1] };
+  await post(`${path}/parts`, { items: [part] });
   const checked = await post(`${path}/check`, {});
   expect(checked.body).toMatchObject({
     refusals: [],
@@ -131,13 +132,13 @@ test('[18] a draft that lowers the quality is saved, held when it is published, 
   expect(search).toEqual([
     { words: 'Поиск проверен не везде, на это ушло бы слишком много времени: осталось 1\u00a0филиал' },
   ]);
-  const refused = await post(`${path}/publish`, {});
+  const refused = await post(`${path}/publish`, { seen: [part] });
   expect([refused.status, refused.body.error.code]).toEqual([409, 'quality_falls']);
   expect(refused.body.error.message).toMatch(/: качество упадёт с 1 до 0 на 1\u00a0запросе$/);
   const isDraft = async () =>
     (await db.selectFrom('search_redirects').select('is_draft').executeTakeFirstOrThrow()).is_draft;
   expect(await isDraft()).toBe(true);
-  expect((await post(`${path}/publish`, { accepts_fall: true })).status).toBe(200);
+  expect((await post(`${path}/publish`, { seen: [part], accepts_fall: true })).status).toBe(200);
   expect(await isDraft()).toBe(false);
 });
 

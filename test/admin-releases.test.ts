@@ -30,6 +30,11 @@ async function aLink(): Promise<ReleaseKey> {
 const post = (cookie: string, url: string, body?: object) =>
   call(cast, cookie, { method: 'POST', url, ...(body && { body }) });
 const open = (cookie: string, url: string) => call(cast, cookie, { method: 'GET', url });
+/** Publishes what stands in the release now. */
+const publish = async (cookie: string, url: string) => {
+  const parts: ReleaseKey[] = (await open(cast.headers.owner, url)).json().parts;
+  return post(cookie, `${url}/publish`, { seen: parts.map(({ kind, id }) => ({ kind, id })) });
+};
 
 async function aRelease(items: ReleaseKey[], name = 'Новый год'): Promise<string> {
   const made = await post(cast.headers.owner, '/api/admin/releases', { name, publish_at: null });
@@ -46,7 +51,7 @@ test('[S6-05] staff of one branch see, put and publish no draft of another, and 
   const url = await aRelease([own, foreign]);
   const seen = (await open(local, url)).json();
   expect(seen.parts.map(({ id }: ReleaseKey) => id)).toEqual([own.id]);
-  expect((await post(local, `${url}/publish`, {})).statusCode).toBe(403);
+  expect((await publish(local, url)).statusCode).toBe(403);
   expect((await post(local, `${url}/check`, {})).body).not.toContain(`Слайд ${last - 1}`);
   expect([await isDraft(own), await isDraft(foreign)]).toEqual([true, true]);
   expect((await post(local, `${url}/parts/remove`, foreign)).statusCode).toBe(404);
@@ -59,7 +64,7 @@ test('[S6-05] staff of one branch see, put and publish no draft of another, and 
   expect(offered).toContain(free.id);
   expect(offered).not.toContain(other.id);
   expect((await post(local, `${mine}/parts`, { items: [free] })).statusCode).toBe(200);
-  expect((await post(local, `${mine}/publish`, {})).statusCode).toBe(200);
+  expect((await publish(local, mine)).statusCode).toBe(200);
   expect(await isDraft(free)).toBe(false);
 });
 
@@ -85,7 +90,7 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   const slide = await aSlide(null);
   const url = await aRelease([slide, await aLink()]);
   const { content } = cast.headers;
-  expect((await post(content, `${url}/publish`, {})).statusCode).toBe(403);
+  expect((await publish(content, url)).statusCode).toBe(403);
   const { headers } = await open(content, url);
   const dated = await call(cast, content, {
     method: 'PATCH',
@@ -96,7 +101,7 @@ test('[S6-05] whoever may not publish a part alone puts it into no release, and 
   expect(dated.statusCode).toBe(403);
   const other = await aSlide(null);
   expect((await post(content, `${url}/parts`, { items: [other] })).statusCode).toBe(403);
-  expect((await post(cast.headers.marketing, `${url}/publish`, {})).statusCode).toBe(200);
+  expect((await publish(cast.headers.marketing, url)).statusCode).toBe(200);
   expect((await post(content, `${url}/undo`, { part: null })).statusCode).toBe(403);
   expect((await post(content, `${url}/undo`, { part: slide })).statusCode).toBe(403);
   expect(await isDraft(slide)).toBe(false);
@@ -141,9 +146,23 @@ test('[18] a marketer puts reckoned prices into a release, and whoever may chang
   ]);
   expect((await post(marketing, `${url}/parts/remove`, plan)).statusCode).toBe(200);
   expect((await post(marketing, `${url}/parts`, { items: [plan] })).statusCode).toBe(200);
-  expect((await post(marketing, `${url}/publish`, {})).statusCode).toBe(403);
-  expect((await post(content, `${url}/publish`, {})).statusCode, 'content publishes no slide').toBe(403);
-  expect((await post(cast.headers.owner, `${url}/publish`, {})).statusCode).toBe(200);
+  expect((await publish(marketing, url)).statusCode).toBe(403);
+  expect((await publish(content, url)).statusCode, 'content publishes no slide').toBe(403);
+  const unseen = await post(cast.headers.owner, `${url}/publish`, { seen: [slide] });
+  expect([unseen.statusCode, unseen.json().error.message]).toEqual([
+    409,
+    'Пока вы смотрели, состав выпуска изменили: посмотрите его ещё раз',
+  ]);
+  // A release with a moment of its own is published without another look: nobody puts prices into it alone.
+  const dated = await post(marketing, '/api/admin/releases', { name: 'Сама', publish_at: '2098-11-30T00:00:00Z' });
+  await post(marketing, `${url}/parts/remove`, plan);
+  const alone = await post(marketing, `/api/admin/releases/${dated.json().id}/parts`, { items: [plan] });
+  expect([alone.statusCode, alone.json().error.message]).toEqual([
+    403,
+    expect.stringContaining('решать, когда это публикуется, вам не разрешено'),
+  ]);
+  expect((await post(marketing, `${url}/parts`, { items: [plan] })).statusCode).toBe(200);
+  expect((await publish(cast.headers.owner, url)).statusCode).toBe(200);
   expect((await post(marketing, `${url}/undo`, { part: plan })).statusCode).toBe(403);
   expect((await post(marketing, `${url}/undo`, { part: slide })).statusCode).toBe(200);
 });
@@ -172,6 +191,7 @@ test('what nobody would type is refused in words and changes nothing', async () 
     [`${url}/parts`, { items: Array.from({ length: 201 }, () => slide) }],
     [`${url}/parts`, { items: [{ kind: 'users', id: '1' }] }],
     [`${url}/publish`, {}],
+    [`${url}/publish`, { seen: [] }],
     [`${url}/undo`, { part: null }],
     ['/api/admin/releases/copy', { name: 'Ещё раз', years: 0, items: [slide] }],
     ['/api/admin/releases/copy', { name: 'Ещё раз', years: 1, items: [{ kind: 'coupons', id: 'НЕТ' }] }],

@@ -114,7 +114,10 @@ export const contentExamples: Record<string, Example> = {
     leavesNoLine: true,
   },
   'POST /api/admin/releases/:id/publish': {
-    make: async (cast) => ({ url: `${await aRelease(cast, await aDraftLink(cast))}/publish`, body: {} }),
+    make: async (cast) => {
+      const id = await aDraftLink(cast);
+      return { url: `${await aRelease(cast, id)}/publish`, body: { seen: [{ kind: 'menu', id }] } };
+    },
   },
   'POST /api/admin/releases/:id/undo': {
     make: async (cast) => {

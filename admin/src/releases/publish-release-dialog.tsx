@@ -52,7 +52,12 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
             kind="primary"
             isBusy={publish.isBusy}
             disabled={!found || found.refusals.length > 0}
-            onClick={() => publish.run(`${path}/publish`, { accepts_fall: isWorse })}
+            onClick={() =>
+              publish.run(`${path}/publish`, {
+                seen: release.parts.map(({ kind, id }) => ({ kind, id })),
+                accepts_fall: isWorse,
+              })
+            }
           >
             {isWorse ? 'Всё равно опубликовать' : 'Опубликовать сейчас'}
           </Button>

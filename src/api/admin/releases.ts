@@ -35,6 +35,7 @@ import { planKeeps } from '#shared/plan-shift.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
 import { adminRecord } from './record.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { isSeen, needOwnPart, needOwnParts, type Person, rightToPut } from './release-rights.ts';
 import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -217,11 +218,12 @@ const partRoutes: AdminRoute[] = [
     response: Ok,
     async run(asked) {
       const { db, staff, params, body, now } = asked;
-      const release = await needRelease(db, params.id);
+      const release = await needRelease(db, params.id, true);
       const names: string[] = [];
       for (const key of body.items) {
         const row = await needRow(db, key, now);
-        needOwnPart(asked, key.kind, row, rightToPut(key.kind));
+        // What goes into a release with a moment is published without another look at it.
+        needOwnPart(asked, key.kind, row, release.publish_at ? releaseKinds[key.kind] : rightToPut(key.kind));
         await addToRelease(db, release.id, key, now);
         names.push(named({ ...key, row }));
       }
@@ -287,11 +289,19 @@ const publishRoutes: AdminRoute[] = [
     summary: 'Публикация выпуска сейчас: всё или ничего',
     permission,
     params: NumberParam,
-    body: z.strictObject({ accepts_fall: AcceptsFall }),
+    /** `seen`: the parts that the person has looked at; another one that came meanwhile is not published. */
+    body: z.strictObject({ seen: z.array(Key).max(mostItems), accepts_fall: AcceptsFall }),
     response: Ok,
     async run(asked, author) {
       const { db, context, staff, params, body, now } = asked;
+      await needRelease(db, params.id, true);
       await needOwnParts(asked, params.id);
+      const parts = await readItems(db, params.id, now);
+      refuseUnseen(
+        keysOfParts(body.seen),
+        keysOfParts(parts),
+        'Пока вы смотрели, состав выпуска изменили: посмотрите его ещё раз',
+      );
       if (!body.accepts_fall) await fallsOfRelease(context.db, params.id, now, false);
       const { release, items, lines } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
       await writeAudits(db, author, lines, now);
@@ -376,8 +386,10 @@ function listed(names: string[]): string {
   return [...names.slice(0, mostNamed), ...(rest > 0 ? [`и ещё ${rest}`] : [])].join(', ');
 }
 
-async function needRelease(db: Asked['db'], id: number): Promise<Release> {
-  const release = await readRelease(db, id);
+const keysOfParts = (parts: { kind: string; id: string }[]) => parts.map(({ kind, id }) => `${kind} ${id}`).toSorted();
+
+async function needRelease(db: Asked['db'], id: number, isLocked = false): Promise<Release> {
+  const release = await readRelease(db, id, isLocked);
   if (!release) throw new Refusal('not_found');
   return release;
 }
