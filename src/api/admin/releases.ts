@@ -446,6 +446,7 @@ function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof 
 function stateOf(item: ReleaseItem): z.input<typeof Item>['state'] {
   if (item.undone_at) return 'undone';
   if (!item.row) return 'gone';
+  if (item.published && item.row.is_taken_back) return 'undone';
   if (!item.published) return item.row.is_draft ? 'waiting' : 'elsewhere';
   return wasChanged(item) ? 'changed' : 'published';
 }

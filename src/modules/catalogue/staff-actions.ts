@@ -157,6 +157,17 @@ const columns = (now: Date) => sql`
   a.starts_at, a.ends_at, a.is_draft, ${stateAt(now)} as state,
   (select count(*)::int from action_products ap where ap.action_id = a.id) as goods`;
 
+/** How many goods somebody has listed for a promotion; those that its conditions add come and go by themselves. */
+export async function countListedGoods(db: Db, action_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('action_products')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('action_id', '=', action_id)
+    .where('is_listed', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const isVisible = (branches: string[] | null) => sql`(${branches}::text[] is null or a.department_id_1c is null
   or a.department_id_1c = any(${branches}::text[]))`;
 

@@ -58,6 +58,8 @@ export type ReleaseRow = {
   record_id?: string;
   /** It is published by itself at a moment of its own. */
   has_own_moment?: boolean;
+  /** It was published and has been taken back on its own page since. */
+  is_taken_back?: boolean;
 };
 
 /** With what a row is published or taken back. */

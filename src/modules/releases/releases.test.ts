@@ -17,6 +17,7 @@ import type { CampaignInput } from '#modules/fortune/schema.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { readLanding } from '#modules/landings/queries.ts';
 import { createCreditProgram } from '#modules/payments/save-credit-program.ts';
+import { cancelPlan } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { savePin } from '#modules/search/pins.ts';
 import { saveSearchRedirect, saveStopWord, saveSynonym } from '#modules/search/rules.ts';
@@ -62,6 +63,18 @@ async function aSlide(more: Partial<Parameters<typeof createBanner>[1]> = {}): P
 async function anAction(slug: string, more: object = {}): Promise<ReleaseKey> {
   const words = { slug, name: 'Ёлки дешевле', rules: 'До 10 января.', products: [tree.id], is_draft: true };
   return { kind: 'actions', id: String((await createAction(db, { ...words, ...season, ...more })).id) };
+}
+
+async function aPlan(name: string) {
+  return rehearsePlan(db, await goodsScope(db, null), {
+    name,
+    filter: { ids: [tree.id] },
+    columns: ['cherepovets'],
+    uses_cost: false,
+    starts: { on: '2090-12-01', minute: 600 },
+    author,
+    change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
+  });
 }
 
 /** A rule of the search of every kind, each a draft. */
@@ -126,15 +139,7 @@ async function everyKind(): Promise<ReleaseKey[]> {
   });
   const wobbler = { position: 'top' as const, text: '<p>Успеть</p>', action_link: '/pay/', is_draft: true, ...season };
   const page = await createPageVersion(db, { slug: `god-${last}`, title: 'Зимой', html: '<p>Работаем</p>' }, now);
-  const plan = await rehearsePlan(db, await goodsScope(db, null), {
-    name: 'К празднику',
-    filter: { ids: [tree.id] },
-    columns: ['cherepovets'],
-    uses_cost: false,
-    starts: { on: '2090-12-01', minute: 600 },
-    author,
-    change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
-  });
+  const plan = await aPlan('К празднику');
   const credit = {
     partner: 'Банк Север',
     name: 'К празднику',
@@ -272,6 +277,30 @@ test('one part is taken back, the rest stays; what somebody has changed since is
   await expect(undo(id, second)).rejects.toThrow(/с тех пор запись меняли/);
   await expect(undo(id)).rejects.toThrow(/с тех пор запись меняли/);
   expect(await draftsOf(id)).toEqual(['slides']);
+});
+
+test('[18] a promotion is taken back also when its conditions have added goods since', async () => {
+  const action = await anAction('po-usloviyam');
+  const id = await aRelease([action]);
+  await publish(id);
+  const added = await makeProduct(db, { name: 'Ёлка Северная' });
+  await db
+    .insertInto('action_products')
+    .values({ action_id: Number(action.id), product_id: added.id, is_listed: false, is_by_conditions: true })
+    .execute();
+  await undo(id);
+  expect(await draftsOf(id)).toEqual(['actions']);
+});
+
+test('[18] a plan of prices that was cancelled on its own page does not keep the rest of its release', async () => {
+  const plan = await aPlan('Отменённый');
+  const slide = await aSlide();
+  const id = await aRelease([slide, { kind: 'plans', id: String(plan.id) }]);
+  await publish(id);
+  await cancelPlan(db, plan.id);
+  await undo(id);
+  expect(await draftsOf(id)).toEqual(['slides']);
+  expect(await readRelease(db, id)).toMatchObject({ state: 'undone' });
 });
 
 test('at its moment the worker publishes a release; one that refuses fails whole, with its reason in the audit and emails to the owner and whoever set the moment', async () => {

@@ -30,6 +30,7 @@ export async function undoRelease(
   // In the other order than they were published in.
   const lines: AuditLine[] = [];
   for (const item of items.toReversed()) {
+    if (item.row?.is_taken_back) continue;
     refuseChanged(item);
     const line = await recallItem(db, item, { ...tools, published_at });
     if (line) lines.push(line);

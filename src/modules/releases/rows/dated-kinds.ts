@@ -1,4 +1,9 @@
-import { fieldsOfAction, readStaffAction, saveStaffAction } from '#modules/catalogue/staff-actions.ts';
+import {
+  countListedGoods,
+  fieldsOfAction,
+  readStaffAction,
+  saveStaffAction,
+} from '#modules/catalogue/staff-actions.ts';
 import { changeHomeLayout, listHomeLayouts } from '#modules/content/home-layout.ts';
 import { changeMenuLink, listStaffMenuLinks } from '#modules/content/menu-links.ts';
 import { fieldsOfBanner, readStaffBanner, saveStaffBanner } from '#modules/content/staff-banners.ts';
@@ -26,9 +31,9 @@ const dated = (
 export const actionKind: KindOfDraft = dated(
   async (db, id, now, isLocked) => {
     const action = await readStaffAction(db, null, Number(id), now, isLocked);
-    return (
-      action && { ...shown(action), title: action.name, version: { ...fieldsOfAction(action), goods: action.goods } }
-    );
+    if (!action) return null;
+    const goods = await countListedGoods(db, action.id);
+    return { ...shown(action), title: action.name, version: { ...fieldsOfAction(action), goods } };
   },
   async (db, id, is_draft, { now }) =>
     saveStaffAction(db, ensure(await readStaffAction(db, null, Number(id), now)), { is_draft }, now),

@@ -130,6 +130,7 @@ export const planKind: KindOfDraft = {
       is_draft: state === 'rehearsed',
       version: { name, hash },
       uses_cost,
+      is_taken_back: ['cancelled', 'undoing', 'undone'].includes(state),
     };
   },
   async publish(db, id, { now }) {
