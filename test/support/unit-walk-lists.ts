@@ -48,7 +48,7 @@ type Shown = { slug: string; price: string; isSold: boolean };
 function shownOn(html: string): Shown[] {
   const isTable = html.includes('class="table__name"');
   const pieces = html.split(isTable ? '<td class="table__pic"' : '<article class="card"').slice(1);
-  const price = isTable ? /table__price[^>]*>(.*?)<\/span>/s : /card__price">(.*?)<\/p>/s;
+  const price = /card__price">(.*?)<\/p>/s;
   return pieces.map((piece) => ({
     slug: /href="\/product\/([^/"]+)\//.exec(piece)?.[1] ?? '',
     price: textOf(price.exec(piece)?.[1] ?? ''),

@@ -589,7 +589,7 @@ test('[S2-14] a row of the table that no cart takes says what can be done: ask, 
   await makeProduct(db, { ...sold, name: 'Смесь З', on_hand: 6, store: 'store132' });
   const table = text((await open('/category/redkie/?view=table')).html);
   expect(table).toMatch(/Смесь А .*Заказать/);
-  expect(table).toMatch(/Смесь Б .*Сообщить о поступлении/);
+  expect(table).toMatch(/Смесь Б .*Сообщить : Смесь Б Аналоги/);
   expect(table).toMatch(/Смесь В .*Узнать цену/);
   expect(table).toMatch(/Смесь З .*Есть в 1 пункте.*Где есть/);
 });
@@ -608,7 +608,7 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   expect(card('Смесь З')).toMatch(/489 ₽ за мешок · 16,30 ₽.*Есть в 1 пункте.*Где есть/);
   const rows = text((await open('/category/zhdem/?view=table')).html);
   expect(rows).toMatch(/Смесь Г .*489 ₽ за мешок · 16,30 ₽/);
-  expect(rows).toMatch(/Смесь Д .*489 ₽ когда был в наличии.*Сообщить/);
+  expect(rows).toMatch(/Смесь Д .*489 ₽ когда был в наличии.*Сообщить.*Аналоги/);
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('за мешок, когда');
   expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');

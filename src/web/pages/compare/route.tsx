@@ -1,15 +1,12 @@
 import './compare.css';
 import { Link, useFetcher } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
-import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { perUnit, shownPrice } from '#shared/unit-words.ts';
 import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
-import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
-import { businessWords, OldPrice, pastPriceWords, RetailPrice } from '#web/parts/goods/price.tsx';
+import { CardPrice } from '#web/parts/goods/price.tsx';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { ClearButton, EmptyList, FullNote, Gone } from '#web/parts/lists/list-page.tsx';
 import { AllToCart, KeepShared, PrintButton } from '#web/parts/lists/list-tools.tsx';
@@ -18,7 +15,6 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { CopyLink } from '#web/ui/copy-link.tsx';
-import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
@@ -159,7 +155,9 @@ function Table({ compare }: { compare: ReadCompare }) {
                 <Link className="link" to={productUrl(product.slug)}>
                   {unbroken(product.name)}
                 </Link>
-                <Price product={product} isBest={best?.[at]?.is_best ?? false} />
+                <CardPrice product={product}>
+                  {best?.[at]?.is_best ? <span className="badge badge--ok">лучшее</span> : null}
+                </CardPrice>
               </th>
             ))}
           </tr>
@@ -180,7 +178,13 @@ function Table({ compare }: { compare: ReadCompare }) {
                     </Link>
                   ) : null}
                 </div>
-                <Buying product={product} />
+                <div className="cmp__buy">
+                  {product.is_on_sale_now ? (
+                    <AddToCart product={product} size="btn--sm" />
+                  ) : (
+                    <InsteadOfCart product={product} size=" btn--sm" />
+                  )}
+                </div>
               </td>
             ))}
           </tr>
@@ -222,57 +226,10 @@ function Table({ compare }: { compare: ReadCompare }) {
   );
 }
 
-/** Into the cart, or what can be done about a product that no cart takes now. */
-function Buying({ product }: { product: Column['product'] }) {
-  if (product.is_on_sale_now) return <AddToCart product={product} size="btn--sm" />;
-  switch (productState(product).kind) {
-    case 'point':
-      return (
-        <Link className="btn btn--line btn--sm" to={productUrl(product.slug)}>
-          Где есть
-          <span className="sr">: {product.name}</span>
-        </Link>
-      );
-    case 'order':
-      return (
-        <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line btn--sm">
-          Заказать
-          <span className="sr">: {product.name}</span>
-        </FormLink>
-      );
-    default:
-      return product.price === null || product.switched_off ? null : (
-        <AlertLink product={product} topic="back_in_stock" words="Сообщить" className="btn btn--line btn--sm" />
-      );
-  }
-}
-
 /** What a firm or anybody is charged stands by the name, which stays in sight, and not once more in a row. */
 const isInBody = ({ code }: ReadCompare['rows'][number]) => code !== '_price' && code !== '_buyer_price';
 
 const isBusiness = (columns: Column[]) => columns.some(({ product }) => product.buyer_price !== null);
-
-/** As lists say it: an old price beside an offer alone, the retail one beside a firm's. */
-function Price({ product, isBest }: { product: Column['product']; isBest: boolean }) {
-  const { price, old_price, buyer_price, shown_unit } = product;
-  const charged = buyer_price ?? price;
-  if (charged === null) return <span className="cmp__price soft">цена по запросу</span>;
-  const isOffer = !['none', 'gone'].includes(productState(product).kind);
-  return (
-    <span className="cmp__price num">
-      <b className={isOffer ? undefined : 'soft'}>{formatPrice(shownPrice(charged, shown_unit))}</b>
-      {isOffer && old_price !== null && buyer_price === null ? (
-        <OldPrice kopecks={shownPrice(old_price, shown_unit)} />
-      ) : null}
-      {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
-      {isBest && isOffer ? <span className="badge badge--ok">лучшее</span> : null}
-      <span className="small soft">
-        {isOffer ? perUnit(shown_unit) : pastPriceWords}
-        {buyer_price === null ? '' : `, ${businessWords}`}
-      </span>
-    </span>
-  );
-}
 
 type Column = ReadCompare['columns'][number];
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { formatPrice } from '#shared/money.ts';
 import { productState, type Stated } from '#shared/product-state.ts';
@@ -10,9 +11,10 @@ export const pastPriceWords = 'когда был в\u00a0наличии';
 
 /**
  * What the buyer is charged, an old price where the branch has really lowered its own, and the price of a base unit; a
- * firm reads the retail price small beside its own. Heights are kept when a line is empty.
+ * firm reads the retail price small beside its own. Heights are kept when a line is empty. `children`: said beside the
+ * price while it is an offer.
  */
-export function CardPrice({ product }: { product: Priced }) {
+export function CardPrice({ product, children }: { product: Priced; children?: ReactNode }) {
   const { price, old_price, buyer_price, unit_price, buyer_unit_price, shown_unit } = product;
   const charged = buyer_price ?? price;
   const isOffer = !['none', 'gone'].includes(productState(product).kind);
@@ -29,6 +31,7 @@ export function CardPrice({ product }: { product: Priced }) {
         )}
         {isLowered ? <OldPrice kopecks={shownPrice(old_price, shown_unit)} /> : null}
         {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
+        {isOffer ? children : null}
       </p>
       <p className="card__unit">
         {charged === null

@@ -1,12 +1,10 @@
 import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
-import { type ProductState, productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
-import { FormLink } from '#web/ui/form-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
-import { AlertLink } from './alert-link.tsx';
+import { InsteadOfCart } from './instead-of-cart.tsx';
 import { ListToggle } from './list-toggle.tsx';
 import type { ListedCard } from './listed-card.ts';
 import { CardPrice } from './price.tsx';
@@ -25,8 +23,6 @@ type ProductCardProps = {
 /** One product in lists and rails: a link stretched over the card, and buttons above it. */
 export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
   const [image] = product.images;
-  const { kind } = productState(product);
-  const words = instead[kind];
   return (
     <article className="card">
       <span className="pic">
@@ -53,30 +49,12 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       {product.variant_labels.length > 1 ? <p className="card__attrs">{variantWords(product)}</p> : null}
       {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
-      <div className={kind === 'order' || kind === 'none' ? 'card__buy card__buy--two' : 'card__buy'}>
-        {kind === 'order' ? (
-          <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--line">
-            Заказать
-            <span className="sr">: {product.name}</span>
-          </FormLink>
-        ) : kind === 'none' ? (
-          <AlertLink product={product} topic="back_in_stock" words="Сообщить" className="btn btn--line" />
-        ) : null}
-        {product.is_on_sale_now ? (
-          <AddToCart product={product} />
-        ) : (
-          <Link to={productUrl(product.slug) + (words ? '' : '#analogues')} className="btn btn--quiet">
-            {words ?? 'Аналоги'}
-            <span className="sr">: {product.name}</span>
-          </Link>
-        )}
+      <div className="card__buy">
+        {product.is_on_sale_now ? <AddToCart product={product} /> : <InsteadOfCart product={product} />}
       </div>
     </article>
   );
 }
-
-/** What the product's page is opened for where it is not for its analogues. */
-const instead: Partial<Record<ProductState['kind'], string>> = { ask: 'Узнать цену', point: 'Где есть' };
 
 const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
 

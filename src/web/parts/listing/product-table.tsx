@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
-import { mostToBuy, productState } from '#shared/product-state.ts';
+import { mostToBuy } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { basePriceWords, shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
-import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
+import { ListToggle } from '#web/parts/goods/list-toggle.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
-import { OldPrice, pastPriceWords, priceStandsFor } from '#web/parts/goods/price.tsx';
+import { CardPrice } from '#web/parts/goods/price.tsx';
+import { Badges } from '#web/parts/goods/product-card.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
-import { FormLink } from '#web/ui/form-link.tsx';
+import { variantWords } from '#web/parts/goods/variant-words.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 
-/** The list as rows for professionals: the quantity is set in the row. */
+/** The list as rows for professionals: all that a card says and does, and the quantity is set in the row. */
 export function ProductTable({ products }: { products: ListedCard[] }) {
-  const hasBusinessPrice = products.some((product) => product.buyer_price !== null);
   return (
     <div className="table-box">
       <table className="table">
@@ -29,54 +28,17 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
             <th>Товар</th>
             <th>Наличие</th>
             <th className="r">Цена</th>
-            {hasBusinessPrice ? <th className="r">Для бизнеса, с НДС</th> : null}
             <th>
               <span className="sr">Количество и корзина</span>
+            </th>
+            <th>
+              <span className="sr">Избранное и сравнение</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {products.map((product) => (
-            <tr key={product.id}>
-              <td className="table__pic">
-                <span className="pic">
-                  {product.images[0] ? (
-                    <Picture path={product.images[0]} preset="cover" width={48} height={48} alt="" />
-                  ) : null}
-                </span>
-              </td>
-              <td className="table__name">
-                <Link className="link" to={productUrl(product.slug)}>
-                  {unbroken(product.name)}
-                </Link>
-                <span className="soft">
-                  {[product.article ? `Арт. ${product.article}` : null, ...product.attributes]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                {product.rating ? <Rating rating={product.rating} /> : null}
-              </td>
-              <td className="table__stock">
-                <StockLine product={product} />
-                {product.delivery_words ? <span className="soft">{product.delivery_words}</span> : null}
-              </td>
-              <TablePrice product={product} />
-              {hasBusinessPrice ? (
-                <td className="table__biz r nowrap">
-                  {product.buyer_price === null ? (
-                    <span className="soft">как в рознице</span>
-                  ) : (
-                    <b className="b">{formatPrice(shownPrice(product.buyer_price, product.shown_unit))}</b>
-                  )}
-                  {product.buyer_unit_price ? (
-                    <span className="soft">{basePriceWords(product.buyer_unit_price, product.shown_unit)}</span>
-                  ) : null}
-                </td>
-              ) : null}
-              <td className="table__buy">
-                {product.is_on_sale_now ? <RowBuy product={product} /> : <RowAsk product={product} />}
-              </td>
-            </tr>
+            <Row key={product.id} product={product} />
           ))}
         </tbody>
       </table>
@@ -84,51 +46,59 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
   );
 }
 
-/** The retail price; of goods that are not there it is told as past, as on a card. */
-function TablePrice({ product }: { product: ListedCard }) {
-  const { price, old_price, unit_price, shown_unit } = product;
-  const isOffer = !['none', 'gone'].includes(productState(product).kind);
+function Row({ product }: { product: ListedCard }) {
+  const { images, article, idcode, attributes, variant_labels, rating, badges, delivery_words } = product;
   return (
-    <td className="table__price r nowrap">
-      <span className={product.buyer_price === null && isOffer ? 'b' : 'soft'}>
-        {price === null ? 'По запросу' : formatPrice(shownPrice(price, shown_unit))}
-      </span>
-      {old_price && isOffer ? <OldPrice kopecks={shownPrice(old_price, shown_unit)} /> : null}
-      {price === null ? null : (
-        <span className="soft">{isOffer ? priceStandsFor(unit_price, shown_unit) : pastPriceWords}</span>
-      )}
-    </td>
-  );
-}
-
-/** What can be done about a product that no cart takes now. */
-function RowAsk({ product }: { product: ListedCard }) {
-  const about = `product:${product.id}`;
-  switch (productState(product).kind) {
-    case 'ask':
-      return (
-        <FormLink code="price_request" about={about} className="link small">
-          Узнать цену
-        </FormLink>
-      );
-    case 'point':
-      return (
-        <Link className="link small" to={productUrl(product.slug)}>
-          Где есть
-          <span className="sr">: {product.name}</span>
+    <tr>
+      <td className="table__pic">
+        {/* The name beside it is the same link, read and reached by the keyboard once. */}
+        <Link className="pic" to={productUrl(product.slug)} tabIndex={-1} aria-hidden="true">
+          {images[0] ? (
+            <Picture path={images[0]} preset="cover" width={72} height={72} alt="" />
+          ) : (
+            <span className="pic__none">Нет фото</span>
+          )}
         </Link>
-      );
-    case 'order':
-      return (
-        <FormLink code="one_click" about={about} className="btn btn--line btn--sm">
-          Заказать
-        </FormLink>
-      );
-    case 'none':
-      return <AlertLink product={product} topic="back_in_stock" className="link small" />;
-    default:
-      return null;
-  }
+      </td>
+      <td className="table__name">
+        <Link className="link" to={productUrl(product.slug)}>
+          {unbroken(product.name)}
+        </Link>
+        <span className="soft">{[article ? `Арт. ${article}` : `Код ${idcode}`, ...attributes].join(' · ')}</span>
+        {variant_labels.length > 1 ? <span className="soft">{variantWords(product)}</span> : null}
+        {rating || badges.some((badge) => badge !== 'sale') ? (
+          <span className="row">
+            {rating ? <Rating rating={rating} /> : null}
+            <Badges product={{ badges, discount_percent: 0 }} />
+          </span>
+        ) : null}
+      </td>
+      <td className="table__stock">
+        <StockLine product={product} />
+        {delivery_words ? <span className="soft">{delivery_words}</span> : null}
+      </td>
+      <td className="table__price r">
+        <CardPrice product={product}>
+          {product.buyer_price === null ? (
+            <Badges product={{ badges: [], discount_percent: product.discount_percent }} />
+          ) : null}
+        </CardPrice>
+      </td>
+      <td className="table__buy">
+        {product.is_on_sale_now ? (
+          <RowBuy product={product} />
+        ) : (
+          <div className="table__acts">
+            <InsteadOfCart product={product} size=" btn--sm" />
+          </div>
+        )}
+      </td>
+      <td className="table__tools">
+        <ListToggle list="favourites" product={product} />
+        <ListToggle list="compare" product={product} />
+      </td>
+    </tr>
+  );
 }
 
 function RowBuy({ product }: { product: ListedCard }) {
@@ -139,22 +109,30 @@ function RowBuy({ product }: { product: ListedCard }) {
     step: product.step,
     min: product.min_count,
     max: mostToBuy(product),
-    label: `Количество, ${product.name}`,
   };
+  const said = error ? (
+    <p className="field__err" role="status">
+      {error}
+    </p>
+  ) : null;
   if (inCart > 0) {
     return (
-      <Stepper
-        {...shared}
-        className="step--fill step--sm"
-        count={inCart}
-        canRemove
-        onChange={(next) => send(next === 0 ? 'remove' : 'count', next)}
-      />
+      <>
+        <Stepper
+          {...shared}
+          className="step--fill step--wide step--sm"
+          label={`В корзине, ${product.name}`}
+          count={inCart}
+          canRemove
+          onChange={(next) => send(next === 0 ? 'remove' : 'count', next)}
+        />
+        {said}
+      </>
     );
   }
   return (
     <form
-      className="row"
+      className="table__acts"
       method="post"
       action={cartUrl()}
       onSubmit={(event) => {
@@ -165,7 +143,14 @@ function RowBuy({ product }: { product: ListedCard }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product_id" value={product.id} />
       <input type="hidden" name="product_idcode" value={product.idcode} />
-      <Stepper {...shared} className="step--sm" name="count" count={count} onChange={setCount} />
+      <Stepper
+        {...shared}
+        className="step--wide step--sm"
+        label={`Количество, ${product.name}`}
+        name="count"
+        count={count}
+        onChange={setCount}
+      />
       <button
         type="submit"
         className="btn btn--primary btn--sm"
@@ -174,11 +159,7 @@ function RowBuy({ product }: { product: ListedCard }) {
       >
         В корзину
       </button>
-      {error ? (
-        <p className="field__err" role="status">
-          {error}
-        </p>
-      ) : null}
+      {said}
     </form>
   );
 }
