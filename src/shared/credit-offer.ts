@@ -13,7 +13,14 @@ export type CreditWords = {
   interest_words: string;
   /** The same by the full cost, which counts all that the bank takes (353-ФЗ, art. 6); without it where both agree. */
   full_sum_words: string | null;
+  /** The most of it, where that is more than the most of the rate. */
+  full_most_words: string | null;
 };
+
+/** As a programme is called wherever it is named. */
+export function programName({ partner, name }: { partner: string; name: string }): string {
+  return `${partner}, «${name}»`;
+}
 
 /** For so many months by these rates; the sum in kopecks. */
 export function creditWords(
@@ -32,6 +39,7 @@ export function creditWords(
     full_cost_words: span(rateWords(full_cost_from), rateWords(full_cost_to)),
     interest_words,
     full_sum_words: full === interest_words ? null : full,
+    full_most_words: full_cost_to > rate_to ? over(full_cost_to) : null,
   };
 }
 

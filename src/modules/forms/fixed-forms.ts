@@ -201,7 +201,7 @@ export const fixedForms = {
   },
   credit: {
     code: 'credit',
-    name: 'Заявка на кредит',
+    name: 'Заявка на рассрочку или кредит',
     lead: 'Менеджер позвонит, назовёт документы и передаст заявку в банк. Решает банк.',
     button: 'Отправить заявку',
     sent: 'Менеджер позвонит, назовёт документы и передаст заявку в банк.',
@@ -210,6 +210,8 @@ export const fixedForms = {
       name: { ...name, name: 'Фамилия, имя, отчество', rules: { required: true, min: 5, max: 120 } },
       phone,
       email: emailIfAny,
+      // The page of the form offers those of today by name.
+      program: { name: 'Программа', as: 'Input', rules: { max: 500 } },
       sum: { name: 'Сумма, ₽', as: 'Input', type: 'number', rules: { required: true, min: 3_000, max: 1_000_000 } },
       term: enumeration('Срок', 'select', {
         '3': '3 месяца',

@@ -80,6 +80,16 @@ const ReservationTerms = z.strictObject({
 });
 export type ReservationTerms = z.output<typeof ReservationTerms>;
 
+/**
+ * Firms: in how many working days a new one is checked (null: nothing is promised), and whether /business-card/ shows
+ * everybody what one purchase costs by the branch's prices for business.
+ */
+const CompanyTerms = z.strictObject({
+  check_working_days: z.preprocess((value) => (value === '' ? null : value), whole(1, 30).nullable()),
+  shows_example: z.boolean(),
+});
+type CompanyTerms = z.output<typeof CompanyTerms>;
+
 const otherEmail = optional(fieldInput(email));
 
 /** Requests to support: the promised term of an answer, and who is written to beside the branch. */
@@ -149,6 +159,7 @@ export const settingSchemas = {
   contact_centre: ContactCentre,
   orders: OrderRules,
   reservation_terms: ReservationTerms,
+  company_terms: CompanyTerms,
   support_terms: SupportTerms,
   review_terms: ReviewTerms,
   form_terms: FormTerms,
@@ -164,6 +175,7 @@ export const settingNames: Record<SettingKey, string> = {
   contact_centre: 'Контактный центр',
   orders: 'Заказы',
   reservation_terms: 'Резерв',
+  company_terms: 'Организации',
   support_terms: 'Поддержка',
   review_terms: 'Отзывы',
   form_terms: 'Формы',
@@ -176,6 +188,7 @@ export type Settings = {
   contact_centre: ContactCentre;
   orders: OrderRules;
   reservation_terms: ReservationTerms;
+  company_terms: CompanyTerms;
   support_terms: SupportTerms;
   review_terms: ReviewTerms;
   form_terms: FormTerms;
@@ -202,6 +215,7 @@ export const unsetSettings: Settings = {
     large_count: 20,
     large_stock_percent: 50,
   },
+  company_terms: { check_working_days: null, shows_example: false },
   support_terms: { answer_working_days: 1, copy_email: null },
   review_terms: { decide_working_days: 2, answer_working_days: 1, invite_after_days: 5, photos: 3, copy_email: null },
   form_terms: { answer_working_days: 1, least_ms: 1_500, per_hour: 30, kept_days: 365, copy_email: null },

@@ -7,7 +7,17 @@ import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { type Asked, boundsOf, calculate, lentTerm, readAsked, sumStops, takesSum } from './offers.ts';
+import {
+  type Asked,
+  boundsOf,
+  calculate,
+  lentTerm,
+  type Offer,
+  readAsked,
+  sumStops,
+  sumText,
+  takesSum,
+} from './offers.ts';
 
 type CalculatorProps = { programs: CreditProgram[]; asked: Asked; cart_kopecks: number };
 
@@ -34,6 +44,7 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
             autoComplete="off"
             value={typed.sum}
             onChange={change('sum')}
+            onBlur={() => setTyped(textsOf(now))}
             hint={`От ${formatPrice(min)} до ${formatPrice(max)}`}
           />
           <SelectField name="months" label="Срок" value={typed.months} onChange={change('months')}>
@@ -53,7 +64,7 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
               max={stops.length - 1}
               value={stops.findLastIndex((sum) => sum <= now.sum_kopecks / 100)}
               onChange={({ currentTarget }) =>
-                setTyped({ ...typed, sum: grouped(stops[Number(currentTarget.value)] ?? min / 100) })
+                setTyped({ ...typed, sum: sumText((stops[Number(currentTarget.value)] ?? min / 100) * 100) })
               }
             />
           ) : null}
@@ -76,11 +87,7 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
 
 /** «30 000» and «12», as the fields hold them. */
 function textsOf({ sum_kopecks, months }: Asked) {
-  return { sum: grouped(sum_kopecks / 100), months: String(months) };
-}
-
-function grouped(roubles: number): string {
-  return roubles.toLocaleString('ru-RU');
+  return { sum: sumText(sum_kopecks), months: String(months) };
 }
 
 function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }) {
@@ -113,29 +120,11 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
       <ul className="credit__offers">
         {offers.map((offer) => (
           <li key={offer.id} className="credit__offer">
-            <p className="soft">
-              {offer.partner}, «{offer.name}»
-            </p>
+            <p className="soft">{unbroken(offer.full_name)}</p>
             <p className="club__sum num">{offer.monthly_words} в месяц</p>
             {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
             <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
-            {offer.full_sum_words === null ? (
-              <p className="num">
-                {unbroken(`Ставка ${offer.rate_words} годовых, переплата ${offer.interest_words} за ${term}`)}
-              </p>
-            ) : (
-              <>
-                <p className="num">
-                  {unbroken(
-                    `Переплата при таком платеже — ${offer.interest_words} за ${term}: ставка ${offer.rate_words} годовых`,
-                  )}
-                </p>
-                <p className="num">{unbroken(`Переплата по ПСК — ${offer.full_sum_words} за ${term}`)}</p>
-                <p className="small soft">
-                  {unbroken('В ПСК входят ещё страховка и услуги банка, если вы их берёте: в платеже выше их нет')}
-                </p>
-              </>
-            )}
+            <Overpayment offer={offer} term={term} />
             <a
               className="btn btn--primary credit__ask"
               href={`?sum=${asked.sum_kopecks / 100}&months=${asked.months}&program=${offer.id}#request`}
@@ -152,11 +141,38 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
         <p className="soft">
           Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
           месяцах. Платёж округляем вверх до рубля, поэтому последний будет немного меньше. Без процентов — S / n.
-          Переплата по ПСК посчитана так же: вместо ставки — полная стоимость кредита.
+          Переплата со страховкой и услугами посчитана так же: вместо ставки — верхняя граница ПСК, полной стоимости
+          кредита.
         </p>
       </details>
       <CreditWarning isExample={programs.some(({ is_example }) => is_example)} />
     </>
+  );
+}
+
+/** By the rate, as the payment stands, and at most by the full cost: told apart, or they seem to contradict each other. */
+function Overpayment({ offer, term }: { offer: Offer; term: string }) {
+  return (
+    <div className="credit__over">
+      <p className="b">Переплата за {term}</p>
+      <dl className="club__bill num">
+        <div>
+          <dt>{unbroken(`Проценты по ставке ${offer.rate_words}`)}</dt>
+          <dd>{offer.interest_words}</dd>
+        </div>
+        {offer.full_most_words === null ? null : (
+          <div>
+            <dt>С процентами, страховкой и услугами банка</dt>
+            <dd>{unbroken(`до ${offer.full_most_words}`)}</dd>
+          </div>
+        )}
+      </dl>
+      {offer.full_most_words === null ? null : (
+        <p className="small soft">
+          {unbroken('Платёж посчитан только с процентами, ПСК — вместе со страховкой и услугами, если вы их берёте.')}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -46,6 +46,10 @@ test('[S1-05] what is paid over the sum follows from the full cost, and what of 
   const [lent] = calculate(programs, { sum_kopecks: 3_000_000, months: 12 });
   expect(lent?.interest_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a05\u00a0[56]\d\d/);
   expect(lent?.full_sum_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a06\u00a0[34]\d\d/);
+  expect([free?.full_most_words, lent?.full_sum_words?.endsWith(`до\u00a0${lent.full_most_words}`)]).toEqual([
+    null,
+    true,
+  ]);
 });
 
 test('[S1-05] the overpayment beside a payment is the one of that payment: payments of the term less the sum', () => {

@@ -1,12 +1,12 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
-import { type CreditWords, creditWords } from '#shared/credit-offer.ts';
+import { type CreditWords, creditWords, programName } from '#shared/credit-offer.ts';
 import { ensure } from '#shared/ensure.ts';
 
 /** What is asked: a sum and a term; sums in kopecks. */
 export type Asked = { sum_kopecks: number; months: number };
 
 /** One partner's answer to it, in words. */
-export type Offer = CreditWords & { id: number; partner: string; name: string };
+export type Offer = CreditWords & { id: number; full_name: string; name: string };
 
 const firstSum = 3_000_000;
 const firstMonths = 12;
@@ -64,9 +64,19 @@ export function sumStops(min: number, max: number): number[] {
   return stops;
 }
 
+/** «30 000», as a field of a sum holds it. */
+export function sumText(kopecks: number): string {
+  return (kopecks / 100).toLocaleString('ru-RU');
+}
+
 /** The programs that lend this much for this long. */
 export function calculate(programs: CreditProgram[], { sum_kopecks, months }: Asked): Offer[] {
   return programs
     .filter((one) => takesSum(one, sum_kopecks) && one.months.includes(months))
-    .map((one) => ({ id: one.id, partner: one.partner, name: one.name, ...creditWords(one, { sum_kopecks, months }) }));
+    .map((one) => ({
+      id: one.id,
+      full_name: programName(one),
+      name: one.name,
+      ...creditWords(one, { sum_kopecks, months }),
+    }));
 }

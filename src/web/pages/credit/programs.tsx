@@ -1,6 +1,6 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { rateWords } from '#shared/annuity.ts';
-import { span } from '#shared/credit-offer.ts';
+import { programName, span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { RulesTable } from '#web/parts/written/written-page.tsx';
@@ -13,7 +13,7 @@ export function Programs({ programs }: { programs: CreditProgram[] }) {
         caption="Программы"
         head={['Программа', 'Сумма', 'Срок, мес.', 'Ставка годовых', 'ПСК годовых']}
         rows={programs.map((one) => [
-          `${one.partner}, «${one.name}»${one.is_example ? ' (пример)' : ''}`,
+          `${programName(one)}${one.is_example ? ' (пример)' : ''}`,
           span(formatPrice(one.min_sum_kopecks), formatPrice(one.max_sum_kopecks)),
           one.months.join(', '),
           span(rateWords(one.rate_from), rateWords(one.rate_to)),

@@ -4,6 +4,7 @@ import { getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
+import { programName } from '#shared/credit-offer.ts';
 import { bonusCardUrl, contactsUrl, payUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
@@ -13,7 +14,7 @@ import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/route.ts';
 import { Calculator } from './calculator.tsx';
-import { readAsked } from './offers.ts';
+import { calculate, readAsked, sumText } from './offers.ts';
 import { Programs } from './programs.tsx';
 
 /**
@@ -31,7 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const asked = programs.length > 0 ? readAsked(query, programs, cart_kopecks) : null;
   const isAsked = ['sum', 'months', 'program'].some((name) => query.has(name));
-  const chosen = programs.find(({ id }) => String(id) === query.get('program'));
+  const offers = asked ? calculate(programs, asked) : [];
+  // The only one that lends it so is as good as chosen.
+  const only = offers.length === 1 ? programs.find(({ id }) => id === offers[0]?.id) : undefined;
+  const chosen = programs.find(({ id }) => String(id) === query.get('program')) ?? only;
   return {
     page: { ...page, seo: isAsked ? { ...page.seo, canonical: null } : page.seo },
     programs,
@@ -43,9 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
             ...form,
             values: {
               ...form.values,
-              sum: String(asked.sum_kopecks / 100),
+              sum: sumText(asked.sum_kopecks),
               term: String(asked.months),
-              ...(chosen && { comment: `Программа: ${chosen.partner}, «${chosen.name}»` }),
+              ...(chosen && { program: programName(chosen) }),
             },
           }
         : form,

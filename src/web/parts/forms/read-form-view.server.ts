@@ -4,10 +4,14 @@ import { loadTree } from '#modules/catalogue/categories.ts';
 import { type About, findAbout } from '#modules/forms/about.ts';
 import { formStamp } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
-import { type FormValues, onDay } from '#modules/forms/schema.ts';
+import { type FormSchema, type FormValues, onDay } from '#modules/forms/schema.ts';
+import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
+import { programName } from '#shared/credit-offer.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
+import { workingDays } from '#shared/plurals.ts';
 import { readAmount, shownAmount } from '#shared/unit-words.ts';
 import { wholeHours } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -29,25 +33,44 @@ export async function readFormView(
 ): Promise<FormView | null> {
   const form = await findForm(db, code, now);
   if (!form) return null;
-  const { schema } = form;
-  const [about, terms, values, hours] = await Promise.all([
+  const schema = code === 'credit' ? await withPrograms({ db, requestContext }, form.schema) : form.schema;
+  const [about, terms, values, lead] = await Promise.all([
     asked.about ? findAbout(db, asked.about, schema.about?.kinds) : null,
     readSetting(db, 'form_terms'),
     ownValues({ db, requestContext }),
-    code === 'callback' ? readSetting(db, 'contact_centre').then(({ header_hours }) => header_hours) : [],
+    promisedLead(db, code),
   ]);
   if (schema.about?.required && !about) return null;
   return {
     schema: {
       ...onDay(schema, localTime(now, requestContext.department.time_zone).date),
-      // Whoever waits for a call wants to know when it comes.
-      ...(hours.length > 0 && { lead: `Оставьте телефон: перезвоним ${wholeHours(hours)}.` }),
+      ...(lead && { lead }),
     },
     stamp: formStamp(keys, code, now),
     least_ms: terms.least_ms,
     about: about && { about: about.about, title: about.title, url: about.url },
     values: { ...values, ...(schema.fields.count && about && (await countOf(db, about, asked.count))) },
   };
+}
+
+/** Whoever waits for a call, or for a firm to be checked, wants to know how long; null: no row says it. */
+async function promisedLead(db: Db, code: string): Promise<string | null> {
+  if (code === 'callback') {
+    const { header_hours } = await readSetting(db, 'contact_centre');
+    return header_hours.length > 0 ? `Оставьте телефон: перезвоним ${wholeHours(header_hours)}.` : null;
+  }
+  if (code !== 'business_card') return null;
+  const { check_working_days: days } = await readSetting(db, 'company_terms');
+  return days === null ? null : `Проверим организацию за ${workingDays(days)} и откроем цены для бизнеса.`;
+}
+
+/** The programmes of this day to choose from by name; where there are none, none is asked for. */
+async function withPrograms({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, schema: FormSchema) {
+  const programs = await listCreditPrograms(db, shownAt(requestContext), requestContext.preview?.drafts);
+  const { program, ...fields } = schema.fields;
+  if (!program || programs.length === 0) return { ...schema, fields };
+  const options = programs.map(programName).map((name) => ({ value: name, name }));
+  return { ...schema, fields: { ...fields, program: { ...program, as: 'Enum' as const, options } } };
 }
 
 /** «12 мешков», where the page before had the count chosen. */
