@@ -85,6 +85,7 @@ const pictures = [
   ...['settings-requisites', 'settings-contact-centre', 'settings-orders', 'settings-connections', 'branch-points'],
   ...[
     'settings-reserve',
+    'settings-companies',
     'settings-support',
     'settings-reviews',
     'settings-forms',

@@ -45,6 +45,7 @@ test('[2.15] a value beyond its bounds is refused at its field, in words, and no
   const wrong: [SettingKey, object, Record<string, string>][] = [
     ['reservation_terms', { online_minutes: 1 }, { online_minutes: 'Минимум 5' }],
     ['reservation_terms', { large_stock_percent: 101 }, { large_stock_percent: 'Максимум 100' }],
+    ['company_terms', { check_working_days: 31 }, { check_working_days: 'Максимум 30' }],
     ['support_terms', { answer_working_days: 0 }, { answer_working_days: 'Минимум 1' }],
     ['support_terms', { copy_email: 'почта' }, { copy_email: 'Неверный формат' }],
     ['review_terms', { photos: 4 }, { photos: 'Максимум 3' }],

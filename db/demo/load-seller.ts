@@ -5,9 +5,10 @@ import { demoSettings } from './settings.ts';
 
 /** The invented seller and its contact centre: every number passes its control digit, no bank has this БИК. */
 export async function loadSeller(db: Db, now: Date): Promise<void> {
-  const { company, contact_centre } = demoSettings;
+  const { company, contact_centre, company_terms } = demoSettings;
   await saveSetting(db, 'company', company);
   await saveSetting(db, 'contact_centre', contact_centre);
+  await saveSetting(db, 'company_terms', company_terms);
   await setRequisites(
     db,
     {

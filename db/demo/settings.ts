@@ -17,4 +17,5 @@ export const demoSettings = {
     header_hours: [...contactCentreHours.header],
   },
   orders: { refund_limit: 10_000, proposal_hours: 4 },
-} satisfies Pick<Settings, 'company' | 'contact_centre' | 'orders'>;
+  company_terms: { check_working_days: 1, shows_example: true },
+} satisfies Pick<Settings, 'company' | 'contact_centre' | 'orders' | 'company_terms'>;

@@ -101,6 +101,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
     ['Контактный центр', /^Общие телефоны всех филиалов/, 'settings-contact-centre'],
     ['Заказы', /^Правила работы с заказами/, 'settings-orders'],
     ['Резерв', /^Сколько товар отложен/, 'settings-reserve'],
+    ['Организации', /^Что магазин обещает организациям/, 'settings-companies'],
     ['Поддержка', /^Обращения покупателей/, 'settings-support'],
     ['Отзывы', /^Отзывы и вопросы о товарах/, 'settings-reviews'],
     ['Формы', /^Заявки с форм сайта/, 'settings-forms'],

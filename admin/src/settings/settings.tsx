@@ -20,6 +20,7 @@ const tabs = [
   { key: 'contact_centre', label: 'Контактный центр', needs: 'settings.write' },
   { key: 'orders', label: 'Заказы', needs: 'settings.write' },
   { key: 'reservation_terms', label: 'Резерв', needs: 'settings.write' },
+  { key: 'company_terms', label: 'Организации', needs: 'settings.write' },
   { key: 'support_terms', label: 'Поддержка', needs: 'settings.write' },
   { key: 'review_terms', label: 'Отзывы', needs: 'settings.write' },
   { key: 'form_terms', label: 'Формы', needs: 'settings.write' },

@@ -1,116 +1,228 @@
 import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
-import type { Offer } from '#modules/catalogue/offers.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatPrice } from '#shared/money.ts';
+import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { companyUrl, loginUrl, personalUrl, productUrl, professionalsUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
-import { shop } from '#web/parts/request/context.ts';
+import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { CardFace, WrittenPage } from '#web/parts/written/written-page.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/business-card-route.ts';
 
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
-  const [page, form, firms, examples] = await Promise.all([
+  const [page, form, firms, terms, reserve, example] = await Promise.all([
     readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
     requestContext.account ? listOwnCompanies(db, requestContext.account.user_id) : [],
-    orNothing(
-      tierExamples(db, requestContext.priceContext, 1),
-      [],
-      quietly(found.log, 'product', 'the example of a price failed'),
-    ),
+    readSetting(db, 'company_terms'),
+    readSetting(db, 'reservation_terms'),
+    orNothing(readExample(found), null, quietly(found.log, 'product', 'the example of a price failed')),
   ]);
   return {
     page,
     form,
     key: formKey(),
-    example: examples.map(exampleOf)[0] ?? null,
-    city: inCity(requestContext.department.names_cases.prepositional),
+    example,
+    check_words: terms.check_working_days === null ? null : workingDays(terms.check_working_days),
+    reserve_words: workingDays(reserve.invoice_working_days),
     is_signed: requestContext.account !== null,
     firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
   };
 }
 
-/** The price of one and the one by quantity, as everybody sees them: a firm's own column is shown to nobody else. */
-function exampleOf({ slug, name, price, tiers, shown_unit }: Offer) {
-  const tier = tiers.at(-1);
-  if (price === null || !tier || tier.price >= price) return null;
-  const words = (kopecks: number) => formatPrice(shownPrice(kopecks, shown_unit));
-  const from = shownAmount(tier.from_count, shown_unit, 'genitive');
-  return { slug, name, price: `${words(price)} ${perUnit(shown_unit)}`, from, tier: words(tier.price) };
+/** Of so many goods the one that saves most is counted. */
+const mostGoods = 6;
+
+/**
+ * One purchase beside what everybody pays for it: by the buyer's own column, by the branch's where the owner lets
+ * everybody see it (decision 558), else by the public prices by quantity.
+ */
+async function readExample({ db, requestContext }: Shop) {
+  const { department, priceContext } = requestContext;
+  const city = inCity(department.names_cases.prepositional);
+  const goods = await tierExamples(db, priceContext, mostGoods);
+  const own = priceContext.buyer_price_column;
+  const column = own ?? ((await readSetting(db, 'company_terms')).shows_example ? department.b2b_price : null);
+  if (column !== null) {
+    const ids = goods.map(({ product_id }) => product_id);
+    const worked = firmExample(goods, await offersOf(db, { ...priceContext, buyer_price_column: column }, ids));
+    if (worked) return { worked, city, whose: own === null ? ('branch' as const) : ('own' as const) };
+  }
+  const worked = workedExample(goods);
+  return worked && { worked, city, whose: 'everybody' as const };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BusinessCard({ loaderData }: Route.ComponentProps) {
-  const { page, form, key, firms, is_signed, example, city } = loaderData;
+  const { page, form, key, firms, is_signed, example, check_words, reserve_words } = loaderData;
   const isPhone = page.device === 'mobile';
-  const beside = (
-    <>
-      <Firms firms={firms} is_signed={is_signed} />
-      <section className="panel">
-        <h2>Что понадобится</h2>
-        <p>ИНН, телефон и почта. Карточку организации или доверенность приложите, если есть.</p>
-      </section>
-    </>
-  );
+  const own = <Firms firms={firms} is_signed={is_signed} />;
+  const steps = <Steps check_words={check_words} />;
+  const hasFirms = firms.length > 0;
   return (
-    <WrittenPage page={page} aside={isPhone ? null : beside}>
-      <section className="prose">
-        <h2>Что получает организация</h2>
-        <ul>
-          <li>Цены для бизнеса рядом с розничными: после проверки организации они видны у каждого товара.</li>
-          <li>Покупку по счёту: счёт и УПД — в PDF на странице заказа.</li>
-          <li>Сотрудников с ролями: владелец, закупщик, бухгалтер — каждый видит своё.</li>
-          <li>Получение по доверенности и свой номер заказа в документах.</li>
-        </ul>
-        <p>Бонусы за покупки организаций не начисляются.</p>
-        <p>
-          Мастерам и бригадам: <Link to={professionalsUrl()}>что есть для профессионалов</Link>.
-        </p>
-      </section>
-      {example ? <Example example={example} city={city} /> : null}
-      {/* One column: what to have at hand before the form that asks for it. */}
-      {isPhone ? <div className="club__side">{beside}</div> : null}
+    <WrittenPage
+      page={page}
+      first={isPhone && hasFirms ? own : null}
+      aside={
+        isPhone ? null : (
+          <>
+            {own}
+            {steps}
+          </>
+        )
+      }
+    >
+      {form && !hasFirms ? (
+        <div className="club__acts">
+          <a className="btn btn--primary btn--lg" href="#request">
+            Подать заявку
+          </a>
+          <span className="small soft">
+            {unbroken(
+              `Понадобятся ИНН, телефон и почта.${check_words === null ? '' : ` Проверяем за ${check_words}.`}`,
+            )}
+          </span>
+        </div>
+      ) : null}
+      {example ? <Example {...example} reserve_words={reserve_words} /> : null}
+      <Benefits />
       {form ? <RequestForm form={form} formKey={key} /> : null}
+      {/* One column: how it goes on, and the way for those who have an account, after the form. */}
+      {isPhone ? (
+        <div className="club__side">
+          {steps}
+          {hasFirms ? null : own}
+        </div>
+      ) : null}
     </WrittenPage>
   );
 }
 
-type ExampleProps = {
-  example: NonNullable<Route.ComponentProps['loaderData']['example']>;
-  city: string;
-};
+const benefits = [
+  ['percent', 'Свои цены с НДС', 'Стоят рядом с розничными у каждого товара, по ним считаются корзина и счёт.'],
+  ['file-text', 'Документы', 'Счёт — сразу после оформления, УПД — после выдачи, акт сверки — в кабинете.'],
+  ['building-2', 'Сотрудники и лимиты', 'Закупщик заказывает в пределах лимита, сверх него — с согласия владельца.'],
+  ['package', 'Получение', 'По доверенности. Номер вашего заказа и объект стоят в документах.'],
+] as const;
 
-function Example({ example: { slug, name, price, from, tier }, city }: ExampleProps) {
+function Benefits() {
+  return (
+    <section className="club__part">
+      <h2>Что получает организация</h2>
+      <ul className="club__facts">
+        {benefits.map(([icon, name, words]) => (
+          <li key={name}>
+            <Icon name={icon} />
+            <span>
+              <b className="b">{name}</b>
+              <span className="line">{unbroken(words)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small soft">
+        Бонусы за покупки организаций не начисляются. Мастерам и бригадам без организации:{' '}
+        <Link className="link" to={professionalsUrl()}>
+          что есть для профессионалов
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
+type ExampleProps = NonNullable<Route.ComponentProps['loaderData']['example']> & { reserve_words: string };
+
+/** What the second sum is: the owner may let everybody see a firm's, a firm sees its own. */
+const examples = {
+  branch: {
+    title: 'Одна покупка, две цены',
+    usual: 'В розницу',
+    charged: 'Для бизнеса, с НДС',
+    words: 'После проверки такая цена стоит у товара рядом с розничной. По договору она может быть и другой.',
+  },
+  own: {
+    title: 'Ваша цена на примере',
+    usual: 'В розницу',
+    charged: 'Для вас, с НДС',
+    words: 'Ваша цена стоит у каждого товара рядом с розничной.',
+  },
+  everybody: {
+    title: 'Пример',
+    usual: 'По цене одной единицы',
+    charged: 'По цене от количества',
+    words: 'Эти цены — для всех. После проверки рядом с ними встанет цена вашей организации, с НДС.',
+  },
+} as const;
+
+function Example({ worked, city, whose, reserve_words }: ExampleProps) {
+  const { title, usual, charged, words } = examples[whose];
   return (
     <section className="panel club__part" aria-labelledby="example">
-      <h2 className="h3" id="example">
-        Пример
-      </h2>
+      <h2 id="example">{title}</h2>
       <p>
-        <Link className="link" to={productUrl(slug)}>
-          {unbroken(name)}
+        <Link className="link" to={productUrl(worked.slug)}>
+          {unbroken(worked.name)}
         </Link>
+        <span className="soft nowrap">, {worked.amount}</span>
       </p>
-      <p className="num">
-        {price}, от {from} — <b className="b">{tier}</b>
-      </p>
+      <dl className="club__bill num">
+        <div>
+          <dt>
+            {usual}, <span className="nowrap">{worked.usual_each}</span>
+          </dt>
+          <dd>{worked.usual}</dd>
+        </div>
+        <div>
+          <dt>
+            {charged}, <b className="b nowrap">{worked.each}</b>
+          </dt>
+          <dd>{worked.sum}</dd>
+        </div>
+        <div className="club__saved">
+          <dt>Дешевле на {worked.percent} %</dt>
+          <dd>{worked.saved}</dd>
+        </div>
+      </dl>
       <p className="small soft">
         {unbroken(
-          `Это цены магазина ${city} для всех. После проверки рядом с ними встанет цена вашей организации, с НДС.`,
+          `Цены магазина ${city} на сегодня. ${words} К заказу — счёт и УПД; по счёту товар отложим на ${reserve_words}.`,
         )}
       </p>
+    </section>
+  );
+}
+
+function Steps({ check_words }: { check_words: string | null }) {
+  const check =
+    check_words === null ? 'Менеджер проверит организацию' : `Менеджер проверит организацию за ${check_words}`;
+  return (
+    <section className="panel">
+      <h2>Как это происходит</h2>
+      <ol className="club__steps">
+        <li>
+          {unbroken('Отправьте ИНН, телефон и почту. Карточку организации или доверенность приложите, если есть.')}
+        </li>
+        <li>{unbroken(`${check}, откроет цены и свяжется с вами.`)}</li>
+        <li>
+          {unbroken(
+            'В кабинете выберите организацию покупателем: цены, счета и документы будут её. Нет в списке — добавьте по ИНН.',
+          )}
+        </li>
+      </ol>
     </section>
   );
 }
@@ -132,6 +244,7 @@ function Firms({ firms, is_signed }: FirmsProps) {
   }
   return (
     <section className="panel panel--quiet" aria-labelledby="firms-title">
+      <CardFace kind="business" title="Бизнес-карта" />
       <h2 id="firms-title">Ваши организации</h2>
       {firms.map((firm) => (
         <div key={firm.id}>
@@ -144,6 +257,9 @@ function Firms({ firms, is_signed }: FirmsProps) {
       ))}
       <Link className="link" to={personalUrl()}>
         Выбрать покупателя
+      </Link>
+      <Link className="link" to={companyUrl()}>
+        Сотрудники, лимиты и документы
       </Link>
     </section>
   );

@@ -16,6 +16,7 @@ import {
   professionalsUrl,
   signupUrl,
 } from '#shared/urls.ts';
+import { type WorkedExample, workedExample } from '#web/parts/goods/worked-example.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
@@ -24,7 +25,6 @@ import { Entries, Entry } from '#web/ui/entries.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/professionals-route.ts';
-import { type WorkedExample, workedExample } from './worked-example.ts';
 
 const mostExamples = 6;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workedExample } from './worked-example.ts';
+import { firmExample, workedExample } from './worked-example.ts';
 
 const bag = { short: 'меш.', parts: 1, is_counted_short: true, forms: null };
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ');
@@ -35,4 +35,24 @@ test('without a price or a price by quantity there is no example', () => {
       { slug: 'b', name: 'Б', price: 100, tiers: [], shown_unit: bag },
     ]),
   ).toBeNull();
+});
+
+test('a firm’s example sets its price against everybody’s for the same number, not against the price of one', () => {
+  const goods = [
+    {
+      product_id: 7,
+      slug: 'b',
+      name: 'Штукатурка',
+      price: 48_900,
+      buyer_price: null,
+      shown_unit: bag,
+      tiers: [{ from_count: 40, price: 46_100 }],
+    },
+  ];
+  const firm = (buyer_price: number | null) =>
+    new Map([[7, { ...goods[0]!, buyer_price, tiers: [{ from_count: 40, price: 43_600 }] }]]);
+  const example = firmExample(goods, firm(45_000));
+  expect([example?.usual_each, example?.each].map(plain)).toEqual(['461 ₽ за меш.', '436 ₽ за меш.']);
+  expect([example?.usual, example?.sum, example?.saved].map(plain)).toEqual(['18 440 ₽', '17 440 ₽', '1 000 ₽']);
+  expect(firmExample(goods, new Map()), 'the firm’s column has no price').toBeNull();
 });

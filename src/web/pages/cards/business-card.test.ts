@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { saveSetting } from '#modules/settings/save-setting.ts';
+import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'mixtures', 'Смеси');
+const mixture = await makeProduct(db, { name: 'Смесь', price: 48_900, on_hand: 100, category_id: category.id });
+await db.insertInto('price_columns').values({ price_column: 'stroyka', name: 'ООО «Стройка»', is_b2b: true }).execute();
+const price = { product_id: mixture.id };
+await db
+  .insertInto('prices')
+  .values([
+    { ...price, price_column: 'vologda_b2b', price: 45_100 },
+    { ...price, price_column: 'stroyka', price: 42_700 },
+  ])
+  .execute();
+await db
+  .insertInto('price_tiers')
+  .values({ ...price, price_column: 'vologda', from_count: 40, price: 46_100 })
+  .execute();
+const app = await testApp(db);
+
+async function page(url = '/business-card/', cookie = ''): Promise<string> {
+  const headers = { host: 'idd.localhost', cookie, 'user-agent': userAgents.desktop };
+  const { body } = await app.inject({ url, headers });
+  return body
+    .replaceAll('<!-- -->', '')
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ');
+}
+
+const settle = (given: { check_working_days: number | null; shows_example: boolean }) =>
+  db.transaction().execute((db) => saveSetting(db, 'company_terms', given));
+
+test('[S2-16] a firm’s price and the term of its check are told only where the owner says so', async () => {
+  const silent = await page();
+  expect(silent).toMatch(/489 ₽ за мешок 19 560 ₽ .*461 ₽ за мешок 18 440 ₽ Дешевле на 6 % 1 120 ₽/);
+  expect(silent).not.toMatch(/451|рабочий день/);
+
+  await settle({ check_working_days: 2, shows_example: true });
+  await expect.poll(() => page()).toContain('Проверим организацию за 2 рабочих дня и откроем цены');
+  const told = await page();
+  expect(told).toContain('Понадобятся ИНН, телефон и почта. Проверяем за 2 рабочих дня.');
+  // Beside what everybody pays for so many, not beside the price of one.
+  expect(told).toMatch(/В розницу, 461 ₽ за мешок 18 440 ₽ .*451 ₽ за мешок 18 040 ₽ Дешевле на 3 % 400 ₽/);
+  expect(await page('/forms/business_card/')).toContain('Проверим организацию за 2 рабочих дня');
+});
+
+test('[S1-03] a checked firm is counted by its own column, and is not asked to apply at the top', async () => {
+  await settle({ check_working_days: null, shows_example: false });
+  const buyer = await makeUser(db);
+  await joinCompany(db, buyer, await makeCompany(db, { price_column: 'stroyka' }));
+  const own = await page('/business-card/', `${(await signedIn(db, buyer)).header}; signed=b2b`);
+  expect(own).toMatch(/Для вас, с НДС, 427 ₽ за мешок 17 080 ₽/);
+  expect(own).not.toContain('Понадобятся ИНН');
+  expect(await page()).not.toMatch(/427|451/);
+});
