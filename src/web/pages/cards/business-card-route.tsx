@@ -69,13 +69,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.p
 export default function BusinessCard({ loaderData }: Route.ComponentProps) {
   const { page, form, key, firms, is_signed, example, check_words, reserve_words } = loaderData;
   const isPhone = page.device === 'mobile';
-  const own = <Firms firms={firms} is_signed={is_signed} />;
-  const steps = <Steps check_words={check_words} />;
+  const own = <Firms firms={firms} is_signed={is_signed} check_words={check_words} />;
+  const isOpen = firms.some(({ is_active }) => is_active);
+  const steps = isOpen ? null : <Steps check_words={check_words} />;
   const hasFirms = firms.length > 0;
   return (
     <WrittenPage
       page={page}
-      first={isPhone && hasFirms ? own : null}
+      first={isPhone && hasFirms ? <div className="club__side">{own}</div> : null}
       aside={
         isPhone ? null : (
           <>
@@ -99,7 +100,7 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
       ) : null}
       {example ? <Example {...example} reserve_words={reserve_words} /> : null}
       <Benefits />
-      {form ? <RequestForm form={form} formKey={key} /> : null}
+      {hasFirms ? <AnotherFirm /> : form ? <RequestForm form={form} formKey={key} /> : null}
       {/* One column: how it goes on, and the way for those who have an account, after the form. */}
       {isPhone ? (
         <div className="club__side">
@@ -108,6 +109,23 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
     </WrittenPage>
+  );
+}
+
+/** Who has a firm here needs no form: the next one is added where the first stands. */
+function AnotherFirm() {
+  return (
+    <section className="panel club__part">
+      <h2>Ещё одна организация</h2>
+      <p>
+        {unbroken('Добавьте её в профиле по ИНН: проверим так же, как первую. За кого покупать, выбирают в кабинете.')}
+      </p>
+      <p>
+        <Link className="btn btn--quiet" to={companyUrl()}>
+          Добавить организацию
+        </Link>
+      </p>
+    </section>
   );
 }
 
@@ -227,9 +245,9 @@ function Steps({ check_words }: { check_words: string | null }) {
   );
 }
 
-type FirmsProps = { firms: Route.ComponentProps['loaderData']['firms']; is_signed: boolean };
+type FirmsProps = Pick<Route.ComponentProps['loaderData'], 'firms' | 'is_signed' | 'check_words'>;
 
-function Firms({ firms, is_signed }: FirmsProps) {
+function Firms({ firms, is_signed, check_words }: FirmsProps) {
   if (firms.length === 0) {
     return (
       <section className="panel panel--quiet">
@@ -253,6 +271,9 @@ function Firms({ firms, is_signed }: FirmsProps) {
           <span className={`badge badge--${firm.is_active ? 'ok' : 'warn'}`}>
             {firm.is_active ? 'Цены для бизнеса открыты' : 'Ждёт проверки менеджером'}
           </span>
+          {firm.is_active || check_words === null ? null : (
+            <p className="small soft">{unbroken(`Проверяем за ${check_words}. Откроем цены — напишем на почту.`)}</p>
+          )}
         </div>
       ))}
       <Link className="link" to={personalUrl()}>

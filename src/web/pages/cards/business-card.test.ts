@@ -51,12 +51,13 @@ test('[S2-16] a firm’s price and the term of its check are told only where the
   expect(await page('/forms/business_card/')).toContain('Проверим организацию за 2 рабочих дня');
 });
 
-test('[S1-03] a checked firm is counted by its own column, and is not asked to apply at the top', async () => {
+test('[S1-03] a checked firm is counted by its own column, and is asked for no request', async () => {
   await settle({ check_working_days: null, shows_example: false });
   const buyer = await makeUser(db);
   await joinCompany(db, buyer, await makeCompany(db, { price_column: 'stroyka' }));
   const own = await page('/business-card/', `${(await signedIn(db, buyer)).header}; signed=b2b`);
   expect(own).toMatch(/Для вас, с НДС, 427 ₽ за мешок 17 080 ₽/);
-  expect(own).not.toContain('Понадобятся ИНН');
+  expect(own).not.toMatch(/Понадобятся ИНН|Отправить заявку/);
+  expect(own).toContain('Добавить организацию');
   expect(await page()).not.toMatch(/427|451/);
 });

@@ -24,7 +24,7 @@ import { Programs } from './programs.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const [page, programs, form, cart_kopecks] = await Promise.all([
-    readWritten(found, { slug: 'kredit', name: 'Покупка в кредит' }),
+    readWritten(found, { slug: 'kredit', name: 'Рассрочка и кредит' }),
     listCreditPrograms(found.db, shownAt(found.requestContext), found.requestContext.preview?.drafts),
     readFormView(found, 'credit'),
     readCartSum(found),
