@@ -262,7 +262,6 @@ function Firms({ firms, is_signed, check_words }: FirmsProps) {
   }
   return (
     <section className="panel panel--quiet" aria-labelledby="firms-title">
-      <CardFace kind="business" title="Бизнес-карта" />
       <h2 id="firms-title">Ваши организации</h2>
       {firms.map((firm) => (
         <div key={firm.id}>
