@@ -23,6 +23,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import { Approve } from './approve.tsx';
 import { History } from './history.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -230,8 +231,7 @@ function FirstActs({ order, payUrl, isPersonal }: ActsProps) {
   const { payment, invoice_due, point } = order;
   const isFirst = order.unconfirmed === null;
   const isWaited = !payment.is_awaited && !invoice_due && isFirst;
-  const route =
-    isWaited && order.is_active && order.pass === null && point ? (point.route_link ?? point.map_link) : null;
+  const route = isWaited && order.is_active && order.pass === null && point ? point.route_link : null;
   return (
     <p className="row order__ways">
       {payment.is_awaited ? (
@@ -261,12 +261,7 @@ function FirstActs({ order, payUrl, isPersonal }: ActsProps) {
           Оплатить онлайн {formatPrice(order.total)}
         </Link>
       ) : null}
-      {route ? (
-        <a className="btn btn--line btn--lg" href={route} rel="noreferrer" target="_blank">
-          <Icon name="navigation" />
-          Маршрут
-        </a>
-      ) : null}
+      <RouteAnchor href={route} className="btn btn--line btn--lg" />
     </p>
   );
 }
@@ -336,7 +331,6 @@ type PassProps = {
 function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
   const { point } = order;
   const passUrl = usePassUrl(order.id, isPersonal);
-  const route = point && (point.route_link ?? point.map_link);
   return (
     <section className="pass" data-ground="dark" aria-label="Код получения">
       <div className="pass__qr">
@@ -364,12 +358,7 @@ function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
             <Icon name="qr-code" />
             Открыть пропуск
           </Link>
-          {route ? (
-            <a className="btn" href={route} rel="noreferrer" target="_blank">
-              <Icon name="navigation" />
-              Маршрут
-            </a>
-          ) : null}
+          <RouteAnchor href={point?.route_link ?? null} />
         </div>
       </div>
     </section>

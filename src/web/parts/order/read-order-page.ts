@@ -53,6 +53,7 @@ export type OrderPoint = {
   /** The first of the place's list: the one for buyers. */
   phone: string | null;
   map_link: string | null;
+  /** The way there; where no coordinates are known, the place itself. */
   route_link: string | null;
 };
 
@@ -319,7 +320,7 @@ export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now
     is_open: open?.is_open ?? true,
     phone: phoneList(place.phones)[0] ?? null,
     map_link: place.yandex_map_link,
-    route_link: routeLink(place),
+    route_link: routeLink(place) ?? place.yandex_map_link,
   };
 }
 

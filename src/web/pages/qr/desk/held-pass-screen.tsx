@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
 import { keepPassOffline } from '#web/parts/order/pass/keep-offline.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { HeldPass } from './read-desk.ts';
 
 /** The pass as whoever holds its link sees it: where to come and what to show. */
@@ -49,11 +50,7 @@ export function HeldPassScreen({ held }: { held: HeldPass }) {
               {line}
             </p>
           ))}
-          {point.route_link ? (
-            <a className="link" href={point.route_link} target="_blank" rel="noreferrer">
-              Маршрут
-            </a>
-          ) : null}
+          <RouteAnchor href={point.route_link} className="row link" size="s" />
         </section>
       ) : null}
       <p className="soft small">

@@ -9,6 +9,7 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import { PointFacts } from '../order-facts.tsx';
 import { ActList } from './act-list.tsx';
 import { keepPassOffline } from './keep-offline.ts';
@@ -68,7 +69,7 @@ function NotYet({ pass }: { pass: PassPage }) {
 
 function BigPass({ pass, receivingUrl }: { pass: PassPage; receivingUrl: string }) {
   const { point } = pass;
-  const route = point && (point.route_link ?? point.map_link);
+  const route = point?.route_link ?? null;
   return (
     <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
       <div className="pass__qr">
@@ -97,12 +98,7 @@ function BigPass({ pass, receivingUrl }: { pass: PassPage; receivingUrl: string 
                 </button>
               </Form>
             ) : null}
-            {route ? (
-              <a className="btn" href={route} rel="noreferrer" target="_blank">
-                <Icon name="navigation" />
-                Маршрут
-              </a>
-            ) : null}
+            <RouteAnchor href={route} />
           </div>
         ) : null}
         <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
