@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { isInn } from '#shared/company-numbers.ts';
 import { type CompanyFields, companyForm } from '#shared/company-rules.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormField } from '#web/parts/forms/form-field.tsx';
@@ -30,6 +31,11 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
     <section className="sheet" id="add" aria-labelledby="add-title">
       <h2 id="add-title">Добавить организацию</h2>
       <p className="soft">
+        {unbroken(
+          `Менеджер проверит организацию${found.check_term ? ` ${found.check_term}` : ''} и откроет цены для бизнеса, о решении напишем на почту. До проверки можно заказывать по розничным ценам.`,
+        )}
+      </p>
+      <p className="soft small">
         Если организация уже покупает у нас, её владелец получит вашу просьбу: пока он не согласится, вы не увидите ни
         её заказов, ни цен.
       </p>
@@ -38,7 +44,7 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
         <div className="row firm__inn">
           <Field
             {...check.field('inn')}
-            hint={found.has_register ? 'Остальное заполним по нему' : undefined}
+            hint={`10 цифр у организации, 12 у предпринимателя${found.has_register ? '. Остальное заполним по нему' : ''}`}
             inputMode="numeric"
             defaultValue={inn}
             onChange={(event: ChangeEvent<HTMLInputElement>) => ask(event.target.value)}

@@ -29,7 +29,7 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
           <>
             <p>Пока вы покупаете только лично. Что получает организация:</p>
             <dl className="lkfirm firm__gains">
-              {gains.map(([name, words]) => (
+              {gainsOf(found.check_term).map(([name, words]) => (
                 <div key={name}>
                   <dt className="b">{name}</dt>
                   <dd className="soft">{unbroken(words)}</dd>
@@ -51,7 +51,13 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
         ))}
       </section>
       {companies.map((company) => (
-        <CompanySheet key={company.id} company={company} answer={answer} isActing={is_acting} />
+        <CompanySheet
+          key={company.id}
+          company={company}
+          answer={answer}
+          isActing={is_acting}
+          checkTerm={found.check_term}
+        />
       ))}
       {companies.some(({ is_current }) => is_current) ? <BuyForMyself /> : null}
       {is_acting ? null : <AddCompany found={found} answer={answer} />}
@@ -59,11 +65,13 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
   );
 }
 
-const gains = [
-  ['Цены для бизнеса', 'С НДС, когда менеджер проверит организацию'],
-  ['Счёт и УПД', 'Счёт сразу приходит на почту, УПД — после выдачи'],
-  ['Сотрудники', 'Закупщик заказывает в пределах лимита, бухгалтер видит счета и акт сверки'],
-] as const;
+function gainsOf(checkTerm: string | null) {
+  return [
+    ['Цены для бизнеса', `Когда менеджер проверит организацию${checkTerm ? ` ${checkTerm}` : ''}`],
+    ['Счёт и УПД', 'Счёт сразу приходит на почту, УПД — после выдачи'],
+    ['Сотрудники', 'Закупщик заказывает в пределах лимита, бухгалтер видит счета и акт сверки'],
+  ] as const;
+}
 
 const doneWords: Record<string, string> = {
   edit: 'Данные сохранены.',
@@ -88,7 +96,7 @@ function Done({ found, answer }: ScreenProps) {
         ? `Вы покупаете от имени организации «${current.name}».`
         : 'Вы покупаете лично.'
       : verb === 'add'
-        ? 'Заявка принята. Пока её проверяют, действуют розничные цены.'
+        ? `Заявка принята. Проверим её${found.check_term ? ` ${found.check_term}` : ''} и напишем на почту; пока действуют розничные цены.`
         : doneWords[verb];
   return words ? (
     <Note kind="ok" role="status" className="firm__note">
@@ -140,10 +148,12 @@ function CompanySheet({
   company,
   answer,
   isActing,
+  checkTerm,
 }: {
   company: Company;
   answer: FormAnswer | null;
   isActing: boolean;
+  checkTerm: string | null;
 }) {
   const { id, name, inn, kpp, ogrn, legal_address, role, state, is_current, team } = company;
   const roleWords = companyRoleWords[role];
@@ -162,7 +172,11 @@ function CompanySheet({
       </p>
       <OwnLimits company={company} />
       {state === 'checked' ? (
-        <p className="soft">Менеджер проверит организацию и откроет цены для бизнеса. О решении придёт письмо.</p>
+        <p className="soft">
+          {unbroken(
+            `Менеджер проверит организацию${checkTerm ? ` ${checkTerm}` : ''} и откроет цены для бизнеса. О решении придёт письмо.`,
+          )}
+        </p>
       ) : null}
       {role === 'purchaser' ? null : (
         <p>

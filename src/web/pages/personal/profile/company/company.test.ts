@@ -9,6 +9,7 @@ import {
   suspendCompany,
 } from '#modules/accounts/company-management.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import { isBusinessBuyer } from '#modules/visitors/resolve-request-context.ts';
 import { joinCompany, makeCompany, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -74,7 +75,10 @@ describe('a firm by its ИНН', () => {
   test('[S6-03] is filled in by the register, waits for a check at retail prices, and opens when a manager activated it', async () => {
     const user = await makeUser(db, { full_name: 'Пётр Иванов', email: 'petr@vega.example' });
     const visitor = await visitorOf(user);
+    await saveSetting(db, 'company_terms', { check_working_days: 2, shows_example: false });
     const asked = await visitor.get(`${url}?inn=7721581040`);
+    expect(asked.text).toContain('10 цифр у организации, 12 у предпринимателя');
+    expect(asked.text).toContain('Менеджер проверит организацию за 2 рабочих дня');
     expect(asked.html).toContain('value="ООО &quot;Вега&quot;"');
     expect(asked.html).toContain('value="1027700229193"');
     const fields = {
@@ -87,7 +91,7 @@ describe('a firm by its ИНН', () => {
     const added = await send(visitor, 'add', fields);
     expect(added.status).toBe(303);
     const page = await visitor.get(added.location!.split('#')[0]!);
-    expect(page.text).toContain('Заявка принята');
+    expect(page.text).toContain('Заявка принята. Проверим её за 2 рабочих дня и напишем на почту');
     expect(page.text).toContain('Ждёт проверки');
     expect(visitor.cookies.get('signed')).toBe('user');
     const { session_id } = await signedIn(db, user);

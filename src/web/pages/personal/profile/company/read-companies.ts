@@ -2,10 +2,12 @@ import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/acc
 import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { isInn } from '#shared/company-numbers.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate } from '#shared/dates.ts';
+import { workingDays } from '#shared/plurals.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** So many firms may be looked up in ten minutes: the register's daily limit is the shop's. */
@@ -26,11 +28,12 @@ export async function readCompanies(
   const zone = requestContext.department.time_zone;
   const token = query.get('invitation');
   const shownEmail = (value: string) => shownContact(account.acting)({ type: 'email', value });
-  const [companies, requests, invitation, party] = await Promise.all([
+  const [companies, requests, invitation, party, { check_working_days: days }] = await Promise.all([
     listOwnCompanies(db, user_id),
     listOwnRequests(db, user_id),
     token ? readInvitation(db, keys, token, user_id) : null,
     lookUp(query.get('inn')),
+    readSetting(db, 'company_terms'),
   ]);
   return {
     companies: await Promise.all(companies.map(shown)),
@@ -50,6 +53,8 @@ export async function readCompanies(
     party,
     /** ИНН alone is enough: the rest is filled in. */
     has_register: partners.companies !== null,
+    /** «за 2 рабочих дня»: how soon a firm is checked; null: no term is promised. */
+    check_term: days === null ? null : `за\u00a0${workingDays(days)}`,
     done: query.get('done'),
     is_acting: account.acting !== null,
   };
