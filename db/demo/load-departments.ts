@@ -76,7 +76,7 @@ function departmentRows(): Row[] {
   );
   const pointRows = branches.flatMap((branch, index) =>
     branch.points.map(
-      (point): Row => ({
+      (point, at): Row => ({
         id_1c: point.id_1c,
         parent: publicParent,
         branch_id_1c: branch.id_1c,
@@ -91,7 +91,7 @@ function departmentRows(): Row[] {
         longitude: point.longitude,
         yandex_map_link: mapLink(point.latitude, point.longitude),
         work_time: schedules.point.words,
-        phones: { main: branch.phones[0] },
+        phones: { main: pointPhone(branch, at) },
         email: null,
         schedule: 'point',
       }),
@@ -121,6 +121,11 @@ function departmentRows(): Row[] {
     };
   });
   return [...branchRows, ...pointRows, ...hiddenRows];
+}
+
+/** Each point answers at a number of its own, beside those of its branch. */
+function pointPhone({ phones: [phone] }: (typeof branches)[number], at: number): string {
+  return phone.replace(/\d\d$/, String(41 + at));
 }
 
 function commonColumns(branch: (typeof branches)[number], index: number) {

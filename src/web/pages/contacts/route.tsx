@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
-import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -14,7 +15,7 @@ import { inCity } from '#shared/cities.ts';
 import { commonTimes, type Times } from '#shared/common-times.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { phoneHref } from '#shared/phone.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -24,29 +25,33 @@ import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { type Distances, NearMe } from '#web/parts/maps/near-me.tsx';
+import { OpenNow } from '#web/parts/maps/open-now.tsx';
 import { SharedTimes } from '#web/parts/maps/shared-times.tsx';
 import { shop } from '#web/parts/request/context.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { Route } from './+types/route.ts';
-import { OpenNow } from './open-now.tsx';
 
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
 const PointsMap = deferred(() => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap));
 
 /**
- * Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form.
+ * Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form,
+ * and the way to the contacts of the other branches.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, requestContext, partners } = site;
+  const { db, requestContext, partners, config } = site;
   const { department } = requestContext;
   const now = shownAt(requestContext);
-  const departments = pointsOf(await departmentDirectory(db), department);
+  const directory = await departmentDirectory(db);
+  const departments = pointsOf(directory, department);
   const [page, details, requisites, company, text, form] = await Promise.all([
     infoPage(db, 'contacts', { department_id_1c: department.id_1c, now, drafts: requestContext.preview?.drafts }),
     departmentDetails(
@@ -59,25 +64,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     readFormView(site, 'feedback'),
   ]);
   const crumbs = [homeCrumb];
-  // Said once, by the shop: of another point only what is its own.
-  const shopPhones = departmentPhones(department.phones).map(({ phone }) => phone);
   const today = localTime(now, department.time_zone).date;
   const { common, points } = commonHolidays(
     departments.map((point) => ({
       id_1c: point.id_1c,
       is_branch: point.id_1c === department.id_1c,
-      address: `${point.city}, ${point.address}`,
+      // The page names its city.
+      address: point.city === department.city ? point.address : `${point.city}, ${point.address}`,
       postal_code: point.postal_code,
-      phones: departmentPhones(point.phones).filter(
-        ({ phone }) => point.id_1c === department.id_1c || !shopPhones.includes(phone),
-      ),
+      phones: phonesOf(point, department),
       email: point.email,
       work_lines: workTimeLines(point.work_time),
       hours: point.hours,
       exceptions: point.hour_exceptions,
       holidays: shownExceptions(point.hour_exceptions, today),
       time_zone: point.time_zone,
-      links: mapLinks(point),
+      map: point.yandex_map_link,
+      route: routeLink(point),
       details: details.get(point.id_1c) ?? null,
     })),
   );
@@ -109,6 +112,13 @@ export async function loader({ context }: Route.LoaderArgs) {
           ...(company.ogrn ? [['ОГРН', company.ogrn]] : []),
         ],
     html: page?.html ?? '',
+    cities: branchesOf(directory)
+      .filter(({ id_1c }) => id_1c !== department.id_1c)
+      .map((branch) => ({
+        name: branch.name_for_site,
+        points: pointsOf(directory, branch).length,
+        url: branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN) + contactsUrl(),
+      })),
     form,
     seo: seoOf(requestContext, {
       title: text.title,
@@ -126,13 +136,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What opens on a map of others: the place, and a way to it. */
-function mapLinks(point: Department): { icon: string; words: string; url: string }[] {
-  const route = routeLink(point);
-  return [
-    ...(point.yandex_map_link ? [{ icon: 'map-pin', words: 'Показать на карте', url: point.yandex_map_link }] : []),
-    ...(route ? [{ icon: 'navigation', words: 'Построить маршрут', url: route }] : []),
-  ];
+const commonPhone = 'телефон магазина';
+
+/** Where to call about a point: its own numbers, else the first of the branch, said to be that. */
+function phonesOf(point: Department, branch: Department): { label: string; phone: string }[] {
+  const shop = departmentPhones(branch.phones);
+  if (point.id_1c === branch.id_1c) return shop;
+  const own = departmentPhones(point.phones).filter(({ phone }) => !shop.some((other) => other.phone === phone));
+  return own.length > 0 ? own : shop.slice(0, 1).map(({ phone }) => ({ label: commonPhone, phone }));
 }
 
 /** Holidays that all points share are said once, the hours of a week on each card: people look for them there. */
@@ -157,7 +168,9 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
     html,
     requisites,
     form,
+    cities,
   } = loaderData;
+  const { contact_centre } = useShell();
   const [distances, setDistances] = useState<Distances | null>(null);
   const hasMap = map_script !== null || marks.length > 1;
   return (
@@ -168,6 +181,14 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         note={`${points.length}\u00a0${plural(points.length, 'пункт', 'пункта', 'пунктов')} ${city}`}
         device={device}
       />
+      {contact_centre.phone ? (
+        <p className="contacts__centre">
+          <a className="link b num nowrap" href={phoneHref(contact_centre.phone)}>
+            {contact_centre.phone}
+          </a>{' '}
+          <span className="soft num">Контакт-центр всех городов: {contact_centre.hours}</span>
+        </p>
+      ) : null}
       {marks.length > 1 ? <NearMe marks={marks} onFound={setDistances} /> : null}
       <div className="contacts">
         <div className="contacts__main">
@@ -219,7 +240,30 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      <OtherCities cities={cities} />
     </>
+  );
+}
+
+/** Whoever is in another city is led to its contacts. */
+function OtherCities({ cities }: Pick<Route.ComponentProps['loaderData'], 'cities'>) {
+  if (cities.length === 0) return null;
+  return (
+    <section className="block contacts__cities" aria-labelledby="other-cities">
+      <h2 className="h3" id="other-cities">
+        Контакты в других городах
+      </h2>
+      <ul>
+        {cities.map(({ name, points, url }) => (
+          <li key={url}>
+            <a className="link" href={url}>
+              {name}
+            </a>{' '}
+            <span className="small soft num">{countOf(points, 'пункт', 'пункта', 'пунктов')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -248,19 +292,20 @@ type PointProps = {
 function Point({ point, isWide, number, metres, moment, isFolded }: PointProps) {
   const head = (
     <>
-      <h2 className="h3">
+      <h2 className="h3 contacts__title">
         {number > 0 ? (
           <>
             <span className="sr">На схеме </span>
-            <span className="contacts__number num">{number}</span>{' '}
+            <span className="contacts__number num">{number}</span>
           </>
         ) : null}
-        {unbroken(point.address)}
+        <span>{unbroken(point.address)}</span>
       </h2>
       <span className="small soft line">
         {point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}
         {metres === null ? '' : `, ${distanceWords(metres)} от вас по прямой`}
       </span>
+      <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} at={moment} />
     </>
   );
   return (
@@ -271,23 +316,22 @@ function Point({ point, isWide, number, metres, moment, isFolded }: PointProps) 
             {head}
             <Icon name="chevron-down" />
           </summary>
-          <PointFacts point={point} moment={moment} />
+          <PointFacts point={point} />
         </details>
       ) : (
         <>
           <div className="contacts__head">{head}</div>
-          <PointFacts point={point} moment={moment} />
+          <PointFacts point={point} />
         </>
       )}
     </li>
   );
 }
 
-function PointFacts({ point, moment }: Pick<PointProps, 'point' | 'moment'>) {
+function PointFacts({ point }: Pick<PointProps, 'point'>) {
   const { details } = point;
   return (
     <>
-      <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} at={moment} />
       <OwnTimes point={point} />
       <p className="contacts__phones num">
         {point.phones.map(({ label, phone }) => (
@@ -295,7 +339,7 @@ function PointFacts({ point, moment }: Pick<PointProps, 'point' | 'moment'>) {
             <a className="link" href={phoneHref(phone)}>
               {phone}
             </a>
-            {point.phones.length > 1 ? <span className="small soft"> {label}</span> : null}
+            {point.phones.length > 1 || label === commonPhone ? <span className="small soft"> {label}</span> : null}
           </span>
         ))}
         {point.email ? (
@@ -327,13 +371,14 @@ function PointFacts({ point, moment }: Pick<PointProps, 'point' | 'moment'>) {
         </dl>
       ) : null}
       <p className="contacts__links">
-        {point.links.map(({ icon, words, url }) => (
-          <a key={words} className="row link" href={url} target="_blank" rel="noreferrer">
-            <Icon name={icon} size="s" />
-            {words}
+        <RouteAnchor href={point.route} className="row link" size="s" words="Построить маршрут" place={point.address} />
+        {point.map ? (
+          <a className="row link" href={point.map} target="_blank" rel="noreferrer">
+            <Icon name="map-pin" size="s" />
+            Показать на карте
             <span className="sr">: {point.address} (в новом окне)</span>
           </a>
-        ))}
+        ) : null}
       </p>
     </>
   );

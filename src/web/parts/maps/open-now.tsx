@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { Department } from '#modules/departments/queries.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { phoneHref, phoneList } from '#shared/phone.ts';
+import { type HourExceptions, type OpenState, openState, type WeekHours, workTimeLines } from '#shared/work-time.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+type OpenNowProps = {
+  hours: WeekHours;
+  exceptions: HourExceptions;
+  time_zone: string;
+  /** The moment of a look at the shop, which does not go on; null: now. */
+  at: string | null;
+};
+
+/** The words are true for a minute at most. */
+const everyMs = 30_000;
+
+/**
+ * «Открыто до 20:00» by the department's own clock. A cached page may be minutes old, so the browser counts it after
+ * load and goes on; without JavaScript the hours beside it say all there is.
+ */
+export function OpenNow({ hours, exceptions, time_zone, at }: OpenNowProps) {
+  const [open, setOpen] = useState<OpenState | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hours by their words
+  useEffect(() => {
+    const look = () => setOpen(openState(hours, exceptions, time_zone, at === null ? new Date() : new Date(at)));
+    // The first formatter of a zone costs a phone 40 ms: a task of its own, not a part of hydration.
+    const first = setTimeout(look);
+    const timer = setInterval(look, everyMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [JSON.stringify([hours, exceptions, time_zone, at])]);
+  if (!open) return <span className="stock js">{'\u00a0'}</span>;
+  return (
+    <span className={`stock stock--${open.is_open ? 'now' : 'later'}`}>
+      <Icon name="clock" size="s" />
+      {open.is_open ? `Сейчас ${lowerFirst(open.words)}` : open.words}
+      {open.note ? ` (${open.note})` : ''}
+    </span>
+  );
+}
+
+export type BranchCall = ReturnType<typeof callOf>;
+
+/** What `CallBranch` shows of a branch; `at`: the moment of a look at the shop, null: now. */
+export function callOf(department: Department, at: Date | null = null) {
+  return {
+    city: department.city,
+    phone: phoneList(department.phones)[0] ?? null,
+    lines: workTimeLines(department.work_time),
+    hours: department.hours,
+    exceptions: department.hour_exceptions,
+    time_zone: department.time_zone,
+    at: at?.toISOString() ?? null,
+  };
+}
+
+/** The phone of the branch, whether somebody answers it now, and its hours; nothing where there is no phone. */
+export function CallBranch({ call }: { call: BranchCall }) {
+  if (!call.phone) return null;
+  return (
+    <div>
+      <a className="link b num nowrap" href={phoneHref(call.phone)}>
+        {call.phone}
+      </a>
+      <OpenNow hours={call.hours} exceptions={call.exceptions} time_zone={call.time_zone} at={call.at} />
+      <p className="small soft num">
+        {call.lines.map((line) => (
+          <span className="line" key={line}>
+            {line}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
