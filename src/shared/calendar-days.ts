@@ -75,8 +75,8 @@ export function daysWords(dates: Dates, zone: string, isMoment: boolean, now = n
   return `${dayWords(first, isOneYear ? first.slice(0, 4) : '')} — ${dayWords(last, isOneYear ? thisYear : '')}`;
 }
 
-/** The year is left out when it is `usualYear`. */
-function dayWords(day: string, usualYear: string): string {
+/** 'YYYY-MM-DD' → «4 декабря»; the year is left out when it is `usualYear` ('YYYY'). */
+export function dayWords(day: string, usualYear: string): string {
   const words = dayMonth.format(new Date(`${day}T00:00:00Z`)).replace(' ', '\u00a0');
   const year = day.slice(0, 4);
   return year === usualYear ? words : `${words}\u00a0${year}`;

@@ -22,7 +22,8 @@ export type OpenState = {
   note: string | null;
 };
 
-const weekdayWords = [
+/** By the number of the day, 1 = Monday. */
+export const weekdayWords = [
   '',
   'в понедельник',
   'во вторник',

@@ -32,7 +32,12 @@ export type OwnOrderFilter = {
 export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is_short' | 'is_unconfirmed'> & {
   /** Where it is picked up or brought to. */
   place: string;
+  /** The pickup point; null: it is delivered. */
+  point_id_1c: string | null;
+  /** The day that was chosen, and its hours in minutes from midnight. */
   receiving_date: string | null;
+  receiving_from: number | null;
+  receiving_to: number | null;
   delivery_price: number | null;
   /** Until when the goods stay reserved; null: no term runs. */
   reserved_until: Date | null;
@@ -102,7 +107,7 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         case when o.receiving_type = 'pickup' then point.city || ', ' || point.address else coalesce(o.delivery_address, '') end
-          as place, o.receiving_date, o.total, o.delivery_price, o.recipient_name,
+          as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
         o.company_name, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (

@@ -44,13 +44,16 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   expect(empty.text, 'there is something to begin with').toContain('Часто покупают');
   const order = await placeOrder(anna);
   const page = await visitor.get('/personal/');
-  expect(page.text).toContain(`Заказ ${order.number} Принят Собираем: пришлём письмо, когда можно забрать`);
+  expect(page.text).toContain(`Заказ ${order.number} от `);
+  expect(page.text).toMatch(/Принят Собираем: пришлём письмо, когда можно забрать Пункт выдачи: Вологда, /);
   expect(page.text).toContain('Ваш филиал');
   expect(page.text).not.toContain('Часто покупают');
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'сотрудник', why: '' }));
   const ready = await visitor.get('/personal/');
-  expect(ready.text).toMatch(/Готов к выдаче Заберите заказ до/);
+  expect(ready.text, 'until when, where, and whether it is open').toMatch(
+    /Готов к выдаче Заберите заказ до (\d\d:\d\d|конца\sдня) \S+ \S+, .*Пункт выдачи: Вологда, .*(Открыто|Откроется|закрыто).*Оплата при получении Показать пропуск/,
+  );
   expect(ready.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
 });
 

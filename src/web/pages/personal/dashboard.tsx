@@ -18,7 +18,7 @@ import {
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
-import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
+import { AttachOrders, OrderCard, RepeatOrder } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -86,8 +86,6 @@ function StaffLinks({ roles }: { roles: DashboardData['staff_roles'] }) {
   );
 }
 
-const badges = { new: 'ok', assembling: 'ok', ready: 'ok', in_delivery: 'ok', completed: 'grey', cancelled: 'warn' };
-
 function Orders({ found }: { found: DashboardData }) {
   const { orders, has_more } = found;
   if (orders.length === 0) {
@@ -115,28 +113,7 @@ function Orders({ found }: { found: DashboardData }) {
       <h2 className="lk__h2">Заказы в работе</h2>
       <ul className="lkrows">
         {orders.map((order) => (
-          <li key={order.id} className="lkrow">
-            <div>
-              <Link className="b link" to={personalOrderUrl(order.id)}>
-                Заказ <span className="num">{order.number}</span>
-              </Link>{' '}
-              <span className={`badge badge--${badges[order.state]}`}>{order.state_words}</span>
-              <p>{order.next}</p>
-              <p className="small soft">{[order.company_name, order.place].filter(Boolean).join(' · ')}</p>
-            </div>
-            <div className="lkrow__end">
-              <b className="b num nowrap">{order.total_text}</b>
-              {order.act ? (
-                <Link
-                  className="btn btn--sm btn--quiet"
-                  to={order.act.url}
-                  aria-label={`${order.act.words}, заказ ${order.number}`}
-                >
-                  {order.act.words}
-                </Link>
-              ) : null}
-            </div>
-          </li>
+          <OrderCard key={order.id} order={order} heading="h3" className="lkorder" isCompany={found.is_company} />
         ))}
       </ul>
       {has_more ? (

@@ -1,5 +1,6 @@
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
@@ -18,6 +19,7 @@ import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
+import { rowOf } from '#web/parts/order/order-row.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
@@ -26,7 +28,6 @@ import type { Route } from './+types/route.ts';
 import { addAccountCookies } from './account-cookies.ts';
 import { Dashboard } from './dashboard.tsx';
 import type { PersonalHandle } from './layout.tsx';
-import { nextAct, nextStep } from './next-step.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Личный кабинет — ИДД' }];
 
@@ -43,16 +44,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms, programme] = await Promise.all([
-    listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders + 1 }),
-    listOwnOrders(db, user_id, { states: pastStates, page: 1, limit: 1 }),
-    listSavedLists(db, user_id),
-    listOwnCompanies(db, user_id),
-    listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
-    cardsOf(db, user_id),
-    firmSummaries(db, user_id, department.time_zone),
-    findProgramme(db, 'bonus'),
-  ]);
+  const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms, programme, departments] =
+    await Promise.all([
+      listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders + 1 }),
+      listOwnOrders(db, user_id, { states: pastStates, page: 1, limit: 1 }),
+      listSavedLists(db, user_id),
+      listOwnCompanies(db, user_id),
+      listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
+      cardsOf(db, user_id),
+      firmSummaries(db, user_id, department.time_zone),
+      findProgramme(db, 'bonus'),
+      departmentDirectory(db),
+    ]);
   const attach = await readAttachOffer({ db, requestContext });
   const hasOrders = attach !== null || orders.length + past.orders.length > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
@@ -63,11 +66,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: orders.slice(0, shownOrders).map(toCard),
+    orders: orders.slice(0, shownOrders).map((order) => rowOf(order, departments)),
     has_more: orders.length > shownOrders,
     last: past.orders.slice(0, 1).map(toLast),
     goods: hasOrders ? null : await goodsToBegin(found),
     device: requestContext.device,
+    is_company: memberships.length > 0,
     may_order: company?.role !== 'accountant',
     lists: lists.slice(0, shownLists).map(({ id, name, count }) => ({ id, name, count })),
     bonuses: bonusCard
@@ -134,21 +138,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Dashboard found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
-}
-
-function toCard(order: OwnOrder) {
-  const { id, number, state, receiving_type, place, company_name, total } = order;
-  return {
-    id,
-    number,
-    state,
-    state_words: order.awaits_approval ? 'На согласовании' : orderStateWord(state, receiving_type),
-    place,
-    company_name,
-    total_text: formatPrice(total),
-    next: nextStep(order),
-    act: nextAct(order),
-  };
 }
 
 function toLast({ id, number, state, receiving_type, created_at, time_zone, total, names }: OwnOrder) {

@@ -1,8 +1,12 @@
 import { Form, Link, useNavigation } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
+import type { OrderRow } from './order-row.ts';
 import type { AttachOffer } from './read-attach-offer.ts';
 import { stateBadges } from './state-badges.ts';
 
@@ -94,5 +98,104 @@ export function RepeatOrder({ order }: { order: { id: string; number: number | s
         Повторить
       </button>
     </Form>
+  );
+}
+
+type OrderCardProps = {
+  order: OrderRow;
+  /** `h2`: of a list of orders alone, `h3`: under a heading of its own. */
+  heading: 'h2' | 'h3';
+  className: string;
+  /** The reader buys for a firm: whose order it is has to be said. */
+  isCompany?: boolean;
+  mayRepeat?: boolean;
+};
+
+/** One's own order in a list: what it holds, what to do first, where and until when, what it costs. */
+export function OrderCard({
+  order,
+  heading: Heading,
+  className,
+  isCompany = false,
+  mayRepeat = false,
+}: OrderCardProps) {
+  return (
+    <li className={`${className} orow`}>
+      <div className="orow__main">
+        <Heading className="orow__number">
+          <Link to={personalOrderUrl(order.id)} className="num">
+            Заказ {order.number}
+          </Link>
+        </Heading>
+        <p className="soft small num">от {order.created_text}</p>
+        <p className="small orow__goods">{unbroken(order.goods)}</p>
+        {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
+        {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
+        {isCompany ? (
+          <p className="small soft">
+            {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
+          </p>
+        ) : null}
+      </div>
+      <div className="orow__state">
+        <span className={`badge badge--${order.badge} order__badge`}>{order.state_words}</span>
+        {order.next ? <p className="b num">{unbroken(order.next)}</p> : null}
+        <Where where={order.where} />
+      </div>
+      <Money order={order} mayRepeat={mayRepeat} />
+    </li>
+  );
+}
+
+/** The point with its hours of now and the way to it, or the address. */
+function Where({ where }: { where: OrderRow['where'] }) {
+  return (
+    <div className="small soft orow__place">
+      <Icon name={where.is_pickup ? 'store' : 'truck'} size="s" />
+      <div>
+        <p>
+          <span className="sr">{where.is_pickup ? 'Пункт выдачи: ' : 'Доставка: '}</span>
+          {unbroken(where.words)}
+        </p>
+        {where.is_pickup && where.day ? <p className="num">{unbroken(`Вы выбрали: ${where.day}`)}</p> : null}
+        {where.open || where.route ? (
+          <p className="row row--wrap orow__open">
+            {where.open ? (
+              <span className={`num stock--${where.open.is_open ? 'now' : 'later'}`}>{where.open.words}</span>
+            ) : null}
+            <RouteAnchor href={where.route} className="row link" size="s" place={where.words} />
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>) {
+  const { act, payment } = order;
+  const look = payment?.is_paid ? 'stock--now' : payment?.is_due ? 'stock--later' : 'soft';
+  return (
+    <div className="orow__sum">
+      <b className="b num nowrap">{formatPrice(order.total)}</b>
+      {payment ? <span className={`small ${look}`}>{payment.words}</span> : null}
+      <div className="orow__acts">
+        {act ? (
+          <Link className="btn btn--primary btn--sm" to={act.url} aria-label={`${act.words}, заказ ${order.number}`}>
+            <Icon name={act.icon} size="s" />
+            {act.words}
+          </Link>
+        ) : null}
+        {mayRepeat ? <RepeatOrder order={order} /> : null}
+      </div>
+      {order.state === 'completed' && order.company_name === null ? (
+        <Link
+          className="link small"
+          to={orderReviewsUrl(order.id)}
+          aria-label={`Оценить товары заказа ${order.number}`}
+        >
+          Оценить товары
+        </Link>
+      ) : null}
+    </div>
   );
 }

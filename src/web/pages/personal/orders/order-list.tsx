@@ -1,25 +1,20 @@
 import { Form, Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
-import { orderReviewsUrl } from '#shared/review-urls.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
   completedOrdersUrl,
   findOrderUrl,
-  orderPaymentUrl,
   ordersExportUrl,
-  personalOrderUrl,
   searchUrl,
 } from '#shared/urls.ts';
-import { AttachOrders, RepeatOrder } from '#web/parts/order/own-orders.tsx';
-import { stateBadges } from '#web/parts/order/state-badges.ts';
+import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { isFiltered, otherGroup, queryString } from './order-query.ts';
-import type { OrderListPage, OrderRow } from './read-order-list.ts';
+import type { OrderListPage } from './read-order-list.ts';
 
 const urls = { active: activeOrdersUrl, completed: completedOrdersUrl };
 
@@ -66,7 +61,14 @@ export function OrderList({ list }: { list: OrderListPage }) {
       ) : (
         <ul className="orders__list">
           {list.orders.map((order) => (
-            <Row key={order.id} order={order} list={list} />
+            <OrderCard
+              key={order.id}
+              order={order}
+              heading="h2"
+              className="sheet"
+              isCompany={list.is_company}
+              mayRepeat={list.may_order}
+            />
           ))}
         </ul>
       )}
@@ -190,64 +192,6 @@ function Select({
         ))}
       </select>
     </div>
-  );
-}
-
-function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
-  return (
-    <li className="sheet orow">
-      <div className="orow__main">
-        <h2 className="orow__number">
-          <Link to={personalOrderUrl(order.id)} className="num">
-            Заказ {order.number}
-          </Link>
-        </h2>
-        <p className="soft small num">от {order.created_text}</p>
-        <p className="small orow__goods">{unbroken(order.goods)}</p>
-        {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
-        {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
-        {list.is_company ? (
-          <p className="small soft">
-            {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
-          </p>
-        ) : null}
-      </div>
-      <div className="orow__state">
-        <span className={`badge badge--${order.awaits_approval ? 'warn' : stateBadges[order.state]} order__badge`}>
-          {order.state_words}
-        </span>
-        {order.next ? <p className="small num">{order.next}</p> : null}
-        <p className="small soft orow__place">
-          <Icon name={order.is_pickup ? 'store' : 'truck'} size="s" />
-          <span>
-            <span className="sr">{order.is_pickup ? 'Пункт выдачи: ' : 'Доставка: '}</span>
-            {order.place}
-          </span>
-        </p>
-      </div>
-      <div className="orow__sum">
-        <b className="b num nowrap">{formatPrice(order.total)}</b>
-        {order.payment_words ? (
-          <span className={`small ${order.is_paid ? 'stock--now' : 'soft'}`}>{order.payment_words}</span>
-        ) : null}
-        {order.is_payable ? (
-          <Link className="btn btn--primary btn--sm" to={orderPaymentUrl(order.id)}>
-            <Icon name="credit-card" size="s" />
-            Оплатить
-          </Link>
-        ) : null}
-        {order.state === 'completed' && order.company_name === null ? (
-          <Link
-            className="link small"
-            to={orderReviewsUrl(order.id)}
-            aria-label={`Оценить товары заказа ${order.number}`}
-          >
-            Оценить товары
-          </Link>
-        ) : null}
-        {list.may_order ? <RepeatOrder order={order} /> : null}
-      </div>
-    </li>
   );
 }
 

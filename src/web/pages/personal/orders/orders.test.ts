@@ -13,6 +13,7 @@ import { unzip } from '#test/support/zip.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
+await sql`update departments set latitude = 59.20917, longitude = 39.86653`.execute(db);
 const app = await testApp(db);
 const mix = await makeProduct(db, { name: 'Штукатурка Гладь', article: 'Б-0012', price: 48_900, on_hand: 10_000 });
 const paint = await makeProduct(db, { name: 'Краска Мат', price: 329_000, on_hand: 10_000 });
@@ -79,6 +80,22 @@ describe('the lists', () => {
     });
     expect(JSON.parse(await asked(formVisitor(app)))).toEqual({ order: null });
     expect(JSON.parse(await asked(await visitorOf(await makeUser(db))))).toEqual({ order: null });
+  });
+
+  test('[S2-18] a ready order says until when and where it waits, whether it is open, and shows its pass', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    for (const state of ['assembling', 'ready'] as const) await moveOrder(db, order.id, state, { who: 'Пётр' });
+    const visitor = await visitorOf(anna);
+    const page = await visitor.get('/personal/orders/active/');
+    expect(page.text).toMatch(/Заберите заказ до (\d\d:\d\d|конца\sдня) \S+ \S+/);
+    expect(page.text).toMatch(/Пункт выдачи: Вологда, .*(Открыто|Откроется|закрыто).* Маршрут/);
+    expect(page.text).toContain('Оплата при получении Показать пропуск');
+    expect(page.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
+    await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute();
+    await sql`update reservations set expires_at = null`.execute(db);
+    const paid = await visitor.get('/personal/orders/active/');
+    expect(paid.text).toContain('Заберите заказ: оплаченный храним без срока');
   });
 
   test('[S2-18] an order to be paid on the site leads to its payment from the list', async () => {

@@ -1,12 +1,11 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
-import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import type { Db } from '#platform/database.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { isActive, isPaidOnline, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
-import { plural } from '#shared/plurals.ts';
+import { orderStateWord } from '#shared/order-states.ts';
+import { rowOf } from '#web/parts/order/order-row.ts';
 import { type AttachOffer, readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { nextStep } from '../next-step.ts';
 import {
   filterOf,
   isFiltered,
@@ -19,7 +18,6 @@ import {
 
 const perPage = 20;
 
-export type OrderRow = ReturnType<typeof rowOf>;
 export type OrderListPage = NonNullable<Awaited<ReturnType<typeof readOrderList>>>;
 
 /** One page of the personal list as it is shown; null: there is no such page. */
@@ -30,9 +28,10 @@ export async function readOrderList(
   query: OrderQuery,
   page: number,
 ) {
-  const [list, attach] = await Promise.all([
+  const [list, attach, departments] = await Promise.all([
     listOwnOrders(db, account.user_id, { ...filterOf(group, query), page, limit: perPage }),
     readAttachOffer({ db, requestContext }),
+    departmentDirectory(db),
   ]);
   if (page > 1 && list.orders.length === 0) return null;
   const isNarrowed = isFiltered(query);
@@ -59,7 +58,7 @@ export async function readOrderList(
     unpaid_sum: list.unpaid_sum,
     page,
     pages: Math.max(1, Math.ceil(list.found / perPage)),
-    orders: list.orders.map(rowOf),
+    orders: list.orders.map((order) => rowOf(order, departments)),
   };
 }
 
@@ -71,56 +70,4 @@ function ofGroup(attach: AttachOffer | null, group: OrderGroup): AttachOffer | n
 
 async function countOf(db: Db, account: SignedIn, group: OrderGroup, query: OrderQuery): Promise<number> {
   return (await listOwnOrders(db, account.user_id, { ...filterOf(group, query), page: 1, limit: 1 })).found;
-}
-
-function rowOf(order: OwnOrder) {
-  return {
-    id: order.id,
-    number: order.number,
-    created_text: formatDateTime(order.created_at, order.time_zone),
-    state: order.state,
-    state_words: order.awaits_approval ? 'На согласовании' : orderStateWord(order.state, order.receiving_type),
-    awaits_approval: order.awaits_approval,
-    place: order.place,
-    recipient: order.recipient_name,
-    is_pickup: order.receiving_type === 'pickup',
-    goods: goodsOf(order),
-    total: order.total,
-    is_paid: order.payment_state === 'paid',
-    is_payable:
-      !order.awaits_approval && isUnpaid(order) && isPaidOnline(order.payment_method) && isActive(order.state),
-    payment_words: paymentWords(order),
-    company_name: order.company_name,
-    own_words: ownWords(order),
-    ordered_by: order.ordered_by,
-    next: nextStep(order),
-  };
-}
-
-/** «Ваш номер ЗП-45, объект: ЖК «Северный»»: what the firm calls it; null: it said nothing. */
-function ownWords({ buyer_number, building_site }: OwnOrder): string | null {
-  return (
-    [buyer_number && `Ваш номер ${buyer_number}`, building_site && `Объект: ${building_site}`]
-      .filter(Boolean)
-      .join(' · ') || null
-  );
-}
-
-/** «Штукатурка, Грунтовка и ещё 3 позиции». */
-function goodsOf({ names, lines_count }: OwnOrder): string {
-  const rest = lines_count - names.length;
-  const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
-  return names.join(', ') + more;
-}
-
-/** Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt is not in arrears. */
-function paymentWords(order: OwnOrder): string | null {
-  const isOpen = order.payment_state === 'unpaid' || order.payment_state === 'pending';
-  if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;
-  if (order.payment_state === 'unpaid' && order.payment_method === 'on_receipt') return paymentMethodWords.on_receipt;
-  return paymentStateWords[order.payment_state];
-}
-
-function isUnpaid({ state, payment_state }: OwnOrder): boolean {
-  return state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
 }

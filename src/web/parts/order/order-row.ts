@@ -1,0 +1,82 @@
+import type { Department } from '#modules/departments/queries.ts';
+import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { plural } from '#shared/plurals.ts';
+import { routeLink } from '#shared/route-link.ts';
+import { openState } from '#shared/work-time.ts';
+import { chosenDay, nextAct, nextStep } from './next-step.ts';
+import { stateBadges } from './state-badges.ts';
+
+export type OrderRow = ReturnType<typeof rowOf>;
+
+/**
+ * What one's own order says in a list at a glance: its state, what to do first and until when, where it is received,
+ * what is still to be paid. `departments`: the directory, for the hours of its pickup point.
+ */
+export function rowOf(order: OwnOrder, departments: Department[], now = new Date()) {
+  return {
+    id: order.id,
+    number: order.number,
+    created_text: formatDateTime(order.created_at, order.time_zone),
+    state: order.state,
+    state_words: order.awaits_approval ? 'На согласовании' : orderStateWord(order.state, order.receiving_type),
+    badge: order.awaits_approval ? ('warn' as const) : stateBadges[order.state],
+    next: nextStep(order, now),
+    act: nextAct(order),
+    where: whereOf(order, departments, now),
+    recipient: order.recipient_name,
+    goods: goodsOf(order),
+    total: order.total,
+    payment: paymentOf(order),
+    company_name: order.company_name,
+    own_words: ownWords(order),
+    ordered_by: order.ordered_by,
+  };
+}
+
+/**
+ * The point, or the address it is brought to. Whether the point is open, and the way there, are told once something
+ * waits in it: nobody is to go there earlier.
+ */
+function whereOf(order: OwnOrder, departments: Department[], now: Date) {
+  const { place, point_id_1c, state } = order;
+  const point = state === 'ready' ? departments.find(({ id_1c }) => id_1c === point_id_1c) : undefined;
+  const open = point && openState(point.hours, point.hour_exceptions, point.time_zone, now);
+  return {
+    is_pickup: order.receiving_type === 'pickup',
+    words: place,
+    day: isActive(state) ? chosenDay(order, now) : null,
+    open: open ? { is_open: open.is_open, words: open.words } : null,
+    route: point ? routeLink(point) : null,
+  };
+}
+
+/** «Ваш номер ЗП-45, объект: ЖК «Северный»»: what the firm calls it; null: it said nothing. */
+function ownWords({ buyer_number, building_site }: OwnOrder): string | null {
+  return (
+    [buyer_number && `Ваш номер ${buyer_number}`, building_site && `Объект: ${building_site}`]
+      .filter(Boolean)
+      .join(' · ') || null
+  );
+}
+
+/** «Штукатурка, Грунтовка и ещё 3 позиции». */
+function goodsOf({ names, lines_count }: OwnOrder): string {
+  const rest = lines_count - names.length;
+  const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
+  return names.join(', ') + more;
+}
+
+/**
+ * Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt is not in arrears. `is_due`:
+ * the shop waits for it.
+ */
+function paymentOf(order: OwnOrder): { words: string; is_paid: boolean; is_due: boolean } | null {
+  const { payment_state, payment_method } = order;
+  const isOpen = payment_state === 'unpaid' || payment_state === 'pending';
+  if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;
+  if (payment_state === 'unpaid' && payment_method === 'on_receipt')
+    return { words: 'Оплата при получении', is_paid: false, is_due: false };
+  return { words: paymentStateWords[payment_state], is_paid: payment_state === 'paid', is_due: isOpen };
+}
