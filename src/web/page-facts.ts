@@ -13,7 +13,7 @@ export type PageFacts = {
    */
   cache: 'shared' | 'personal';
   /** Which files may be sent to it; how large and by whom: `page-routes.ts`. */
-  upload?: 'form' | 'materials' | 'papers';
+  upload?: 'form' | 'materials' | 'papers' | 'ticket';
   /** May be shown in two variants, by the visitor's tenth (`landing-split.ts`). */
   hasSplit?: true;
   /** A signed link shows its draft (`?preview=`), which is never cached. */
@@ -160,7 +160,7 @@ export const pageFacts = {
   '/professionalam': open,
   '/subscription': unlisted,
   '/subscription/alert': unlisted,
-  '/support': open,
+  '/support': { ...unlisted, upload: 'ticket' },
   '/vacancy': open,
   '/vacancy/:id': open,
   // Forms, and what is no document.

@@ -7,6 +7,7 @@ import { findForm } from '#modules/forms/form-schemas.ts';
 import { takesFiles } from '#modules/forms/schema.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { requireGuestFilesLimit } from '#modules/support/guest-files.ts';
 import type { Db } from '#platform/database.ts';
 import { tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -71,7 +72,15 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
       await requireEstimateLimit(db, request.requestContext.account?.user_id ?? request.requestContext.address);
     },
   }),
-  // S5-07: a request to support, the receiving of an order and a review carry files. A convenience, no guard:
+  // The same with a request to support (S4-16): from anybody, a guest's network as long as it has not sent its share.
+  ticket: (db) => ({
+    bodyLimit: uploadBodyBytes,
+    onRequest: async (request) => {
+      if (isSmall(request) || request.requestContext.account) return;
+      await requireGuestFilesLimit(db, request.requestContext.address);
+    },
+  }),
+  // S5-07: a request of the personal area, the receiving of an order and a review carry files. A convenience, no guard:
   // passers-by are told before they send much, while a cookie or token is not looked into here and may be made up. What
   // opens an order is proved by the pages; what a stranger can send is bounded by `boundBodies`.
   papers: () => ({

@@ -4,24 +4,28 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { toE164 } from '#shared/phone.ts';
 import { openTicket, type TicketRequester } from './open-ticket.ts';
-import { supportForm } from './schema.ts';
+import { type StoredFile, supportForm } from './schema.ts';
 
 /**
  * S4-16, the footer's support form: a ticket with its emails to the branch and to the sender. `request_key` is the
  * form's own uuid: filed again under it (the answer was lost), the request is the same one. `tells_sender`: see
- * `takeReceiptLimit`. Throws bad_input with the words of S5-09. Call in a transaction.
+ * `takeReceiptLimit`; `files`: kept on disk already. Throws bad_input with the words of S5-09. Call in a transaction.
  */
 export async function fileRequest(
   db: Db,
   requester: TicketRequester & { address: string },
-  request: Partial<Record<keyof typeof supportForm, unknown>> & { request_key: string; tells_sender: boolean },
+  request: Partial<Record<keyof typeof supportForm, unknown>> & {
+    request_key: string;
+    tells_sender: boolean;
+    files?: StoredFile[];
+  },
   now = new Date(),
 ): Promise<{ number: number; answer_due_at: Date }> {
   const { consent_personal_data, ...typed } = checkForm(supportForm, request);
   await requireStanding(db, requester.user_id, consent_personal_data, now);
-  const { request_key, tells_sender } = request;
+  const { request_key, tells_sender, files = [] } = request;
   const { email } = typed;
-  const ticket = { ...typed, phone: toE164(typed.phone) ?? '', request_key, tells_sender };
+  const ticket = { ...typed, phone: toE164(typed.phone) ?? '', request_key, tells_sender, files };
   const { number, answer_due_at } = await openTicket(db, requester, ticket, now);
   const consent = { purpose: 'personal_data', form: 'support', subject: email.toLowerCase() } as const;
   await giveConsent(db, { ...consent, address: requester.address, user_id: requester.user_id }, now);

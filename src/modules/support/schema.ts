@@ -49,6 +49,9 @@ export const ticketForm = {
   text: { label: 'Сообщение', max: longestMessage, lines: 4 },
 } satisfies FormRules;
 
+/** By the rules of S5-07. */
+const ticketFiles = { label: 'Фото или файлы', type: 'files', hint: 'Фото товара, чек' } as const;
+
 /** What the footer's dialog (S4-16) and its page send: S5-09 and a tick. */
 export const supportForm = { ...ticketForm, consent_personal_data: personalDataConsent } satisfies FormRules;
 
@@ -60,6 +63,7 @@ export const supportPageForm = {
   email: supportForm.email,
   phone: supportForm.phone,
   text: { ...supportForm.text, lines: 6, hint: 'Что произошло и какой ответ нужен: так ответим с первого письма' },
+  files: ticketFiles,
   consent_personal_data: supportForm.consent_personal_data,
 } satisfies FormRules;
 
@@ -68,7 +72,7 @@ export const ownTicketForm = {
   theme: ticketForm.theme,
   order_id: { label: 'Заказ' },
   text: { ...ticketForm.text, required: true, lines: 6 },
-  files: { label: 'Файлы', type: 'files' },
+  files: ticketFiles,
   name: ticketForm.name,
   /** One of the person's own, maybe masked. */
   email: { label: 'Куда прислать ответ', required: true, empty: ticketMessages.email },

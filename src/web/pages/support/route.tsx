@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
+import { takeGuestFilesLimit } from '#modules/support/guest-files.ts';
 import { answerDays, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportPageForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { phoneHref, phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { errorReport } from '#shared/support-number.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -21,36 +21,39 @@ import {
   supportUrl,
 } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { workTimeLines } from '#shared/work-time.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { PersonFields } from '#web/parts/forms/person-fields.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { type BranchCall, CallBranch, callOf } from '#web/parts/maps/open-now.tsx';
 import { shop } from '#web/parts/request/context.ts';
+import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { keepFiles } from '#web/parts/support/ticket-files.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 /**
- * The page of the footer's dialog: where its link leads without JavaScript. Kept like any page, so the form's key is
- * made when it is sent.
+ * The page of the footer's dialog: where its link leads without JavaScript, and where files are sent with a request.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { searchParams } = new URL(request.url);
-  const { department } = requestContext;
+  const { department, account } = requestContext;
   return {
-    phone: phoneList(department.phones)[0] ?? null,
-    hours: workTimeLines(department.work_time),
+    call: callOf(department, requestContext.preview?.at),
     answer_days: await answerDays(db),
     device: requestContext.device,
     crumbs: [homeCrumb],
     isDone: searchParams.get('done') === 'ticket',
-    /** From the link of an error's page. */
-    report: errorReport(searchParams),
+    typed: {
+      ...(account && !account.acting && { name: account.full_name }),
+      // From the link of an error's page.
+      ...errorReport(searchParams),
+    },
     seo: seoOf(requestContext, {
       title: 'Техническая поддержка — ИДД',
       description: `Техническая поддержка магазина ИДД в городе ${department.city}: напишите, что случилось, и мы ответим письмом.`,
@@ -63,25 +66,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, requestContext } = context.get(shop);
+  const { db, requestContext, config } = context.get(shop);
   const form = await request.formData();
   return answerForm(newTicketUrl(), 'ticket', form, async () => {
     if (requestContext.account) refuseWhileActing(requestContext.account);
     const { order_number, ...sent } = checkForm(supportPageForm, form);
+    const sentFiles = await readSentFiles(form, 'files');
     const text = [order_number && `Заказ ${order_number}`, sent.text].filter(Boolean).join('\n');
     const { account, department, origin, address } = requestContext;
     await takeTicketLimit(db, account?.user_id ?? address);
+    if (sentFiles.length > 0 && !account) await takeGuestFilesLimit(db, address);
     const tells_sender = await takeReceiptLimit(db, sent.email);
     const key = textOf(form, 'request_key');
     const request_key = isUuid(key) ? key : randomUUID();
     const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
-    await db.transaction().execute((db) => fileRequest(db, requester, { ...sent, text, request_key, tells_sender }));
+    await keepFiles(config.DATA_DIR, sentFiles, async (files) => {
+      const filed = { ...sent, text, files, request_key, tells_sender };
+      await db.transaction().execute((db) => fileRequest(db, requester, filed));
+    });
   });
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: loaderData.report ?? undefined });
+  const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: loaderData.typed });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <>
@@ -97,11 +105,18 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
               <h2>Новое обращение</h2>
               <p className="soft">{unbroken(answerWords(loaderData.answer_days))}</p>
               <FormError words={answer?.error} />
-              <Form method="post" action={newTicketUrl()} className="form" {...check.form}>
+              <Form
+                method="post"
+                action={newTicketUrl()}
+                encType="multipart/form-data"
+                className="form"
+                {...check.form}
+              >
                 <FormField of={check} name="theme" />
                 <FormField of={check} name="order_number" />
                 <PersonFields of={check} />
                 <FormField of={check} name="text" />
+                <FormField of={check} name="files" />
                 <ConsentFields of={check} />
                 <div className="row row--wrap">
                   <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
@@ -112,15 +127,19 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
             </>
           )}
         </section>
-        <Faster {...loaderData} />
+        <Faster call={loaderData.call} />
       </div>
     </>
   );
 }
 
+/** The term ends with the branch's day: of one working day it is the next one. */
 function answerWords(days: number): string {
-  const term = days === 1 ? 'рабочего дня' : countOf(days, 'рабочего дня', 'рабочих дней', 'рабочих дней');
-  return `Обращение попадёт в филиал. Ответим письмом в течение ${term}.`;
+  const term =
+    days === 1
+      ? 'не позже следующего рабочего дня'
+      : `в течение ${countOf(days, 'рабочего дня', 'рабочих дней', 'рабочих дней')}`;
+  return `Обращение попадёт в филиал. Ответим письмом ${term}; рабочие дни — с понедельника по пятницу.`;
 }
 
 const answers = [
@@ -132,23 +151,14 @@ const answers = [
 ];
 
 /** Who answers at once, and where an answer may stand already. */
-function Faster({ phone, hours }: { phone: string | null; hours: string[] }) {
+function Faster({ call }: { call: BranchCall }) {
   return (
     <aside className="panel panel--quiet support__faster">
-      <h2 className="h3">Ответ быстрее</h2>
-      {phone ? (
-        <p>
-          По телефону:{' '}
-          <a className="link b num nowrap" href={phoneHref(phone)}>
-            {phone}
-          </a>
-          {hours.map((line) => (
-            <span className="soft num" key={line}>
-              <br />
-              {line}
-            </span>
-          ))}
-        </p>
+      {call.phone ? (
+        <>
+          <h2 className="h3">По телефону быстрее</h2>
+          <CallBranch call={call} />
+        </>
       ) : null}
       <h2 className="h3">Частые вопросы</h2>
       <ul>
@@ -161,11 +171,11 @@ function Faster({ phone, hours }: { phone: string | null; hours: string[] }) {
         ))}
       </ul>
       <p className="small soft">
-        Приложить файлы и следить за ответом можно в{' '}
+        В{' '}
         <Link className="link" to={supportUrl()}>
           личном кабинете
-        </Link>
-        .
+        </Link>{' '}
+        видно всю переписку и срок ответа.
       </p>
     </aside>
   );

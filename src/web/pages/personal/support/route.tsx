@@ -9,13 +9,16 @@ import { isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#m
 import { checkForm } from '#platform/check-form.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { orderStates } from '#shared/order-states.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { supportTicketUrl, supportUrl, writtenPageUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { callOf } from '#web/parts/maps/open-now.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
+import { withStoredFiles } from '#web/parts/support/ticket-files.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
-import { withStoredFiles } from './read-files.ts';
+
 import { SupportScreen } from './support-screen.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Поддержка — ИДД' }];
@@ -59,14 +62,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         state,
         order_number,
         changed_text: formatDateTime(changed_at, time_zone),
-        due_text: formatDateTime(answer_due_at, time_zone),
+        due_text: untilWords(answer_due_at, time_zone),
         last_text: last_text.slice(0, 140),
       }),
     ),
     orders: orders.map(({ id, number }) => ({ id, number })),
     emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
     answers,
-    due_text: formatDateTime(due, department.time_zone),
+    due_text: untilWords(due, department.time_zone),
+    call: callOf(department, requestContext.preview?.at),
     typed: {
       theme,
       text,

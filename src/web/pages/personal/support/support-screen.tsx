@@ -1,6 +1,7 @@
 import { type FocusEvent, useState } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
 import { ownTicketForm, ticketStateWords } from '#modules/support/schema.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   activeOrdersUrl,
   deliveryUrl,
@@ -14,6 +15,7 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { CallBranch } from '#web/parts/maps/open-now.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SupportData } from './route.tsx';
@@ -24,6 +26,12 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
       <section className="sheet">
         <h1>Поддержка</h1>
         <Tickets tickets={found.tickets} />
+        {found.call.phone ? (
+          <>
+            <h2 className="lk__h2">По телефону быстрее</h2>
+            <CallBranch call={found.call} />
+          </>
+        ) : null}
         <h2 className="lk__h2">Частые вопросы</h2>
         <ul className="chips">
           {readyAnswers.map(({ url, words }) => (
@@ -99,7 +107,7 @@ function Tickets({ tickets }: { tickets: SupportData['tickets'] }) {
             <p className="small soft lk__cut">{ticket.last_text}</p>
           </div>
           <span className="small soft num">
-            {ticket.state === 'open' ? `ответим до ${ticket.due_text}` : ticket.changed_text}
+            {ticket.state === 'open' ? unbroken(`Ответим до ${ticket.due_text}`) : ticket.changed_text}
           </span>
         </li>
       ))}
@@ -150,10 +158,7 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         </div>
         <Answers answers={answers} />
         <FormError words={answer?.error} />
-        <p className="small soft">
-          Отвечаем в рабочие дни филиала: на обращение, отправленное сейчас, — до{' '}
-          <span className="num">{found.due_text}</span>.
-        </p>
+        <p className="soft num">{unbroken(`Ответим письмом и в этом разделе до ${found.due_text}.`)}</p>
         <div className="row row--wrap">
           <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
             Отправить

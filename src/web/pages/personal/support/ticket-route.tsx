@@ -4,14 +4,17 @@ import { getTicketForOwner } from '#modules/support/queries.ts';
 import { ticketThemes } from '#modules/support/schema.ts';
 import { closeOwnTicket, writeToTicket } from '#modules/support/write-to-ticket.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { phoneList } from '#shared/phone.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { supportTicketUrl, supportUrl, ticketFileUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
+import { withStoredFiles } from '#web/parts/support/ticket-files.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/ticket-route.ts';
-import { withStoredFiles } from './read-files.ts';
+
 import { TicketScreen } from './ticket-screen.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -38,7 +41,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     theme_words: ticketThemes[ticket.theme],
     order: ticket.order_id === null ? null : { id: ticket.order_id, number: ticket.order_number },
     created_text: at(ticket.created_at),
-    due_text: at(ticket.answer_due_at),
+    due_text: untilWords(ticket.answer_due_at, ticket.branch.time_zone),
+    phone: phoneList(ticket.branch.phones)[0] ?? null,
     is_late: ticket.answer_due_at < new Date(),
     email: shownContact(acting)({ type: 'email', value: ticket.email }),
     messages: ticket.messages.map((message) => ({

@@ -1,5 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { messageForm } from '#modules/support/schema.ts';
+import { phoneHref } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { personalOrderUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -34,7 +36,16 @@ export function TicketScreen({ ticket, answer }: { ticket: TicketData; answer: F
           ) : null}
         </p>
         <p className="soft" role="status">
-          {stateWords(ticket)}
+          {unbroken(stateWords(ticket))}
+          {ticket.state === 'open' && ticket.is_late && ticket.phone ? (
+            <>
+              {' '}
+              Позвоните в филиал:{' '}
+              <a className="link num nowrap" href={phoneHref(ticket.phone)}>
+                {ticket.phone}
+              </a>
+            </>
+          ) : null}
         </p>
       </section>
       <section className="sheet" aria-label="Переписка">
@@ -67,7 +78,7 @@ function stateWords({ state, due_text, is_late, email, done }: TicketData): stri
   switch (state) {
     case 'open':
       return is_late
-        ? `${sent}Обещали ответить до ${due_text} и не успели. Позвоните в филиал: телефоны внизу страницы.`
+        ? `${sent}Обещали ответить до ${due_text} и не успели.`
         : `${sent}Ответим до ${due_text}: письмом на ${email} и здесь.`;
     case 'answered':
       return 'Мы ответили. Если вопрос остался, напишите ещё раз.';

@@ -1,6 +1,6 @@
 import { type StoredFile, ticketFilesArea } from '#modules/support/schema.ts';
 import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts';
-import { readSentFiles } from '#web/parts/request/sent-files.ts';
+import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
 
 /**
  * Keeps the files of a form on disk, does `work` with them in the caller's transaction, and removes them again when it
@@ -11,7 +11,15 @@ export async function withStoredFiles(
   form: FormData,
   work: (files: StoredFile[]) => Promise<void>,
 ): Promise<void> {
-  const files = await readSentFiles(form, 'files');
+  await keepFiles(dataDir, await readSentFiles(form, 'files'), work);
+}
+
+/** The same for files that have been read already. */
+export async function keepFiles(
+  dataDir: string,
+  files: SentFile[],
+  work: (files: StoredFile[]) => Promise<void>,
+): Promise<void> {
   try {
     for (const { id, bytes } of files) await storePrivateFile(dataDir, ticketFilesArea, id, bytes);
     await work(files.map(({ bytes: _, ...file }) => file));
