@@ -110,6 +110,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.branches_of_order(placed_in text, picked_up_at text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_remove(
+    array[placed_in, (select coalesce(d.branch_id_1c, d.id_1c) from departments d where d.id_1c = picked_up_at)], null)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.check_cart_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -492,7 +502,8 @@ CREATE OR REPLACE FUNCTION public.note_order_approved()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform note_webhook_event('order.confirmed', o.id, new.decided_at, o.state, o.payment_state, o.department_id_1c)
+  perform note_webhook_event('order.confirmed', o.id, new.decided_at, o.state, o.payment_state,
+    branches_of_order(o.department_id_1c, o.pickup_department_id_1c))
   from orders o where o.id = new.order_id;
   return null;
 end $function$
@@ -503,7 +514,8 @@ CREATE OR REPLACE FUNCTION public.note_order_confirmed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform note_webhook_event('order.confirmed', new.id, new.changed_at, new.state, new.payment_state, new.department_id_1c);
+  perform note_webhook_event('order.confirmed', new.id, new.changed_at, new.state, new.payment_state,
+    branches_of_order(new.department_id_1c, new.pickup_department_id_1c));
   return null;
 end $function$
 ;
@@ -514,7 +526,8 @@ CREATE OR REPLACE FUNCTION public.note_order_moves()
 AS $function$
 begin
   if not exists (select from webhooks where is_on) then return null; end if;
-  perform note_webhook_event(e.event, m.order_id, m.at, m.state, m.payment_state, o.department_id_1c)
+  perform note_webhook_event(e.event, m.order_id, m.at, m.state, m.payment_state,
+    branches_of_order(o.department_id_1c, o.pickup_department_id_1c))
   from moved m
   join orders o on o.id = m.order_id
   cross join lateral (
@@ -528,7 +541,21 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.note_webhook_event(event text, order_id uuid, at timestamp with time zone, state text, payment_state text, department text)
+CREATE OR REPLACE FUNCTION public.note_order_point()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  former text[] := branches_of_order(old.department_id_1c, old.pickup_department_id_1c);
+  present text[] := branches_of_order(new.department_id_1c, new.pickup_department_id_1c);
+begin
+  if former <@ present and present <@ former then return null; end if;
+  perform note_webhook_event('order.moved', new.id, new.changed_at, new.state, new.payment_state, former || present);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_webhook_event(event text, order_id uuid, at timestamp with time zone, state text, payment_state text, branches text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -536,7 +563,7 @@ begin
   with wanted as (
     select w.id from webhooks w
     where w.is_on and note_webhook_event.event = any(w.events)
-      and (w.department_id_1c is null or w.department_id_1c = department)
+      and (w.department_id_1c is null or w.department_id_1c = any(branches))
   ), made as (
     insert into webhook_events (event, order_id, at, state, payment_state)
     select note_webhook_event.event, note_webhook_event.order_id, note_webhook_event.at,
@@ -2780,9 +2807,13 @@ create table onec_files (
   batch integer not null,
   name text not null,
   bytes bigint default 0 not null,
+  last_part_bytes bigint default 0 not null,
+  repeats jsonb default '[]'::jsonb not null,
   constraint onec_files_pkey PRIMARY KEY (session_id, batch, name),
   constraint onec_files_bytes_check CHECK ((bytes >= 0)),
-  constraint onec_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250)))
+  constraint onec_files_last_part_bytes_check CHECK ((last_part_bytes >= 0)),
+  constraint onec_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
+  constraint onec_files_repeats_check CHECK ((jsonb_typeof(repeats) = 'array'::text))
 );
 
 create table onec_good_units (
@@ -5907,6 +5938,7 @@ CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.order_proposals REFEREN
 CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER note_order_confirmed AFTER UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NOT NULL) AND (new.unconfirmed_since IS NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION note_order_confirmed();
+CREATE TRIGGER note_order_point AFTER UPDATE OF pickup_department_id_1c ON public.orders FOR EACH ROW WHEN ((old.pickup_department_id_1c IS DISTINCT FROM new.pickup_department_id_1c)) EXECUTE FUNCTION note_order_point();
 CREATE TRIGGER order_awaits_approval BEFORE UPDATE OF state, payment_state ON public.orders FOR EACH ROW WHEN (((new.state IS DISTINCT FROM old.state) OR (new.payment_state IS DISTINCT FROM old.payment_state))) EXECUTE FUNCTION refuse_unapproved('id');
 CREATE TRIGGER raise_order_revision BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION raise_order_revision();
 CREATE TRIGGER take_another_delivery_slot AFTER UPDATE OF delivery_zone_id, receiving_date, receiving_from, state ON public.orders FOR EACH ROW WHEN (((new.delivery_zone_id IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text) AND ((old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id) OR (old.receiving_date IS DISTINCT FROM new.receiving_date) OR (old.receiving_from IS DISTINCT FROM new.receiving_from) OR (old.state = 'cancelled'::text)))) EXECUTE FUNCTION take_delivery_slot();

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { LeftRecord } from '#integrations/onec/changes/left-records.ts';
+import { askStaffJob } from '#integrations/onec/staff-jobs/ask.ts';
 import { emptySummary } from '#integrations/onec/summary.ts';
+import { authorWithoutCall } from '#modules/audit/write-audit.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -111,4 +114,53 @@ test('[17] a file of such rows and what was refused tell no more than the page',
   const counts = Object.fromEntries(own.kinds.map((one: { kind: string; count: number }) => [one.kind, one.count]));
   expect(counts).toEqual({ switched_off: 1, prices: null, fields: null, stock: null });
   expect((await shown(cast.headers.owner)).kinds).toContainEqual(expect.objectContaining({ kind: 'prices', count: 2 }));
+});
+
+test('[17] what a rollback left as it was tells no price columns and stores of other branches, on the page and in the look before', async () => {
+  const { store } = await db
+    .selectFrom('departments')
+    .select('store')
+    .where('id_1c', '=', branches.own)
+    .executeTakeFirstOrThrow();
+  const left: LeftRecord[] = [
+    { text: 'товар «Гладь»: изменили после пакета' },
+    { text: 'цена своя', price_column: 'vologda' },
+    { text: 'цена чужая', price_column: 'cherepovets' },
+    { text: 'цена закупки', price_column: 'purchase' },
+    { text: 'остаток свой', store },
+    { text: 'остаток чужой', store: 'store52' },
+    { text: 'вид цены ничей', price_column: null },
+    { text: 'склад ничей', store: null },
+  ];
+  await sql`insert into price_columns (price_column, name, is_cost) values ('purchase', 'Закупка', true)
+    on conflict do nothing`.execute(db);
+  const none = { goods: 0, created_off: 0, prices: 1, stock: 1, groups: 0 };
+  const rollback = { at: new Date().toISOString(), ...none, left: left.length, words: left };
+  const { id } = await db
+    .insertInto('onec_packages')
+    .values({
+      source: 'import.xml',
+      state: 'rolled_back',
+      finished_at: new Date(),
+      summary: JSON.stringify({ ...emptySummary(), result: 'imported' }),
+      rollback: JSON.stringify(rollback),
+      rolled_back_by: 'Вера Лаптева',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const author = authorWithoutCall('Вера Лаптева', 'test');
+  const job = await db
+    .transaction()
+    .execute((db) => askStaffJob(db, 'rollback_preview', { package_id: Number(id) }, author));
+  await sql`
+    update onec_staff_jobs set state = 'done', finished_at = now(), result = ${JSON.stringify(rollback)}::jsonb
+    where id = ${job}`.execute(db);
+  const own = ['товар «Гладь»: изменили после пакета', 'цена своя', 'остаток свой'];
+  const { header: content } = await makeStaff(db, ['content'], { departments: [branches.own] });
+  for (const url of [`/api/admin/onec-packages/${id}`, `/api/admin/onec-jobs/${job}`]) {
+    const told = async (header: string) => JSON.parse((await ask(header, url)).body).rollback;
+    expect((await told(cast.headers.owner)).words).toEqual(left.map(({ text }) => text));
+    expect((await told(limited)).words).toEqual(own.toSpliced(2, 0, 'цена закупки'));
+    expect(await told(content)).toMatchObject({ words: own, left: left.length });
+  }
 });

@@ -112,7 +112,7 @@ export const commands: Command[] = [
       const id = readNumber(positionals[0]);
       try {
         const result = await rollBackPackage(url, id, terminal, out.progress);
-        if (values.json) return out.json(result);
+        if (values.json) return out.json({ ...result, words: result.words.map(({ text }) => text) });
         out.line(`Пакет № ${id} отменён.`);
         for (const line of rollbackLines(result)) out.line(line);
         out.line('Если 1С пришлёт то же самое ещё раз, оно будет принято: сначала исправьте данные в 1С.');

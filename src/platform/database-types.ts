@@ -1244,7 +1244,9 @@ export interface OnecCreated {
 export interface OnecFiles {
   batch: number;
   bytes: Generated<number>;
+  last_part_bytes: Generated<number>;
   name: string;
+  repeats: Generated<Json>;
   session_id: string;
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { useEvery } from '../events/live.tsx';
+import { LeftWords } from '../onec/left-words.tsx';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
@@ -111,11 +112,7 @@ function Rollback({ rollback }: { rollback: NonNullable<OnecJob['rollback']> }) 
       {left > 0 ? (
         <>
           <p>Не тронуто, потому что изменено после пакета: {formatCount(left)}.</p>
-          <ul className="plain-list rollback-left">
-            {words.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <LeftWords left={left} words={words} />
         </>
       ) : null}
     </>

@@ -14,6 +14,7 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
+import { LeftWords } from './left-words.tsx';
 import { PackageRows, type RowsTab } from './package-rows.tsx';
 import { packageTones } from './packages-list.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -253,11 +254,7 @@ function RolledBack({
         {found.created_off > 0 ? ` Новые товары выключены: ${formatCount(found.created_off)}.` : ''}
       </p>
       {found.left > 0 ? <p>Осталось, как изменили после пакета: {formatCount(found.left)}.</p> : null}
-      <ul className="plain-list">
-        {found.words.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <LeftWords left={found.left} words={found.words} />
     </section>
   );
 }

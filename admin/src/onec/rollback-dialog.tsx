@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Skeleton } from '../parts/states.tsx';
 import { JobProgress } from './job-progress.tsx';
+import { LeftWords } from './left-words.tsx';
 import { type OnecJob, useOnecJob } from './use-onec-job.ts';
 
 type Props = { path: string; id: number; onClose: () => void; onDone: () => void };
@@ -60,11 +61,7 @@ function Plan({ plan }: { plan: NonNullable<OnecJob['rollback']> }) {
       {plan.left > 0 ? (
         <>
           <p>Останется, как изменили после пакета: {formatCount(plan.left)}.</p>
-          <ul className="plain-list rollback-left">
-            {plan.words.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
+          <LeftWords left={plan.left} words={plan.words} />
         </>
       ) : null}
       <p className="note">

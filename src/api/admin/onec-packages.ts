@@ -4,6 +4,8 @@ import type { PackageChanges } from '#integrations/onec/changes/compare.ts';
 import { approvePackage, refusePackage } from '#integrations/onec/changes/decide.ts';
 import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
 import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
+import { wordsInSight } from '#integrations/onec/changes/left-records.ts';
+import type { RollbackResult } from '#integrations/onec/changes/rollback.ts';
 import { listChanges, type RowKind, rowKinds, type Sight } from '#integrations/onec/changes/rows.ts';
 import { packageUndoneUntil } from '#integrations/onec/exchange/forget.ts';
 import { stopPackage } from '#integrations/onec/exchange/packages.ts';
@@ -75,7 +77,7 @@ const Rollback = z.object({
   prices: z.int(),
   stock: z.int(),
   groups: z.int(),
-  /** Records that stay as somebody left them since; `words` names at most 200 of them. */
+  /** Records that stay as somebody left them since; `words` names at most 200 of them, of the person's branches. */
   left: z.int(),
   words: z.array(z.string()),
 });
@@ -155,7 +157,8 @@ export const onecPackageRoutes: AdminRoute[] = [
       const found = await needPackage(db, id);
       const sight = sightOf(asked);
       const hidden = await namesOutOfSight(db, sight);
-      return { ...shown(found, hidden, sight), ...listed(found), kept_out: await listKeptOut(db, id) };
+      const rollback = await rollbackInSight(db, found.rollback, sight);
+      return { ...shown(found, hidden, sight), ...listed(found), rollback, kept_out: await listKeptOut(db, id) };
     },
   }),
 
@@ -296,11 +299,13 @@ export const onecPackageRoutes: AdminRoute[] = [
     permission: 'exchange.read',
     params: NumberParam,
     response: StaffJob,
-    async run({ db, params: { id } }) {
-      const found = await needJob(db, id);
+    async run(asked) {
+      const { db } = asked;
+      const found = await needJob(db, asked.params.id);
       const { kind, about: _about, reason, created_at, finished_at, ...job } = found;
       return {
         ...job,
+        rollback: await rollbackInSight(db, found.rollback, sightOf(asked)),
         name: staffJobTitle(found),
         is_rehearsal: kind === 'rollback_preview',
         created_at: created_at.toISOString(),
@@ -392,9 +397,13 @@ function sightOf({ staff, may }: Pick<Asked, 'staff' | 'may'>): Sight {
   return { isCostShown: may('prices.cost'), branches: ownBranches(staff) };
 }
 
+async function rollbackInSight(db: Db, rollback: RollbackResult | null, sight: Sight) {
+  return rollback && { ...rollback, words: await wordsInSight(db, rollback.words, sight) };
+}
+
 /** `hidden`: names of price types and warehouses whose refused rows are left out: they name prices and stock. */
 function shown(found: PackageListed, hidden: readonly string[], { branches }: Sight) {
-  const { kind, contents, guards, summary, changes, rollback, keeps_on, changes_forgotten_at, state } = found;
+  const { kind, contents, guards, summary, changes, keeps_on, changes_forgotten_at, state } = found;
   const kinds = changes && countsOfKinds(changes, branches === null);
   const left = summary ? leftOut(summary, hidden) : [];
   return {
@@ -402,7 +411,6 @@ function shown(found: PackageListed, hidden: readonly string[], { branches }: Si
     files: contents,
     keeps_on,
     is_forgotten: changes_forgotten_at !== null,
-    rollback,
     seconds: summary?.seconds ?? null,
     guards: state === 'held' ? (guards ?? []).map((one) => ({ guard: one.guard, words: findingWords(one) })) : [],
     counts: summary && summary.result !== 'refused' ? countsOf(summary) : [],

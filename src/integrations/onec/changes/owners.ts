@@ -92,10 +92,19 @@ async function giveBack(client: Connection, id: number, package_id: number): Pro
   return rowCount;
 }
 
+type Kept = {
+  kind: 'catalog' | 'price_type' | 'warehouse';
+  name: string;
+  price_column: string | null;
+  store: string | null;
+  count: number;
+};
+
 /** What of this package stays, but for groups, which go with their catalogue. */
 async function keptWords(client: Connection, package_id: number): Promise<Omit<Restored, 'count'>> {
-  const { rows } = await client.query<{ kind: 'catalog' | 'price_type' | 'warehouse'; name: string; count: number }>(
-    `select b.kind, coalesce(b.became ->> 'name', b.was ->> 'name', b.id_1c) as name, count(*) over () as count
+  const { rows } = await client.query<Kept>(
+    `select b.kind, coalesce(b.became ->> 'name', b.was ->> 'name', b.id_1c) as name, n.row ->> 'price_column' as price_column,
+       n.row ->> 'store' as store, count(*) over () as count
      from onec_owners_before b left join (${ownersNow}) n using (kind, of_node, id_1c)
      where b.package_id = $1 and b.kind <> 'group' and n.row is distinct from b.was
      order by b.kind, b.of_node, b.id_1c limit 50`,
@@ -104,9 +113,10 @@ async function keptWords(client: Connection, package_id: number): Promise<Omit<R
   const what = { catalog: 'каталог', price_type: 'вид цены', warehouse: 'склад' };
   return {
     left: rows[0]?.count ?? 0,
-    words: rows.map(
-      ({ kind, name }) =>
-        `${what[kind]} «${name}»: остался как есть, он нужен пакетам, принятым позже, или его изменили после пакета`,
-    ),
+    words: rows.map(({ kind, name, price_column, store }) => ({
+      text: `${what[kind]} «${name}»: остался как есть, он нужен пакетам, принятым позже, или его изменили после пакета`,
+      ...(kind === 'price_type' && { price_column }),
+      ...(kind === 'warehouse' && { store }),
+    })),
   };
 }

@@ -171,14 +171,14 @@ async function putBack(client: Connection, { table, columns, name, what, isNewOf
 async function leftWords(
   client: Connection,
   { table, name, what }: { table: string; name: string; what: string },
-): Promise<{ left: number; words: string[] }> {
+): Promise<Omit<Restored, 'count'>> {
   const { rows } = await client.query<{ name: string; count: number }>(
     `select t.${name} as name, count(*) over () as count from restored r join ${table} t on t.id = r.id
      where r.stays > 0 order by r.id limit 50`,
   );
   return {
     left: rows[0]?.count ?? 0,
-    words: rows.map((row) => `${what} «${row.name}»: изменили после пакета, осталось как есть`),
+    words: rows.map((row) => ({ text: `${what} «${row.name}»: изменили после пакета, осталось как есть` })),
   };
 }
 

@@ -89,17 +89,18 @@ async function stageTiers(client: Connection, package_id: number, columns: strin
   );
 }
 
-async function leftPrices(client: Connection): Promise<{ left: number; words: string[] }> {
-  const { rows } = await client.query<{ name: string; price_column: string; count: number }>(
-    `select p.name, coalesce(c.name, b.price_column) as price_column, count(*) over () as count
+async function leftPrices(client: Connection): Promise<Omit<Restored, 'count'>> {
+  const { rows } = await client.query<{ name: string; price_column: string; column_name: string; count: number }>(
+    `select p.name, b.price_column, coalesce(c.name, b.price_column) as column_name, count(*) over () as count
      from price_back b join products p on p.id = b.product_id left join price_columns c on c.price_column = b.price_column
      where b.is_left order by b.product_id, b.price_column limit 50`,
   );
   return {
     left: rows[0]?.count ?? 0,
-    words: rows.map(
-      ({ name, price_column }) => `${name}: цена «${price_column}» изменена или закреплена после пакета, осталась`,
-    ),
+    words: rows.map(({ name, price_column, column_name }) => ({
+      text: `${name}: цена «${column_name}» изменена или закреплена после пакета, осталась`,
+      price_column,
+    })),
   };
 }
 
@@ -120,8 +121,8 @@ export async function stageStock(client: Connection, package_id: number): Promis
 
 /** What follows when the staged stock is written: rows that were not there go, what buyers and others took is named. */
 export async function settleStock(client: Connection, package_id: number): Promise<Omit<Restored, 'count'>> {
-  const { rows: left } = await client.query<{ name: string; store: string; count: number }>(
-    `select p.name, coalesce(t.name, s.store) as store, count(*) over () as count
+  const { rows: left } = await client.query<{ name: string; store: string; store_name: string; count: number }>(
+    `select p.name, s.store, coalesce(t.name, s.store) as store_name, count(*) over () as count
      from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
      join products p on p.id = s.product_id left join stores t on t.store = s.store
      where (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)
@@ -137,6 +138,9 @@ export async function settleStock(client: Connection, package_id: number): Promi
   );
   return {
     left: left[0]?.count ?? 0,
-    words: left.map(({ name, store }) => `${name}: остаток «${store}» изменился после пакета, остался`),
+    words: left.map(({ name, store, store_name }) => ({
+      text: `${name}: остаток «${store_name}» изменился после пакета, остался`,
+      store,
+    })),
   };
 }

@@ -202,7 +202,7 @@ test('while a later package of the node stands, its catalogue stays with it, whi
   await receive(late, sent(110));
   const stays = await mapping();
   const { words } = await takeBack(first);
-  expect(words).toContain(
+  expect(words.map(({ text }) => text)).toContain(
     'каталог «late»: остался как есть, он нужен пакетам, принятым позже, или его изменили после пакета',
   );
   expect(await mapping()).toEqual(stays);
@@ -226,6 +226,6 @@ test('a catalogue that was taken from a node that is off goes back to it with it
   await receive(heir, sent(120));
   await mapPriceType(url, { type: 'x', price_column: 'vologda_b2b', target: 'price', node_id: heir });
   const { words } = await takeBack();
-  expect(words.filter((line) => line.startsWith('вид цены'))).toHaveLength(1);
+  expect(words.filter(({ text }) => text.startsWith('вид цены'))).toHaveLength(1);
   expect(await mapping()).toContain('type next x vologda_b2b');
 });

@@ -14,5 +14,5 @@ export function rollbackLines({ goods, created_off, prices, stock, groups, left,
   if (left === 0) return lines;
   lines.push(`Осталось, как изменили после пакета: ${countOf(left, 'запись', 'записи', 'записей')}.`);
   const more = left - words.length;
-  return [...lines, ...words.map((one) => `  ${one}`), ...(more > 0 ? [`  и ещё ${formatCount(more)}`] : [])];
+  return [...lines, ...words.map(({ text }) => `  ${text}`), ...(more > 0 ? [`  и ещё ${formatCount(more)}`] : [])];
 }

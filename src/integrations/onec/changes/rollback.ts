@@ -7,6 +7,7 @@ import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
 import { noteGoodsChanged, writeStockAndPrices } from '../write-stock-and-prices.ts';
 import { openJournal } from './journal.ts';
+import type { LeftRecord } from './left-records.ts';
 import { restoreOwners } from './owners.ts';
 import { isRekeyedSince } from './rekeyed-since.ts';
 import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
@@ -21,14 +22,14 @@ export type RollbackResult = {
   stock: number;
   groups: number;
   left: number;
-  /** At most 200 of those that were left, in words. */
-  words: string[];
+  /** At most 200 of those that were left. */
+  words: LeftRecord[];
 };
 
 export const mostWords = 200;
 
-/** What a step has put back, and what it left alone, in words. */
-export type Restored = { count: number; left: number; words: string[] };
+/** What a step has put back, and what it left alone. */
+export type Restored = { count: number; left: number; words: LeftRecord[] };
 
 /**
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,

@@ -56,14 +56,14 @@ export type Sight = {
   branches: string[] | null;
 };
 
-/** Of a price column `c` (left joined): its prices are in sight. */
-const isColumnSeen = (column: string, { isCostShown, branches }: Sight) => sql`
+/** Of a price column, whose row `pc` is joined: its prices are in sight. */
+export const isColumnSeen = (column: string, { isCostShown, branches }: Sight) => sql`
   case when pc.is_cost then ${isCostShown} else ${branches}::text[] is null or exists (
     select from departments d where d.id_1c = any(${branches}::text[])
       and ${sql.ref(column)} in (d.base_price, d.b2b_price)) end`;
 
 /** Of a store: its stock is in sight. */
-const isStoreSeen = (store: string, { branches }: Pick<Sight, 'branches'>) => sql`
+export const isStoreSeen = (store: string, { branches }: Pick<Sight, 'branches'>) => sql`
   (${branches}::text[] is null or ${sql.ref(store)} in (
     select d.store from departments d where coalesce(d.branch_id_1c, d.id_1c) = any(${branches}::text[])))`;
 
