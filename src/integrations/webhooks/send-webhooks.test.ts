@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ordersOf } from '#modules/orders/branch-scope.ts';
+import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { ReceivingInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { forgetOldEvents, listTries } from '#modules/webhooks/deliveries.ts';
 import { noteGoodsChanges } from '#modules/webhooks/note-goods.ts';
@@ -143,6 +146,50 @@ describe('orders', () => {
     const before = await sql`select from webhook_deliveries where webhook_id = ${id}`.execute(db);
     await place();
     expect((await sql`select from webhook_deliveries where webhook_id = ${id}`.execute(db)).rows).toEqual(before.rows);
+  });
+
+  test('a branch hears of the orders that are its own for staff: placed there or picked up there; of one that is picked up elsewhere from now on both hear', async () => {
+    const branches = ['00131', '00052'];
+    const webhooks = await Promise.all(
+      branches.map((department_id_1c) => webhook({ department_id_1c, events: ['order.placed', 'order.moved'] })),
+    );
+    const bag = await makeProduct(db);
+    const input = orderInput([[bag, 2]], { receiving: { type: 'pickup', department_id_1c: '00132' } });
+    const { id } = await submitOrder(db, await orderPlace(db), input);
+    /** What came to both since the last look. */
+    let known = 0;
+    const heard = async () => {
+      const { rows } = await sql<{ branch: string; words: string }>`
+        select w.department_id_1c as branch, e.event || ' ' || e.state as words
+        from webhook_deliveries d join webhook_events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
+        where e.order_id = ${id} and w.id = any(${webhooks.map(({ id }) => id)}::int[]) order by e.at, branch desc`.execute(
+        db,
+      );
+      const news = rows.slice(known);
+      known = rows.length;
+      return news.map(({ branch, words }) => `${branch}: ${words}`);
+    };
+    const isOf = async (branch: string) =>
+      (await sql`select from orders o where o.id = ${id} and ${ordersOf([branch])}`.execute(db)).rows.length > 0;
+    expect(await heard()).toEqual(['00131: order.placed new']);
+    expect(await Promise.all(branches.map(isOf))).toEqual([true, false]);
+    // The point is one of the other branch from now on.
+    await sql`update departments set branch_id_1c = '00052', domain = 'cherepovets' where id_1c = '00132'`.execute(db);
+    try {
+      expect(await Promise.all(branches.map(isOf))).toEqual([true, true]);
+      await db.transaction().execute((db) => moveOrder(db, id, 'assembling', { who: 'склад' }));
+      expect(await heard()).toEqual(['00131: order.moved assembling', '00052: order.moved assembling']);
+      const receiving = ReceivingInput.parse({ type: 'pickup', department_id_1c: '00131' });
+      await db
+        .transaction()
+        .execute((db) => changeReceiving(db, { id, reader_role: null }, receiving, { account: null, staff: 'Мария' }));
+      expect(await heard()).toEqual(['00131: order.moved assembling', '00052: order.moved assembling']);
+      expect(await Promise.all(branches.map(isOf))).toEqual([true, false]);
+      await db.transaction().execute((db) => moveOrder(db, id, 'ready', { who: 'склад' }));
+      expect(await heard()).toEqual(['00131: order.moved ready']);
+    } finally {
+      await sql`update departments set branch_id_1c = '00131', domain = 'vologda' where id_1c = '00132'`.execute(db);
+    }
   });
 });
 
