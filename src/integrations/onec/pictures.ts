@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { settleFolder } from '#platform/settle-folder.ts';
 import { readBmp } from './bmp.ts';
 import type { Connection } from './connection.ts';
@@ -137,6 +137,20 @@ async function settle(path: string): Promise<void> {
   await file.datasync().finally(() => file.close());
 }
 
+/**
+ * Whether the file is a picture that can be drawn to its end, with every frame. `failOn`: what counts as a defect;
+ * with `warning` also what programs draw over.
+ */
+export async function isWholePicture(source: string, failOn: 'warning' | 'error'): Promise<boolean> {
+  if ((await stat(source)).size > maxBytes) return false;
+  const type = await pictureType(source);
+  if (!type || type === 'heic') return false;
+  const plan = await planPicture(source, type, { failOn, animated: type === 'gif' || type === 'webp' }).catch(
+    () => null,
+  );
+  return plan !== null && !('most' in plan) && (await canBeDrawn(plan));
+}
+
 type PictureType = 'jpg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'bmp' | 'heic';
 type Ending = 'jpg' | 'png' | 'gif' | 'webp';
 type Plan = { open: () => Sharp; ending: Ending; isDrawn: boolean };
@@ -145,9 +159,13 @@ type Plan = { open: () => Sharp; ending: Ending; isDrawn: boolean };
  * Whether the picture is stored as it came, or drawn again: turned as its camera held it, smaller, or in a format that
  * every browser shows. `most`: so many pixels it may have, and has more.
  */
-async function planPicture(source: string, type: PictureType): Promise<Plan | { most: number } | null> {
+async function planPicture(
+  source: string,
+  type: PictureType,
+  reading: Pick<SharpOptions, 'failOn' | 'animated'> = { failOn: 'error' },
+): Promise<Plan | { most: number } | null> {
   const { default: sharp } = await import('sharp');
-  const options = { failOn: 'error', limitInputPixels: maxPixels.byLines } as const;
+  const options = { ...reading, limitInputPixels: maxPixels.byLines };
   if (type === 'bmp') {
     const pixels = readBmp(await readFile(source), maxPixels.byLines);
     if (!pixels) return null;

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { limitWords } from '../file-refusal.ts';
+import { isPictureName } from '../unzip-package.ts';
 import { ExchangeFailure } from './answer.ts';
+import { isSameAsBefore, mostRepeats } from './same-part.ts';
 import type { Session } from './sessions.ts';
 
 export type TransferLimits = {
@@ -68,7 +71,7 @@ export async function appendPart(
 ): Promise<void> {
   const { id, batch, node } = session;
   const { name, declaredBytes, body } = part;
-  const offset = await arrivedBytes(db, session, name, limits);
+  const { bytes: offset, last_part_bytes } = await arrivedBefore(db, session, name, limits);
   const checkRoom = (bytes: number) => {
     if (declaredBytes === null && bytes > limits.undeclaredBytes)
       throw new ExchangeFailure(`Часть файла «${name}» без указанного размера больше 256 МБ`);
@@ -87,8 +90,14 @@ export async function appendPart(
       await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
       return writeApart(apart, body, checkRoom);
     });
+    // Files that are read as a whole are refused when a part of them is there twice; a picture may look sound.
+    const isRepeated =
+      bytes > 0 &&
+      bytes === last_part_bytes &&
+      isPictureName(name) &&
+      (await isSameAsBefore(apart, path, offset, bytes));
     await db.transaction().execute(async (db) => {
-      await countPart(db, session, { name, offset, bytes });
+      await countPart(db, session, { name, offset, bytes, isRepeated });
       await writingTo(path, () => appendFile(apart, path, offset));
     });
   } finally {
@@ -103,7 +112,7 @@ export async function appendPart(
 async function countPart(
   db: Db,
   { id, batch }: Session,
-  { name, offset, bytes }: { name: string; offset: number; bytes: number },
+  { name, offset, bytes, isRepeated }: { name: string; offset: number; bytes: number; isRepeated: boolean },
 ): Promise<void> {
   // The session first, as whoever closes the batch locks it.
   const open = await db
@@ -115,7 +124,14 @@ async function countPart(
   if (open.numUpdatedRows === 0n) throw late(name);
   const counted = await db
     .updateTable('onec_files')
-    .set({ bytes: offset + bytes })
+    .set({
+      bytes: offset + bytes,
+      last_part_bytes: bytes,
+      ...(isRepeated && {
+        repeats: sql`case when jsonb_array_length(repeats) < ${mostRepeats}::int
+          then repeats || ${JSON.stringify({ at: offset, bytes })}::jsonb else repeats end`,
+      }),
+    })
     .where('session_id', '=', id)
     .where('batch', '=', batch)
     .where('name', '=', name)
@@ -125,22 +141,25 @@ async function countPart(
     throw new ExchangeFailure(`Две части файла «${name}» пришли одновременно: начните обмен заново`);
 }
 
-/** What has arrived of the file; a new one is written down. Throws ExchangeFailure when the batch is closed. */
-async function arrivedBytes(
+/**
+ * What has arrived of the file, and how much of that was its last part; a new one is written down. Throws
+ * ExchangeFailure when the batch is closed.
+ */
+async function arrivedBefore(
   db: Db,
   { id, batch, files }: Session,
   name: string,
   limits: TransferLimits,
-): Promise<number> {
+): Promise<{ bytes: number; last_part_bytes: number }> {
   const key = { session_id: id, batch, name };
   const known = await db
     .selectFrom('onec_files')
-    .select('bytes')
+    .select(['bytes', 'last_part_bytes'])
     .where('session_id', '=', id)
     .where('batch', '=', batch)
     .where('name', '=', name)
     .executeTakeFirst();
-  if (known) return known.bytes;
+  if (known) return known;
   if (files >= limits.files) throw new ExchangeFailure(`Файлов в одном обмене больше ${limits.files}`);
   await db.transaction().execute(async (db) => {
     const made = await db
@@ -157,7 +176,7 @@ async function arrivedBytes(
       .executeTakeFirst();
     if (open.numUpdatedRows === 0n) throw late(name);
   });
-  return 0;
+  return { bytes: 0, last_part_bytes: 0 };
 }
 
 function late(name: string): ExchangeFailure {

@@ -13,6 +13,7 @@ import { unlessStopped } from '../unless-stopped.ts';
 import { unpackInto } from '../unzip-package.ts';
 import { batchFolder } from './files.ts';
 import { isPackageOver, tellProgress, whyNotDeactivate } from './packages.ts';
+import { readRepeats, withoutRepeats } from './repeated-parts.ts';
 import { settleFiles } from './settle-files.ts';
 
 export type Received = { url: string; dataDir: string; package_id: number };
@@ -143,7 +144,9 @@ async function openBatches(
   );
   const pictures = [folder, ...unpacked.toReversed()];
   for (const own of earlier) pictures.push(own, ...(await unpackedAgain(own, progress)).toReversed());
-  return openFolders([folder, ...unpacked], pictures.filter(existsSync), '');
+  const opened = await openFolders([folder, ...unpacked], pictures.filter(existsSync), '');
+  const repeats = await readRepeats(db, dataDir, { session_id, from: batch - earlier.length, to: batch });
+  return repeats.size === 0 ? opened : withoutRepeats(opened, { dataDir, session_id, repeats });
 }
 
 /**
