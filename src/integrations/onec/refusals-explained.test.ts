@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Calls that make a refusal which 1C, the owner or the operator reads, of a whole file or of one good. */
+/** Calls that make a refusal, or a note, which 1C, the owner or the operator reads, of a whole file or of one good. */
 const calls =
-  /(?:new ExchangeFailure|new FileRefusal|faults\.push|\b(?:refused|refuse|refuseHeld|doubt|left)|(?<!throw )\bfault)\(/g;
+  /(?:new ExchangeFailure|new FileRefusal|faults\.push|\b(?:refused|refuse|refuseHeld|doubt|left|note)|(?<!throw )\bfault)\(/g;
 /** Reasons that are named first and given to such a call later, and functions that only say why. */
 const reasons = /\b(?:reason|\w+Reason|why) = /g;
 const faultFunctions = /function \w*[fF]ault\(.*\): string \| null \{/g;
@@ -18,7 +18,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
 const refusals = sources.flatMap((name) => literalsOf(readFileSync(join(folder, name), 'utf8'), name));
 const phrases = phrasesOf(readFileSync('docs/onec.md', 'utf8'));
 
-test('every refusal of the exchange with 1C is explained in docs/onec.md', () => {
+test('every refusal and note of the exchange with 1C is explained in docs/onec.md', () => {
   expect(refusals.length).toBeGreaterThan(120);
   expect(phrases.length).toBeGreaterThan(120);
   const entry = [...readFileSync('src/api/onec/exchange.ts', 'utf8').matchAll(/return ['`]([А-ЯЁ][^'`]+)['`]/g)];
