@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -30,7 +29,10 @@ export const transferLimits: TransferLimits = {
 /** Left to the database and the shop's own files. */
 const spareBytes = 1024 ** 3;
 
-/** Written at once: each call of the system costs as much as a few pieces of the network's size. */
+/**
+ * Written at once: each call of the system costs as much as a few pieces of the network's size. A part has one buffer of
+ * that for all it writes and reads again: with one for each call the collector works longer than all else here.
+ */
 const writtenBytes = 1024 ** 2;
 /** The disk is asked again after so much. */
 const diskCheckBytes = 16 * 1024 ** 2;
@@ -82,13 +84,14 @@ export async function appendPart(
   };
   checkRoom(declaredBytes ?? 0);
   const path = join(batchFolder(dataDir, id, batch), name);
+  const buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(declaredBytes ?? writtenBytes, 1), writtenBytes));
   const apart = join(sessionFolder(dataDir, id), 'parts', randomUUID());
   try {
     const bytes = await writingTo(path, async () => {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await mkdir(dirname(apart), { recursive: true, mode: 0o700 });
       await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
-      return writeApart(apart, body, checkRoom);
+      return writeApart(apart, body, { checkRoom, buffer });
     });
     // Files that are read as a whole are refused when a part of them is there twice; a picture may look sound.
     const isRepeated =
@@ -98,7 +101,7 @@ export async function appendPart(
       (await isSameAsBefore(apart, path, offset, bytes));
     await db.transaction().execute(async (db) => {
       await countPart(db, session, { name, offset, bytes, isRepeated });
-      await writingTo(path, () => appendFile(apart, path, offset));
+      await writingTo(path, () => appendFile(apart, path, { offset, buffer }));
     });
   } finally {
     await rm(apart, { force: true });
@@ -210,29 +213,31 @@ async function writingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
 async function writeApart(
   path: string,
   body: AsyncIterable<Buffer>,
-  checkRoom: (bytes: number) => void,
+  { checkRoom, buffer }: { checkRoom: (bytes: number) => void; buffer: Buffer },
 ): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
     let bytes = 0;
     let checkedAt = 0;
-    let pending: Buffer[] = [];
-    let pendingBytes = 0;
+    let held = 0;
     const write = async () => {
-      if (pendingBytes > 0) await writeAll(file, Buffer.concat(pending), bytes);
-      bytes += pendingBytes;
-      pending = [];
-      pendingBytes = 0;
+      await writeAll(file, buffer.subarray(0, held), bytes);
+      bytes += held;
+      held = 0;
     };
     for await (const chunk of body) {
-      pending.push(chunk);
-      pendingBytes += chunk.length;
-      checkRoom(bytes + pendingBytes);
-      if (bytes + pendingBytes - checkedAt > diskCheckBytes) {
-        checkedAt = bytes + pendingBytes;
-        await refuseFullDisk(dirname(path), pendingBytes);
+      const arrived = bytes + held + chunk.length;
+      checkRoom(arrived);
+      if (arrived - checkedAt > diskCheckBytes) {
+        checkedAt = arrived;
+        await refuseFullDisk(dirname(path), held + chunk.length);
       }
-      if (pendingBytes >= writtenBytes) await write();
+      for (let from = 0; from < chunk.length; ) {
+        const taken = chunk.copy(buffer, held, from);
+        from += taken;
+        held += taken;
+        if (held === buffer.length) await write();
+      }
     }
     await write();
     return bytes;
@@ -245,22 +250,31 @@ async function writeApart(
  * Puts a part behind the first `offset` bytes of the file and cuts off what lay there. Throws ExchangeFailure where the
  * file is shorter: the machine lost its power between two parts.
  */
-async function appendFile(part: string, path: string, offset: number): Promise<void> {
+async function appendFile(
+  part: string,
+  path: string,
+  { offset, buffer }: { offset: number; buffer: Buffer },
+): Promise<void> {
   if (offset === 0) return rename(part, path);
   const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw lostOnDisk(path);
     throw error;
   });
+  const own = await open(part).catch(async (error) => {
+    await file.close();
+    throw error;
+  });
   try {
     if ((await file.stat()).size < offset) throw lostOnDisk(path);
     await file.truncate(offset);
-    let at = offset;
-    for await (const chunk of createReadStream(part, { highWaterMark: writtenBytes })) {
-      await writeAll(file, chunk, at);
-      at += chunk.length;
+    for (let at = 0; ; ) {
+      const { bytesRead } = await own.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) break;
+      await writeAll(file, buffer.subarray(0, bytesRead), offset + at);
+      at += bytesRead;
     }
   } finally {
-    await file.close();
+    await Promise.all([file.close(), own.close()]);
   }
 }
 

@@ -9,7 +9,7 @@ export type RepeatedPart = { at: number; bytes: number };
 /** So many of a file are remembered: more answers are not lost. */
 export const mostRepeats = 8;
 
-const comparedBytes = 1024 ** 2;
+const comparedBytes = 64 * 1024;
 
 /** Whether a part of `bytes` is the same as what stands before `offset` in its file, where the last part has ended. */
 export async function isSameAsBefore(part: string, path: string, offset: number, bytes: number): Promise<boolean> {
@@ -17,13 +17,12 @@ export async function isSameAsBefore(part: string, path: string, offset: number,
   try {
     // The machine lost its power, and the name of the file: whoever joins them tells so.
     if (!whole) return false;
+    const [here, before] = [Buffer.alloc(comparedBytes), Buffer.alloc(comparedBytes)];
     for (let at = 0; at < bytes; at += comparedBytes) {
       const size = Math.min(comparedBytes, bytes - at);
-      const [here, before] = await Promise.all([
-        own.read(Buffer.alloc(size), 0, size, at),
-        whole.read(Buffer.alloc(size), 0, size, offset - bytes + at),
-      ]);
-      if (here.bytesRead !== size || before.bytesRead !== size || !here.buffer.equals(before.buffer)) return false;
+      const read = await Promise.all([own.read(here, 0, size, at), whole.read(before, 0, size, offset - bytes + at)]);
+      if (read.some(({ bytesRead }) => bytesRead !== size)) return false;
+      if (here.compare(before, 0, size, 0, size) !== 0) return false;
     }
     return true;
   } finally {
