@@ -1,23 +1,28 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 
 type ZipEntry = { name: string; data: Buffer /** 866: as old Windows archivers write names. */; codePage?: 866 };
 
-/** A zip archive of stored (not packed) entries, names exactly as given, so that hostile ones can be made too. */
-export function zip(entries: ZipEntry[]): Buffer {
+/**
+ * A zip archive of entries that are stored, or packed when `isPacked`; names exactly as given, so that hostile ones can
+ * be made too.
+ */
+export function zip(entries: ZipEntry[], { isPacked = false } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, data, codePage } of entries) {
+    const content = isPacked ? deflateRawSync(data) : data;
     const nameBytes = codePage ? iconv.encode(name, 'cp866') : Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(codePage ? 0 : 0x800, 2);
+    if (isPacked) shared.writeUInt16LE(8, 4);
     shared.writeUInt32LE(crc32(data), 10);
-    shared.writeUInt32LE(data.length, 14);
+    shared.writeUInt32LE(content.length, 14);
     shared.writeUInt32LE(data.length, 18);
     shared.writeUInt16LE(nameBytes.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), shared, nameBytes, data]);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), shared, nameBytes, content]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     directory.push(

@@ -594,6 +594,20 @@ describe('what cannot be read is refused in Russian, is remembered, and never wa
     expect((await onec.take(path)).reason).toBe('crc.zip: архив сжат больше чем в 200 раз, это не выгрузка 1С');
   });
 
+  test('an archive that holds more, or less, than it says is refused as it is unpacked; a sound one is taken', async () => {
+    const path = join(await onec.write({}), '..', 'size.zip');
+    const data = Buffer.from(goodsOf([good('size', 'Гвоздь')]));
+    for (const says of [10, data.length - 1, data.length + 1]) {
+      const wrong = zip([{ name: 'import.xml', data }], { isPacked: true });
+      wrong.writeUInt32LE(says, wrong.indexOf('PK\u0001\u0002', 0, 'latin1') + 24);
+      await writeFile(path, wrong);
+      expect((await onec.take(path)).reason).toBe('size.zip: архив повреждён: размер «import.xml» не сходится');
+    }
+    await writeFile(path, zip([{ name: 'import.xml', data }], { isPacked: true }));
+    expect((await onec.take(path)).result).toBe('imported');
+    expect((await product('size'))?.name).toBe('Гвоздь');
+  });
+
   test('what a killed import has unpacked goes with the next one', async () => {
     const left = join(tmpdir(), `idd-1c-${2 ** 22 + 1}-abcdef`);
     await mkdir(left);

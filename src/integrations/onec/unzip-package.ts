@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import iconv from 'iconv-lite';
 import yauzl from 'yauzl';
 import { beginning } from './bounded-texts.ts';
@@ -20,6 +20,8 @@ const spareBytes = 512 * 1024 ** 2;
 const maxRatio = 200;
 const bombBytes = 100 * 1024 ** 2;
 const maxEntries = 1_000_000;
+/** Unpacked and written at once. */
+const pieceBytes = 256 * 1024;
 const pictureTypes = new Set([
   '.jpg',
   '.jpeg',
@@ -69,8 +71,12 @@ export async function unpackInto(path: string, name: string, folder: string, mos
     for (const { entry, entryName } of await wantedEntries(zip, name, folder, mostBytes)) {
       const target = join(folder, entryName);
       await mkdir(dirname(target), { recursive: true });
-      const stream: Readable = await zip.openReadStreamPromise(entry);
-      await pipeline(stream, checksum(entry.crc32, name, entryName), createWriteStream(target));
+      // yauzl would unpack in pieces of 16 KB, each with a way to a thread and back.
+      const isPacked = entry.isCompressed() && !entry.isEncrypted();
+      const stream: Readable = await zip.openReadStreamPromise(entry, isPacked ? { decodeFileData: false } : {});
+      const inflate = isPacked ? [createInflateRaw({ chunkSize: pieceBytes })] : [];
+      const written = createWriteStream(target, { highWaterMark: pieceBytes });
+      await pipeline([stream, ...inflate, checksum(entry, name, entryName), written]);
     }
   } catch (error) {
     if (error instanceof FileRefusal) throw error;
@@ -135,18 +141,23 @@ async function wantedEntries(zip: yauzl.ZipFile, name: string, folder: string, m
   return wanted;
 }
 
-function checksum(expected: number, name: string, entryName: string): Transform {
+/** Lets through what is as long as the archive says, so that no more is written than there is room for, and the same. */
+function checksum(entry: yauzl.Entry, name: string, entryName: string): Transform {
+  const { crc32: expected, uncompressedSize } = entry;
   let sum = 0;
+  let size = 0;
+  const damaged = (what: string) => new FileRefusal(name, null, `архив повреждён: ${what} «${entryName}» не сходится`);
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {
+      size += bytes.length;
+      if (size > uncompressedSize) return done(damaged('размер'));
       sum = crc32(bytes, sum);
       done(null, bytes);
     },
     flush(done) {
+      if (size !== uncompressedSize) return done(damaged('размер'));
       const isSame = sum >>> 0 === expected >>> 0;
-      done(
-        isSame ? null : new FileRefusal(name, null, `архив повреждён: контрольная сумма «${entryName}» не сходится`),
-      );
+      done(isSame ? null : damaged('контрольная сумма'));
     },
   });
 }
