@@ -10,7 +10,7 @@ import { addMenuLink } from '#modules/content/menu-links.ts';
 import { writeMissingPaths } from '#modules/content/missing-paths.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
-import { saveFormDraft } from '#modules/forms/form-schemas.ts';
+import { publishForm, saveFormDraft } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { cancelPlan, confirmPlan } from '#modules/pricing/price-plans.ts';
@@ -355,6 +355,37 @@ test('drafts of a release are shown to whoever looks at it, all drafts to whoeve
     for (const [path, words] of hidden)
       expect.soft((await get(path, { cookie })).body, `${drafts}: ${path}`).not.toContain(words);
   }
+});
+
+test('a look at this very moment shows the forms and posts that wait as drafts too', async () => {
+  const cookie = look(town, { at: new Date(), drafts: everyDraft });
+  for (const [path, words] of alone.shown.filter(([path]) => /^\/(forms|vacancy)\//.test(path)))
+    expect.soft((await get(path, { cookie })).body, path).toContain(words);
+});
+
+test('a form dated later is shown in a look of that day, in blocks and dialogs too, and to no stranger', async () => {
+  const code = 'raspil';
+  const form = { code, name: 'Распил доски', fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: {} } } };
+  await publishForm(db, form as FormSchema, dates.starts_at);
+  await saveLanding(db, { slug: 'raspil', name: 'Распил' });
+  await writeLandingPage(db, 'raspil', {
+    department_id_1c: null,
+    variant: 'a',
+    title: 'Распил',
+    description: '',
+    blocks: [
+      { type: 'html', html: '<p>Пилим по размерам</p>' },
+      { type: 'form', code },
+    ],
+  });
+  await publishLanding(db, 'raspil');
+  const before = new Date(dates.starts_at.getTime() - 1);
+  for (const path of [`/forms/${code}/`, `/_forms/${code}`, '/lp/raspil/']) {
+    expect.soft((await get(path, { cookie: look(town) })).body, path).toContain('Распил доски');
+    for (const cookie of [look(town, { at: before }), staff.header, undefined])
+      expect.soft((await get(path, cookie ? { cookie } : {})).body, path).not.toContain('Распил доски');
+  }
+  expect((await get(`/forms/${code}/`)).statusCode).toBe(404);
 });
 
 test('no draft is left in a cache, a site map, a feed or a search, here or in another process, after looks at all of them', async () => {

@@ -166,7 +166,8 @@ function rendererUnderDrafts(db: Db) {
     const rehearsed = () =>
       rehearse(db, async (db) => {
         await showDrafts(db, ids);
-        await showRows(db, keys);
+        // Of a look at this very moment they are out when it was asked for, not after it.
+        await showRows(db, keys, new Date(Math.min(preview.at.getTime(), Date.now())));
         return render(db, left);
       });
     return inTurn(rehearsed, { owner: 'looks' });

@@ -18,10 +18,10 @@ export async function rowsOfLook(db: Db, drafts: ShownDrafts): Promise<ReleaseKe
 }
 
 /**
- * Publishes them in a transaction that the caller rolls back, so that their reads know of no drafts; one that would be
- * refused is left out, as its release would refuse it.
+ * Publishes them at `now` in a transaction that the caller rolls back, so that their reads know of no drafts; one that
+ * would be refused is left out, as its release would refuse it.
  */
-export async function showRows(db: Db, keys: ReleaseKey[], now = new Date()): Promise<void> {
+export async function showRows(db: Db, keys: ReleaseKey[], now: Date): Promise<void> {
   for (const { kind, id } of keys) {
     await sql`savepoint shown`.execute(db);
     try {

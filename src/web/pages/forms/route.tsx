@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { submissionNumber } from '#modules/forms/queries.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { formUrl, homeCrumb, homeUrl, safeBack } from '#shared/urls.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
@@ -27,7 +28,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shared = { device: requestContext.device, crumbs, page };
   const sent = query.get('sent');
   if (sent !== null) {
-    const [open, number] = await Promise.all([findForm(db, params.code), submissionNumber(db, sent, params.code)]);
+    const [open, number] = await Promise.all([
+      findForm(db, params.code, shownAt(requestContext)),
+      submissionNumber(db, sent, params.code),
+    ]);
     if (!open || number === null) throw notFound();
     return { ...shared, schema: open.schema, form: null, key: '', number };
   }

@@ -176,8 +176,8 @@ function pointName({ id_1c, city, name_for_site, address }: Department, branch: 
 }
 
 /** The form's own engine hands it out; a form that is no more leaves no hole. */
-async function readForm({ now, about = '', ...site }: Reading, block: Extract<Block, { type: 'form' }>) {
-  const form = await readFormView(site, block.code, { about }, now);
+async function readForm({ about = '', ...site }: Reading, block: Extract<Block, { type: 'form' }>) {
+  const form = await readFormView(site, block.code, { about });
   return form && ({ type: 'form', title: block.title || form.schema.name, text: block.text, form } as const);
 }
 

@@ -29,9 +29,9 @@ export async function readFormView(
   { db, requestContext, keys }: Shop,
   code: string,
   asked: Asked = {},
-  now = new Date(),
 ): Promise<FormView | null> {
-  const form = await findForm(db, code, now);
+  const at = shownAt(requestContext);
+  const form = await findForm(db, code, at);
   if (!form) return null;
   const schema = code === 'credit' ? await withPrograms({ db, requestContext }, form.schema) : form.schema;
   const [about, terms, values, lead] = await Promise.all([
@@ -43,10 +43,10 @@ export async function readFormView(
   if (schema.about?.required && !about) return null;
   return {
     schema: {
-      ...onDay(schema, localTime(now, requestContext.department.time_zone).date),
+      ...onDay(schema, localTime(at, requestContext.department.time_zone).date),
       ...(lead && { lead }),
     },
-    stamp: formStamp(keys, code, now),
+    stamp: formStamp(keys, code, new Date()),
     least_ms: terms.least_ms,
     about: about && { about: about.about, title: about.title, url: about.url },
     values: { ...values, ...(schema.fields.count && about && (await countOf(db, about, asked.count))) },
