@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
@@ -36,7 +35,6 @@ function ArticleOf({ id }: { id: string }) {
   const mayWriteIn = useMayWriteIn();
   const mayPublish = useCan('content.publish');
   const tab = useTab(tabs);
-  const queries = useQueryClient();
   const { body: article, loadError, fields, set, errors, changed } = form;
   const isOwn = article ? mayWriteIn(article.department_id_1c) : false;
   const isShown = article?.state === 'shown';
@@ -68,13 +66,7 @@ function ArticleOf({ id }: { id: string }) {
             <ExternalLink size={16} aria-hidden="true" />
             Как в магазине
           </a>
-          {isOwn ? (
-            <ArticleActions
-              article={article}
-              isSaved={changed.length === 0}
-              onDone={() => void queries.invalidateQueries()}
-            />
-          ) : null}
+          {isOwn ? <ArticleActions article={article} isSaved={changed.length === 0} /> : null}
         </>
       }
     >

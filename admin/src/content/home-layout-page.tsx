@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { BranchChoice, useBranchName, useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
 import { MomentInput } from '../parts/moment-field.tsx';
@@ -20,7 +21,6 @@ import { DraftActions } from '../releases/draft-actions.tsx';
 import { useCan } from '../session/session.ts';
 import type { HomeLayoutRecord } from './content-types.ts';
 import { blockLabels, homeWords, layoutStates, seasonLabels } from './content-words.ts';
-import { ConfirmDialog } from './version-actions.tsx';
 
 const tabs = [
   { key: 'plan', label: 'План' },

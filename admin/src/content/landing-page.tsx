@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { LineField } from '../parts/line-field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
@@ -27,7 +28,6 @@ import type { LandingRecord, LandingTextRow } from './content-types.ts';
 import { landingStates, landingWords } from './content-words.ts';
 import { LandingComparison } from './landing-comparison.tsx';
 import { NewLandingText } from './new-landing-text.tsx';
-import { ConfirmDialog } from './version-actions.tsx';
 
 const tabs = [
   { key: 'texts', label: 'Тексты' },

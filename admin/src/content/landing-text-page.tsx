@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName, useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
@@ -19,7 +18,7 @@ import { useCan } from '../session/session.ts';
 import type { LandingText } from './content-types.ts';
 import { landingTextWords } from './content-words.ts';
 import { LandingEditor } from './landing-editor.tsx';
-import { ConfirmDialog } from './version-actions.tsx';
+import { RemoveDraft } from './publication-actions.tsx';
 
 const tabs = [
   { key: 'text', label: 'Текст' },
@@ -45,8 +44,6 @@ function TextOf({ id }: { id: string }) {
   const publish = useVerb(() => void queries.invalidateQueries());
   const nameOf = useBranchName();
   const tab = useTab(tabs);
-  const navigate = useNavigate();
-  const withBranch = useAddress();
   const { body: text, loadError } = form;
   const isDraft = text?.published_at === null;
   const isEditable = isDraft && mayWriteIn(text.department_id_1c);
@@ -104,13 +101,10 @@ function TextOf({ id }: { id: string }) {
         <LandingEditor form={form} text={text} isEditable={isEditable} />
       )}
       {isAsked ? (
-        <ConfirmDialog
-          title="Удалить черновик"
-          words="Его никто не видел, и вернуть его будет нельзя."
-          action="Удалить"
-          run={(verb) => verb.run(`/api/admin/landing-texts/${id}`, undefined, 'DELETE')}
+        <RemoveDraft
+          path={`/api/admin/landing-texts/${id}`}
+          listPath={`/content/landings/${landing}`}
           onClose={() => setAsked(false)}
-          onDone={() => void navigate(withBranch(`/content/landings/${landing}`))}
         />
       ) : null}
       {form.clash ? (

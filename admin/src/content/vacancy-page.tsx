@@ -1,25 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { useMayWriteIn } from '../parts/branch-choice.tsx';
-import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
-import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan } from '../session/session.ts';
 import type { VacancyRecord } from './content-types.ts';
 import { vacancyStates, vacancyWords } from './content-words.ts';
-import { PublishDialog } from './publish-dialog.tsx';
+import { PublicationActions } from './publication-actions.tsx';
 import { PostFields, PostTexts } from './vacancy-fields.tsx';
-import { ConfirmDialog } from './version-actions.tsx';
 
 const tabs = [
   { key: 'post', label: 'Вакансия' },
@@ -92,63 +86,42 @@ function VacancyOf({ id }: { id: string }) {
 
 type ActionsProps = { post: VacancyRecord; isSaved: boolean; mayPublish: boolean };
 
+const takings = [
+  {
+    verb: 'recall',
+    label: 'Снять с публикации',
+    question: {
+      title: 'Снять с публикации',
+      words: 'Вакансия снова станет черновиком, её страницы на сайте не будет. Если место занято, лучше закройте её.',
+      action: 'Снять',
+    },
+  },
+  {
+    verb: 'close',
+    label: 'Закрыть вакансию',
+    question: {
+      title: 'Закрыть вакансию',
+      words: 'Её страница останется и скажет, что место занято. Открыть вакансию можно будет снова.',
+      action: 'Закрыть',
+    },
+  },
+] as const;
+
+const publishLabels = { draft: 'Опубликовать', coming: 'Сменить срок', closed: 'Открыть снова', shown: null };
+
 function PostActions({ post: { id, title, state }, isSaved, mayPublish }: ActionsProps) {
-  const [asked, setAsked] = useState<'publish' | 'close' | 'recall' | 'remove' | null>(null);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const withBranch = useAddress();
-  const base = `/api/admin/vacancies/${id}`;
-  const close = () => setAsked(null);
-  const refresh = () => void queries.invalidateQueries();
   return (
-    <>
-      {state === 'draft' ? <Button onClick={() => setAsked('remove')}>Удалить черновик</Button> : null}
-      {mayPublish && (state === 'shown' || state === 'coming') ? (
-        <>
-          <Button onClick={() => setAsked('recall')}>Снять с публикации</Button>
-          <Button onClick={() => setAsked('close')}>Закрыть вакансию</Button>
-        </>
-      ) : null}
-      {mayPublish && state === 'draft' ? <IntoRelease kind="vacancies" id={String(id)} /> : null}
-      {mayPublish && state !== 'shown' ? (
-        <Button kind="primary" disabled={!isSaved} onClick={() => setAsked('publish')}>
-          {state === 'coming' ? 'Сменить срок' : state === 'closed' ? 'Открыть снова' : 'Опубликовать'}
-        </Button>
-      ) : null}
-      {asked === 'publish' ? (
-        <PublishDialog title={`Публикация: ${title}`} path={`${base}/publish`} onClose={close} onDone={refresh} />
-      ) : null}
-      {asked === 'close' ? (
-        <ConfirmDialog
-          title="Закрыть вакансию"
-          words="Её страница останется и скажет, что место занято. Открыть вакансию можно будет снова."
-          action="Закрыть"
-          run={(verb) => verb.run(`${base}/close`)}
-          onClose={close}
-          onDone={refresh}
-        />
-      ) : null}
-      {asked === 'recall' ? (
-        <ConfirmDialog
-          title="Снять с публикации"
-          words="Вакансия снова станет черновиком, её страницы на сайте не будет. Если место занято, лучше закройте её."
-          action="Снять"
-          run={(verb) => verb.run(`${base}/recall`)}
-          onClose={close}
-          onDone={refresh}
-        />
-      ) : null}
-      {asked === 'remove' ? (
-        <ConfirmDialog
-          title="Удалить черновик"
-          words="Его никто не видел, и вернуть его будет нельзя."
-          action="Удалить"
-          run={(verb) => verb.run(base, undefined, 'DELETE')}
-          onClose={close}
-          onDone={() => void navigate(withBranch('/content/vacancies'))}
-        />
-      ) : null}
-    </>
+    <PublicationActions
+      name={title}
+      path={`/api/admin/vacancies/${id}`}
+      listPath="/content/vacancies"
+      release={{ kind: 'vacancies', id: String(id) }}
+      isDraft={state === 'draft'}
+      isSaved={isSaved}
+      mayPublish={mayPublish}
+      publishLabel={publishLabels[state]}
+      takings={state === 'shown' || state === 'coming' ? takings : []}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { TextEditor } from '../editor/text-editor.tsx';
@@ -9,7 +8,6 @@ import { RecordHistory } from '../journal/record-history.tsx';
 import { useBranchName, useMayWriteIn } from '../parts/branch-choice.tsx';
 import { LineField } from '../parts/line-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
@@ -40,9 +38,6 @@ function VersionOf({ id }: { id: string }) {
   const mayWriteIn = useMayWriteIn();
   const nameOf = useBranchName();
   const tab = useTab(tabs);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const withBranch = useAddress();
   const { body: version, loadError, changed } = form;
   const isEditable = version?.state === 'draft' && mayWriteIn(version.department_id_1c);
   useAutosave(form, isEditable);
@@ -73,13 +68,7 @@ function VersionOf({ id }: { id: string }) {
             <ExternalLink size={16} aria-hidden="true" />
             Как в магазине
           </a>
-          <VersionActions
-            version={version}
-            doubts={doubts}
-            isSaved={changed.length === 0}
-            onDone={() => void queries.invalidateQueries()}
-            onRemoved={() => void navigate(withBranch(`/content/pages/${slug}`))}
-          />
+          <VersionActions version={version} doubts={doubts} isSaved={changed.length === 0} />
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../content/version-actions.tsx';
 import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
