@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { publishReleases } from '#jobs/publish-releases.ts';
 import { createAttribute } from '#modules/catalogue/save-attribute.ts';
 import { createBrand } from '#modules/catalogue/save-brand.ts';
 import { saveProduct } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
+import { waitingDraft } from '#modules/drafts/drafts.ts';
 import type { DraftKey, Fields } from '#modules/drafts/kinds.ts';
 import { saveDraft } from '#modules/drafts/save-draft.ts';
+import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { ensure } from '#shared/ensure.ts';
 import { productUrl } from '#shared/urls.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -262,5 +265,87 @@ test('texts of a branch, a setting that visitors see, the words of an email and 
   await press(page, 'Опубликовать черновик «Контактный центр»');
   await page.getByText('Опубликовано: «Контактный центр»').waitFor();
   expect(await shop('/')).toContain('с 7 до 23, без выходных');
+  expect(serious(problems)).toEqual([]);
+});
+
+test('[2.10] a draft over a category that is gone: the release says which and publishes nothing, now or at its moment; without it the rest comes out', {
+  timeout: 120_000,
+}, async () => {
+  const now = new Date();
+  const gone = await makeCategory(db, 'girlyandy', 'Гирлянды');
+  const { id, slug } = await makeProduct(db, { name: 'Ель Царская', category_id: category.id });
+  await saveWaiting({ resource: 'products', record_id: String(id) }, { name: 'Ель Царская, 2 м' });
+  await saveWaiting({ resource: 'categories', record_id: String(gone.id) }, { description: 'Гирлянды к празднику' });
+  const release = await db.transaction().execute(async (db) => {
+    const by = { user_id: author, full_name: 'Ксения Словова' };
+    const release = await createRelease(db, { name: 'К празднику', publish_at: null }, by, now);
+    for (const [kind, record_id] of [
+      ['products', id],
+      ['categories', gone.id],
+    ] as const) {
+      const draft = ensure(await waitingDraft(db, { resource: kind, record_id: String(record_id) }));
+      await addToRelease(db, release, { kind, id: String(draft.id) }, now);
+    }
+    return release;
+  });
+  const published = () =>
+    db
+      .selectFrom('drafts')
+      .select('title')
+      .where('published_at', 'is not', null)
+      .where('title', 'like', 'Ель%')
+      .execute();
+  const { page, problems } = await openOffice(content, `/calendar/releases/${release}`);
+  const part = page.getByRole('row', { name: /Гирлянды/ });
+  await part.getByText('ждёт', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Проверить и опубликовать' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Публикация: К празднику' });
+  await dialog.getByText('Публикации ничего не мешает.').waitFor();
+
+  // Somebody deletes the category while the window is open.
+  await db.deleteFrom('categories').where('id', '=', gone.id).execute();
+  await dialog.getByRole('button', { name: 'Опубликовать сейчас' }).click();
+  const words = 'Правка раздела «Гирлянды»: записи больше нет, уберите из выпуска';
+  await dialog.getByRole('alert').getByText(words).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await published()).toEqual([]);
+  expect(await shop(productUrl(slug))).not.toContain('Царская, 2 м');
+  await page.reload();
+  await part.getByText('удалено', { exact: true }).waitFor();
+  expect(await part.getByRole('link').count()).toBe(0);
+  await page.getByRole('button', { name: 'Проверить и опубликовать' }).click();
+  await dialog.getByRole('region', { name: 'Не дадут опубликовать' }).getByText(words).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Опубликовать сейчас' }).isDisabled()).toBe(true);
+  await looks(page, 'release-gone');
+  await page.keyboard.press('Escape');
+
+  await db
+    .updateTable('releases')
+    .set({ publish_at: new Date(Date.now() - 1_000) })
+    .where('id', '=', release)
+    .execute();
+  const log = { error: (_: unknown, said: string) => expect.soft(said).toBe('nothing') };
+  await publishReleases({}, { db, config: { IMAGE_HOSTS: '' }, log } as never, {} as never);
+  await page.reload();
+  await page.getByText('не опубликован', { exact: true }).waitFor();
+  await page.getByText(words).waitFor();
+  expect(await published()).toEqual([]);
+
+  await page.goto(site.address('/admin/calendar/drafts'));
+  const draft = page.getByRole('row', { name: /Гирлянды/ });
+  await draft.getByRole('button', { name: 'Опубликовать черновик «Гирлянды»' }).click();
+  await draft.getByText('Записи, которую правили, больше нет: отклоните черновик').waitFor();
+  await draft.getByRole('button', { name: 'Отклонить черновик «Гирлянды»' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отклонить черновик' }).click();
+  await draft.waitFor({ state: 'detached' });
+
+  await page.goto(site.address(`/admin/calendar/releases/${release}`));
+  await page.getByRole('row', { name: /Ель Царская/ }).waitFor();
+  expect(await part.count()).toBe(0);
+  await page.getByRole('button', { name: 'Проверить и опубликовать' }).click();
+  await dialog.getByText('Публикации ничего не мешает.').waitFor();
+  await dialog.getByRole('button', { name: 'Опубликовать сейчас' }).click();
+  await page.getByText('опубликован', { exact: true }).waitFor();
+  expect(await shop(productUrl(slug))).toContain('Царская, 2 м');
   expect(serious(problems)).toEqual([]);
 });

@@ -187,7 +187,9 @@ function changeRoutes(known: Known): AdminRoute[] {
   return [save, settle, discard];
 }
 
-function publishRoutes({ resource, permission, params, url, ofWhat, keyOf, need, view, lineOf }: Known): AdminRoute[] {
+function publishRoutes(known: Known): AdminRoute[] {
+  const { resource, permission, params, url, ofWhat, keyOf, need, needOrGone, view, lineOf } = known;
+
   async function refuseInRelease({ db, params }: Here): Promise<void> {
     const draft = await waitingDraft(db, keyOf(params));
     const release = draft && (await waitsIn(db, { kind: resource, id: String(draft.id) }));
@@ -222,7 +224,7 @@ function publishRoutes({ resource, permission, params, url, ofWhat, keyOf, need,
     response: View,
     async run(asked) {
       const { db, staff, body, now, params } = asked;
-      await need(asked);
+      await needOrGone(asked);
       const draft = await waitingDraft(db, keyOf(params), true);
       if (!draft) throw new Refusal('not_found', {}, 'Этого черновика больше нет. Обновите страницу');
       if (draft.version !== body.version) throw new Refusal('draft_changed');

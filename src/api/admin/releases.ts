@@ -428,13 +428,13 @@ function datesOf({ starts_at, ends_at }: { starts_at: Date | null; ends_at: Date
 }
 
 function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof Item> {
-  const { kind, id, row } = item;
+  const { kind, id, row, draft_title } = item;
   const isOfOwn = mayChangeRowOf(staff, row?.department_id_1c ?? null);
   return {
     kind,
     id,
     record_id: row?.record_id ?? null,
-    title: row?.title ?? id,
+    title: row?.title ?? draft_title ?? id,
     department_id_1c: row?.department_id_1c ?? null,
     ...datesOf(row ?? { starts_at: null, ends_at: null }),
     state: stateOf(item),

@@ -82,7 +82,7 @@ async function apply(
   await holdRecord(db, resource, record_id);
   const { read, change } = allRecords[resource];
   const record = await read(db, record_id, true);
-  if (!record) throw new Refusal('not_found', {}, 'Записи, которую правили, больше нет');
+  if (!record) throw new Refusal('not_found', {}, 'Записи, которую правили, больше нет: отклоните черновик');
   check(record);
   const words = await change(db, record_id, values, now);
   const after = await read(db, record_id, true);

@@ -102,7 +102,7 @@ async function publishItem(
   { kind, id, row }: ReleaseItem,
   tools: PublishTools & { by: string },
 ): Promise<Tried> {
-  if (!row) return refused('её удалили: уберите её из выпуска');
+  if (!row) return refused('записи больше нет, уберите из выпуска');
   if (!row.is_draft) return refused('уже опубликовано отдельно: уберите из выпуска');
   if (row.ends_at && row.ends_at <= tools.now) return refused('срок кончится раньше публикации');
   try {
@@ -123,13 +123,15 @@ export function refusalWords({ message, details }: Refusal): string {
   return fields.length > 0 ? fields.join('; ') : message;
 }
 
+type Named = Pick<ReleaseItem, 'kind' | 'id' | 'row'> & Partial<Pick<ReleaseItem, 'draft_title'>>;
+
 /** «Акция «Ёлки дешевле»». */
-export function named({ kind, id, row }: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
-  return `${kindNames[kind]} «${row?.title ?? id}»`;
+export function named({ kind, id, row, draft_title }: Named): string {
+  return `${kindNames[kind]} «${row?.title ?? draft_title ?? id}»`;
 }
 
 /** The same at the beginning of a sentence. */
-export function namedFirst(item: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
+export function namedFirst(item: Named): string {
   return upperFirst(named(item));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
-import { kindsInOrder, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
+import { kindsInOrder, type ReleaseKey, type ReleaseRow } from './kinds.ts';
 import { readRow } from './rows/all-kinds.ts';
 
 export { readRow } from './rows/all-kinds.ts';
@@ -30,8 +30,16 @@ export type Release = {
   items: number;
 };
 
-/** A part of a release as it stands now; `row` null: it was removed since. */
-export type ReleaseItem = ReleaseKey & { row: ReleaseRow | null; published: object | null; undone_at: Date | null };
+/**
+ * A part of a release as it stands now; `row` null: it was removed since. `draft_title`: what a draft of fields calls
+ * its record, also one that is gone.
+ */
+export type ReleaseItem = ReleaseKey & {
+  row: ReleaseRow | null;
+  draft_title: string | null;
+  published: object | null;
+  undone_at: Date | null;
+};
 
 /** So many parts at most: they are published in one transaction. */
 export const mostItems = 200;
@@ -60,9 +68,11 @@ export async function readRelease(db: Db, id: number, isLocked = false): Promise
  * held until the end of the transaction.
  */
 export async function readItems(db: Db, release_id: number, now: Date, isLocked = false): Promise<ReleaseItem[]> {
-  const { rows } = await sql<{ kind: ReleaseKind; id: string; published: object | null; undone_at: Date | null }>`
-    select kind, record_id as id, published, undone_at from release_items
-    where release_id = ${release_id} order by added_at, record_id`.execute(db);
+  const { rows } = await sql<Omit<ReleaseItem, 'row'>>`
+    select i.kind, i.record_id as id, d.title as draft_title, i.published, i.undone_at
+    from release_items i left join drafts d on d.resource = i.kind
+      and d.id = case when i.record_id ~ '^[1-9][0-9]{0,8}$' then i.record_id::int end
+    where i.release_id = ${release_id} order by i.added_at, i.record_id`.execute(db);
   const items: ReleaseItem[] = [];
   for (const kind of kindsInOrder)
     for (const item of rows.filter((row) => row.kind === kind))
