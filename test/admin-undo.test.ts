@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { adminRoutes } from '#api/admin/routes.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { examples } from './admin/examples.ts';
 import { testDatabase } from './support/database.ts';
@@ -72,6 +73,7 @@ const alsoUndoable = [
     (resource) => `POST ${resource}/:id/draft/publish`,
   ),
   ...['POST attributes/:id/type', 'POST prices/cells', 'PUT prices/:id/tiers', 'PUT stock/:id/shelf'],
+  ...['POST categories/:id/move', 'POST menu-links/order'],
 ];
 const isPromised = (name: string) =>
   name.startsWith('PATCH ') || alsoUndoable.includes(name.replace('/api/admin/', ''));
@@ -121,4 +123,38 @@ test('[3.10] the journal offers to take back exactly that', { timeout: 300_000 }
     else if (line.can_be_undone !== isPromised(name)) wrong.push(`${name}: ${line.can_be_undone}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test('[3.10] a pin that was placed anew goes back to its place and days; a category and an order of links that others moved stay', async () => {
+  const { owner } = cast.headers;
+  const send = async (url: string, body: object) => {
+    const { statusCode, headers } = await call(cast, owner, { method: 'POST', url, body });
+    expect([url, Math.floor(statusCode / 100)]).toEqual([url, 2]);
+    return Number(headers['audit-line']);
+  };
+  const undo = (line: number) => call(cast, owner, { method: 'POST', url: `/api/admin/audit/${line}/undo` });
+  const pin = { words: 'плитка', product_id: cast.product.id, department_id_1c: null, accepts_fall: true };
+  const season = { starts_at: '2090-12-01T00:00:00.000Z', ends_at: '2091-01-10T00:00:00.000Z' };
+  await send('/api/admin/search-pins', { ...pin, position: 1, ...season });
+  const before = await everyRow();
+  const placed = await send('/api/admin/search-pins', { ...pin, position: 3, starts_at: null, ends_at: null });
+  expect((await undo(placed)).statusCode).toBe(200);
+  expect(differences(before, await everyRow())).toEqual([]);
+
+  const makeOne = async (name: string) => {
+    const { body } = await call(cast, owner, { method: 'POST', url: '/api/admin/categories', body: { name } });
+    return JSON.parse(body).id as number;
+  };
+  const [parent, child] = [await makeOne('Смеси'), await makeOne('Клеи')];
+  const moved = await send(`/api/admin/categories/${child}/move`, { parent_id: parent, place: 0 });
+  await send(`/api/admin/categories/${child}/move`, { parent_id: cast.category.id, place: 0 });
+  expect((await undo(moved)).json().error.code).toBe('not_undoable');
+  const one = db.selectFrom('categories').select('parent_id').where('id', '=', child);
+  expect((await one.executeTakeFirstOrThrow()).parent_id).toBe(cast.category.id);
+
+  const { make } = examples['POST /api/admin/menu-links/order']!;
+  const { url, body } = (await make(cast)) as { url: string; body: { ids: number[] } };
+  const ordered = await send(url, body);
+  await db.deleteFrom('menu_links').where('id', '=', ensure(body.ids[0])).execute();
+  expect((await undo(ordered)).json().error.code).toBe('not_undoable');
 });

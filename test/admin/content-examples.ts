@@ -1,7 +1,7 @@
 import { draftArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
-import { addMenuLink } from '#modules/content/menu-links.ts';
+import { addMenuLink, orderMenuLinks } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { publishForm, saveFormDraft } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
@@ -195,7 +195,11 @@ export const contentExamples: Record<string, Example> = {
   'PATCH /api/admin/menu-links/:id': about(aLink, { change: () => ({ name: crypto.randomUUID().slice(0, 8) }) }),
   'DELETE /api/admin/menu-links/:id': about(aLink),
   'POST /api/admin/menu-links/order': {
-    make: async ({ db }) => ({ url: '/api/admin/menu-links/order', body: { ids: [await linkOf(db, null)] } }),
+    async make({ db }) {
+      const [first, second] = [await linkOf(db, null), await linkOf(db, null)];
+      await orderMenuLinks(db, [first, second]);
+      return { url: '/api/admin/menu-links/order', body: { ids: [second, first] } };
+    },
     foreign: async ({ db }) => ({
       url: '/api/admin/menu-links/order',
       body: { ids: [await linkOf(db, branches.foreign)] },

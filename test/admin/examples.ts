@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { takeFields } from '#modules/catalogue/field-owners.ts';
+import { createCategory } from '#modules/catalogue/save-category.ts';
 import { createShort } from '#modules/catalogue/save-short.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBranch } from '#modules/departments/create-branch.ts';
@@ -15,7 +16,7 @@ import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
-import { makeCategory, makeProduct } from '#test/support/shop.ts';
+import { makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { codeExamples } from './code-examples.ts';
 import { contentExamples } from './content-examples.ts';
@@ -465,7 +466,8 @@ export const examples: Record<string, Example> = {
   },
   'POST /api/admin/categories/:id/move': {
     async make({ db, category }) {
-      const { id } = await makeCategory(db, `razdel-${crypto.randomUUID()}`, 'Краски');
+      const parent = await createCategory(db, { name: `Смеси ${crypto.randomUUID()}`, parent_id: null });
+      const { id } = await createCategory(db, { name: 'Краски', parent_id: parent.id });
       return { url: `/api/admin/categories/${id}/move`, body: { parent_id: category.id, place: 0 } };
     },
   },

@@ -158,7 +158,8 @@ export function useFieldWords(): Record<string, FieldWords> {
     short_proposals: { words: 'Запросы', is_unwanted: 'Не предлагать' },
     pages: pageWords,
     page_versions: pageWords,
-    menu_links: { ...menuWords, department_id_1c: branchField },
+    // The order is told by the names, in the words of the line.
+    menu_links: { ...menuWords, department_id_1c: branchField, ids: null },
     home_layouts: { ...homeWords, department_id_1c: branchField },
     articles: { ...articleWords, department_id_1c: branchField },
     vacancies: vacancyWords,

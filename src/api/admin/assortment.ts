@@ -13,11 +13,14 @@ import {
 } from '#modules/catalogue/save-attribute.ts';
 import {
   createCategory,
+  holdCategoryTree,
   listStaffCategories,
   moveCategory,
+  placeOfCategory,
   readStaffCategory,
   saveCategory,
 } from '#modules/catalogue/save-category.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
 import { countOf, plural } from '#shared/plurals.ts';
@@ -53,6 +56,9 @@ const Attribute = z.object({
   position: z.int(),
   goods: z.int(),
 });
+
+/** Of a category that was moved: its place among its neighbours, from 0. */
+const PlaceBefore = z.strictObject({ parent_id: z.int().nullable(), position: z.int().min(0) });
 
 const attributeRecord = recordOf({
   url: '/api/admin/attributes/:id',
@@ -126,24 +132,46 @@ const categoryRoutes = [
     body: z.strictObject({ parent_id: z.int().positive().nullable(), place: z.int().min(0).max(10_000) }),
     response: z.object({ parent_id: z.int().nullable(), position: z.int() }),
     async run({ db, params, body, now }) {
-      const before = await readStaffCategory(db, params.id, true);
-      if (!before) throw new Refusal('not_found');
-      await moveCategory(db, params.id, body, now);
-      const after = await readStaffCategory(db, params.id);
-      const { parent_id = null, position = 0 } = after ?? {};
+      const category = await readStaffCategory(db, params.id, true);
+      if (!category) throw new Refusal('not_found');
+      const { before, after } = await movedCategory(db, params.id, body, now);
       return {
-        answer: { parent_id, position },
+        answer: after,
         audit: {
           resource: 'categories',
           record_id: params.id,
-          words: `Перенесён раздел «${before.name}»`,
-          before: { parent_id: before.parent_id, position: before.position },
-          after: { parent_id, position },
+          words: `Перенесён раздел «${category.name}»`,
+          before,
+          after,
         },
       };
     },
+    undo: {
+      resource: 'categories',
+      fits: (before) => PlaceBefore.safeParse(before).success,
+      async run({ db, now }, record_id, fields) {
+        const { parent_id, position } = PlaceBefore.parse(fields);
+        const { id } = NumberParam.parse({ id: record_id });
+        return { department_id_1c: null, ...(await movedCategory(db, id, { parent_id, place: position }, now)) };
+      },
+    },
   }),
 ];
+
+type Place = { parent_id: number | null; place: number };
+
+/** Moves a category; where it stood and where it stands, its position being the place among its neighbours, from 0. */
+async function movedCategory(db: Db, id: number, to: Place, now: Date) {
+  const stands = async () => {
+    const found = await placeOfCategory(db, id);
+    if (!found) throw new Refusal('not_found');
+    return { parent_id: found.parent_id, position: found.place };
+  };
+  await holdCategoryTree(db);
+  const before = await stands();
+  await moveCategory(db, id, to, now);
+  return { before, after: await stands() };
+}
 
 const menuRoutes = [
   adminWrite({

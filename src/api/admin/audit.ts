@@ -29,7 +29,9 @@ const Entry = z.object({
 
 /** The audit log: all of it for who may read it, one's own lines for everybody; and taking a line back. */
 export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
-  const undos = new Map(routes.flatMap((route) => (route.undo ? [[route.undo.resource, route] as const] : [])));
+  /** The call whose change a line is and that takes it back; several may be about one kind of record. */
+  const undoOf = ({ resource, before }: AuditEntry) =>
+    routes.find(({ undo }) => undo?.resource === resource && before && undo.fits?.(before) !== false);
 
   const list = adminRead({
     url: '/api/admin/audit',
@@ -62,12 +64,11 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
   });
 
   function canUndo(entry: AuditEntry, may: (permission: NonNullable<AdminRoute['permission']>) => boolean): boolean {
-    const route = undos.get(entry.resource);
+    const route = undoOf(entry);
     const { before, after } = entry;
-    const isWhole = !isShortened(before) && !isShortened(after);
     // What was removed or made has one of the two alone.
-    const isFit = !!before && !!after && isWhole && route?.undo?.fits?.(before) !== false;
-    return !!route?.permission && may(route.permission) && isFit && entry.undone_by === null;
+    const isWhole = !!before && !!after && !isShortened(before) && !isShortened(after);
+    return !!route?.permission && may(route.permission) && isWhole && entry.undone_by === null;
   }
 
   const undo = makeRoute({
@@ -82,9 +83,8 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
       return asked.db.transaction().execute(async (db) => {
         const entry = await getAuditEntry(db, readerOf(asked), id);
         if (!entry) throw new Refusal('not_found');
-        const route = undos.get(entry.resource);
-        if (!route?.undo || !entry.before || route.undo.fits?.(entry.before) === false || entry.undone_by !== null)
-          throw new Refusal('not_undoable');
+        const route = undoOf(entry);
+        if (!route?.undo || !entry.before || entry.undone_by !== null) throw new Refusal('not_undoable');
         if (!route.permission || !asked.may(route.permission)) throw new Refusal('forbidden');
         const undone = await route.undo.run({ ...asked, db }, entry.record_id, entry.before);
         const { before } = undone;

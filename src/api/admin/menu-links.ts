@@ -7,6 +7,7 @@ import {
   removeMenuLink,
   type StaffMenuLink,
 } from '#modules/content/menu-links.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { iso, Ok, ok } from './answers.ts';
@@ -33,6 +34,8 @@ const Link = z.object({
   /** Shown to nobody. */
   is_draft: z.boolean(),
 });
+
+const OrderBefore = z.strictObject({ ids: z.array(z.int()) });
 
 const Fields = z.strictObject({
   place: Place,
@@ -137,20 +140,38 @@ export const menuLinkRoutes: AdminRoute[] = [
       const named = ids.map((id) => links.find((link) => link.id === id));
       const [first] = named;
       if (!first || named.includes(undefined)) throw new Refusal('not_found');
-      for (const department of new Set(named.map((link) => link?.department_id_1c ?? null)))
-        needOwnRow(staff, department);
-      await orderMenuLinks(db, ids, now);
+      const before = await orderOwnLinks(db, staff, links, ids, now);
       return {
         answer: ok,
         audit: {
           resource: 'menu_links',
           record_id: null,
           words: `Меню, ${placeWords[first.place]}: ${named.map((link) => link?.name).join(', ')}`,
+          before,
+          after: { ids },
         },
       };
     },
+    undo: {
+      resource: 'menu_links',
+      fits: (before) => OrderBefore.safeParse(before).success,
+      async run({ db, staff, scope, now }, _record_id, fields) {
+        const { ids } = OrderBefore.parse(fields);
+        const links = await listStaffMenuLinks(db, scope);
+        if (ids.some((id) => links.every((link) => link.id !== id))) throw new Refusal('not_undoable');
+        return { department_id_1c: null, before: await orderOwnLinks(db, staff, links, ids, now), after: { ids } };
+      },
+    },
   }),
 ];
+
+/** Puts links of one menu into another order; the one in which they stood. `links`: all of the person's scope. */
+async function orderOwnLinks(db: Db, staff: StaffMember, links: StaffMenuLink[], ids: number[], now: Date) {
+  const named = links.filter(({ id }) => ids.includes(id));
+  for (const department of new Set(named.map((link) => link.department_id_1c))) needOwnRow(staff, department);
+  await orderMenuLinks(db, ids, now);
+  return { ids: named.map(({ id }) => id) };
+}
 
 async function lastPosition(db: Db, menu: StaffMenuLink['place']): Promise<number> {
   const links = await listStaffMenuLinks(db, { branches: null });

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { decideMisses } from '#modules/search/decisions.ts';
-import { getPin, lastPlace, listPins, removePin, type SearchPin, savePin, setPinDraft } from '#modules/search/pins.ts';
+import {
+  findPin,
+  getPin,
+  lastPlace,
+  listPins,
+  lockPin,
+  removePin,
+  type SearchPin,
+  savePin,
+  setPinDraft,
+} from '#modules/search/pins.ts';
 import type { RuleChange } from '#modules/search/preview.ts';
 import { refuseFall } from '#modules/search/quality.ts';
 import {
@@ -15,6 +25,7 @@ import {
 } from '#modules/search/rules.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { iso } from './answers.ts';
 import { branchContext } from './branch-context.ts';
 import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -90,6 +101,12 @@ const PinToSave = z.strictObject({
   starts_at: Moment,
   ends_at: Moment,
   ...where,
+});
+/** Where a pin stood before it was placed anew. */
+const PlaceOfPin = z.strictObject({
+  position: z.int(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
 });
 const Pin = z.object({
   id: z.int(),
@@ -236,6 +253,7 @@ export const searchRuleRoutes = [
       await needOwnChoice(db, asked.staff, body.department_id_1c);
       const { answers: _, accepts_fall: isAccepted, starts_at, ends_at, is_draft: isDraft = false, ...pin } = body;
       const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
+      const before = await findPin(db, pin);
       const { id } = await savePin(db, { ...pin, ...dates, is_draft: isDraft });
       const { words, product_id, position } = pin;
       const tried = { kind: 'pin' as const, words, product_id, position };
@@ -249,10 +267,29 @@ export const searchRuleRoutes = [
           record_id: id,
           department_id_1c: body.department_id_1c,
           words: `Поиск: «${saved?.product ?? ''}» закреплён ${isDraft ? 'черновиком ' : ''}по запросу «${body.words}» на месте ${body.position}`,
-          after: body,
+          ...(before && saved
+            ? { before: placeOfPin(before), after: placeOfPin(saved) }
+            : { before: null, after: body }),
         },
         location: '/api/admin/search-pins',
       };
+    },
+    undo: {
+      resource: 'search_pins',
+      fits: (before) => PlaceOfPin.safeParse(before).success,
+      async run(asked, record_id, fields) {
+        const { position, starts_at, ends_at } = PlaceOfPin.parse(fields);
+        const { id } = NumberParam.parse({ id: record_id });
+        await lockPin(asked.db, id);
+        const pin = await ownPin(asked, id);
+        const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
+        await savePin(asked.db, { ...pin, position, ...dates });
+        return {
+          department_id_1c: pin.department_id_1c,
+          before: placeOfPin(pin),
+          after: { position, starts_at, ends_at },
+        };
+      },
     },
   }),
 
@@ -395,6 +432,10 @@ function readRuleId(id: string): { kind: z.output<typeof Kind>; id: number } {
   const [, kind, number] = /^(synonym|redirect|stop)-([1-9]\d{0,8})$/.exec(id) ?? [];
   if (!kind) throw new Refusal('not_found');
   return { kind: Kind.parse(kind), id: Number(number) };
+}
+
+function placeOfPin({ position, starts_at, ends_at }: SearchPin): z.output<typeof PlaceOfPin> {
+  return { position, starts_at: iso(starts_at), ends_at: iso(ends_at) };
 }
 
 function presentPin({ starts_at, ends_at, ...pin }: SearchPin, now: Date): z.input<typeof Pin> {

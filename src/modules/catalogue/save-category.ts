@@ -110,8 +110,7 @@ export async function moveCategory(
   { parent_id, place }: { parent_id: number | null; place: number },
   now = new Date(),
 ): Promise<void> {
-  // One mover at a time: two moves at once could make a ring of two branches.
-  await sql`select pg_advisory_xact_lock(hashtext('idd-shop category tree'))`.execute(db);
+  await holdCategoryTree(db);
   const { rows } = await sql<{ id: number; is_below: boolean }>`
     with recursive below as (
       select ${id}::int as id union select c.id from categories c join below on c.parent_id = below.id
@@ -131,6 +130,20 @@ export async function moveCategory(
     ) n
     where n.id = c.id and (c.position <> n.position or c.id = ${id})`.execute(db);
   await invalidate(db, ['catalogue']);
+}
+
+/** One mover at a time: two moves at once could make a ring of two branches. */
+export async function holdCategoryTree(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('idd-shop category tree'))`.execute(db);
+}
+
+/** Where a category stands: under which parent, at which place among its neighbours, from 0; null: there is none. */
+export async function placeOfCategory(db: Db, id: number): Promise<{ parent_id: number | null; place: number } | null> {
+  const { rows } = await sql<{ parent_id: number | null; place: number }>`
+    select c.parent_id, (select count(*)::int from categories n where n.parent_id is not distinct from c.parent_id
+      and (n.position, n.name, n.id) < (c.position, c.name, c.id)) as place
+    from categories c where c.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 async function codeOwner(db: Db, code: string, id: number): Promise<string | null> {

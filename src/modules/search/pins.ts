@@ -78,6 +78,17 @@ export async function setPinDraft(db: Db, id: number, is_draft: boolean): Promis
   await invalidate(db, ['catalogue']);
 }
 
+/** The pin of this product to this query, held until the end of the transaction; undefined: there is none. */
+export async function findPin(
+  db: Db,
+  { words, product_id, department_id_1c = null }: Pick<PinInput, 'words' | 'product_id' | 'department_id_1c'>,
+): Promise<SearchPin | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from search_pins where words = ${phraseOf(words, 'words')} and product_id = ${product_id}
+      and department_id_1c is not distinct from ${department_id_1c}::text for update`.execute(db);
+  return rows[0] && getPin(db, rows[0].id, null);
+}
+
 /** The pin is held until the end of the transaction. */
 export async function lockPin(db: Db, id: number): Promise<void> {
   await sql`select from search_pins where id = ${id} for update`.execute(db);
