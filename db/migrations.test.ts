@@ -93,3 +93,38 @@ test('0236: what came by a command keeps rows of no base beside those of a base'
     jobsOf: [null],
   });
 });
+
+test('0345: written lines name no author of a review and no whole email; others stay word for word', async () => {
+  const line = (resource: string, record_id: string | null, verb: string, words: string) =>
+    `('Вера', '${resource}', ${record_id === null ? 'null' : `'${record_id}'`}, '${verb}', '${words}', now() + interval '1 year')`;
+  const approve = 'POST /api/admin/reviews/:id/approve';
+  const db = await migratedOver(
+    '0345',
+    `insert into audit_log (who, resource, record_id, verb, words, keep_until) values ${[
+      line('reviews', '7', approve, 'Отзыв 7 (Клей, белый, Анна С.): опубликован'),
+      line('reviews', '7', 'POST /api/admin/audit/:id/undo', 'Отменено: Отзыв 7 (Клей (серый), Пётр): снят'),
+      line(
+        'reviews',
+        'gleb@idd.example',
+        'shop reviews approve',
+        'Команда «shop reviews approve gleb@idd.example»: опубликовать',
+      ),
+      line('staff', 'gleb@idd.example', 'shop staff dismiss', 'Команда «shop staff dismiss gleb@idd.example»: уволить'),
+      line('staff', 'g•••@idd.example', 'shop staff dismiss', 'Команда «shop staff dismiss g•••@idd.example»: уволить'),
+      line('settings', 'company', 'PATCH /api/admin/settings/:id', 'Настройки: zakaz@idd.example'),
+      line('questions', '3', 'POST /api/admin/questions/:id/approve', 'Вопрос 3 (Клей, белый): опубликован'),
+    ].join(', ')};`,
+  );
+  const { rows } = await sql<{ record_id: string; words: string }>`
+    select record_id, words from audit_log order by id`.execute(db);
+  const hidden = 'g•••@idd.example';
+  expect(rows).toEqual([
+    { record_id: '7', words: 'Отзыв 7 (Клей, белый): опубликован' },
+    { record_id: '7', words: 'Отменено: Отзыв 7 (Клей (серый)): снят' },
+    { record_id: hidden, words: `Команда «shop reviews approve ${hidden}»: опубликовать` },
+    { record_id: hidden, words: `Команда «shop staff dismiss ${hidden}»: уволить` },
+    { record_id: hidden, words: `Команда «shop staff dismiss ${hidden}»: уволить` },
+    { record_id: 'company', words: 'Настройки: zakaz@idd.example' },
+    { record_id: '3', words: 'Вопрос 3 (Клей, белый): опубликован' },
+  ]);
+});

@@ -87,7 +87,7 @@ test('[S6-05] the journal shows staff of one branch its lines of prices, stock a
   expect((await ask(header, 'POST', `/api/admin/audit/${shown[0]}/undo`)).statusCode).toBe(200);
 });
 
-test('[S6-05] what was decided on a review or a question is read in the journal of its branch alone, for a year', async () => {
+test('[S6-05] what was decided on a review or a question is read in the journal of its branch alone, for a year, without its author', async () => {
   const { header } = await makeStaff(db, ['owner'], { departments: [branches.own] });
   const lineAbout = async (table: 'reviews' | 'product_questions', department_id_1c: string) => {
     const text = { product_id: cast.product.id, author_name: 'Анна', text: 'Ложится ровно', is_demo: true };
@@ -104,6 +104,12 @@ test('[S6-05] what was decided on a review or a question is read in the journal 
   expect(shown.filter((id) => !seen.includes(id))).toEqual([]);
   expect(hidden.filter((id) => seen.includes(id))).toEqual([]);
   expect(await isKeptOneYear([...shown, ...hidden])).toBe(true);
+  const words = db
+    .selectFrom('audit_log')
+    .select('words')
+    .where('id', 'in', [...shown, ...hidden])
+    .where('words', 'like', '%Анна%');
+  expect(await words.execute()).toEqual([]);
 });
 
 test('[3.8] the journal tells another receiving of an order by the town, not by the home of the buyer, for a year', async () => {

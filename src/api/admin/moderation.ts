@@ -86,7 +86,7 @@ function reviewVerb<Body>(
     response: Ok,
     ...(body && { body }),
     async run({ db, scope, params: { id }, body, now }) {
-      const { product, author_name, department_id_1c } = await needReview(db, id, scope.branches);
+      const { product, department_id_1c } = await needReview(db, id, scope.branches);
       await verb(db, id, body as Body, now);
       return {
         answer: ok,
@@ -96,7 +96,7 @@ function reviewVerb<Body>(
           department_id_1c,
           isAboutPerson: true,
           after: (body as object | undefined) ?? null,
-          words: `Отзыв ${id} (${product}, ${author_name}): ${words}`,
+          words: `Отзыв ${id} (${product}): ${words}`,
         },
       };
     },
