@@ -6,9 +6,13 @@ import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
+import { publishForm, saveFormDraft } from '#modules/forms/form-schemas.ts';
+import type { FormSchema } from '#modules/forms/schema.ts';
 import { saveLanding } from '#modules/landings/change-landing.ts';
 import { createRelease } from '#modules/releases/releases.ts';
+import { closeVacancy, createVacancy, publishVacancy } from '#modules/vacancies/change-vacancy.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { examples } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -44,6 +48,20 @@ const article = {
   picture: null,
 };
 
+const form = {
+  code: 'zamer',
+  name: 'Замер',
+  fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: {} } },
+} satisfies FormSchema;
+const vacancy = {
+  title: 'Кладовщик',
+  field: 'warehouse',
+  schedule: 'two_two',
+  salary_from_kopecks: 6_000_000,
+  duties: '<p>Собирать заказы.</p>',
+  terms: '<p>Два через два.</p>',
+} as const;
+
 beforeAll(async () => {
   cast = await makeAdminCast(db);
   local = (await makeStaff(db, ['marketing'], { departments: [branches.own] })).header;
@@ -62,6 +80,10 @@ beforeAll(async () => {
   await saveTopic(db, { slug: 'remont', name: 'Ремонт', position: 1 });
   const coming = { ...article, slug: 'kak-vybrat-elku', title: 'Как выбрать ёлку', department_id_1c: null };
   await publishArticle(db, coming as never, day('2090-12-18'));
+  await publishForm(db, form, day('2090-12-14'));
+  const post = { ...vacancy, department_id_1c: branches.own, valid_until: day('2091-01-20') };
+  const id = await createVacancy(db, post, new Date(), { is_draft: true });
+  await publishVacancy(db, id, day('2090-12-16'));
   const { id: user_id, full_name } = await makeStaff(db, ['owner']);
   await db
     .transaction()
@@ -86,7 +108,8 @@ test('[S6-05] what stands in the calendar is moved by the save of its own record
   const { owner } = cast.headers;
   const free = (await itemsOf(owner)).filter(({ fixed }) => fixed === null);
   expect([...new Set(free.map(({ kind }) => kind))].sort()).toEqual([
-    ...['actions', 'articles', 'coupons', 'landings', 'layouts', 'menu', 'pages', 'releases', 'slides', 'wobblers'],
+    ...['actions', 'articles', 'coupons', 'forms', 'landings', 'layouts', 'menu', 'pages', 'releases', 'slides'],
+    ...['vacancies', 'wobblers'],
   ]);
   for (const { kind, save: by, starts_at, ends_at } of free) {
     if (!by) throw new Error(`${kind} has no save`);
@@ -203,6 +226,68 @@ test('a text that is out, withdrawn or a draft is not moved, and says why', asyn
   expect((await save(owner, `/api/admin/page-versions/${version.id}`, later)).json().error.code).toBe('page_published');
 });
 
+test('a form and a post are moved until they are out, a form by its newest version alone, and say why they are not', async () => {
+  const { owner, marketing, content } = cast.headers;
+  const itemOf = async (title: string, cookie = owner, dates?: string) =>
+    ensure((await itemsOf(cookie, dates)).find((item) => item.title === title));
+  const lineOf = async (answer: { headers: Record<string, unknown> }) =>
+    (await get(owner, '/api/admin/audit?per_page=1'))
+      .json()
+      .items.find(({ id }: { id: number }) => id === Number(answer.headers['audit-line']))?.words;
+  const [zamer, post] = [await itemOf('Замер, версия 1'), await itemOf('Кладовщик')];
+  const [ofForm, ofPost] = [ensure(zamer.save).url, ensure(post.save).url];
+
+  expect(await lineOf(await save(marketing, ofForm, { published_at: '2090-12-15T07:00:00.000Z' }))).toBe(
+    'Форма «Замер»: версия 1 выйдет 15.12.2090 10:00',
+  );
+  // Both at once to before what was the beginning, and back behind what was the end.
+  for (const [published_at, valid_until] of [
+    ['2090-12-02T07:00:00.000Z', '2090-12-10T07:00:00.000Z'],
+    ['2090-12-20T07:00:00.000Z', '2091-01-25T07:00:00.000Z'],
+  ]) {
+    const moved = await save(marketing, ofPost, { published_at, valid_until });
+    expect(moved.json()).toMatchObject({ published_at, valid_until });
+    expect(await lineOf(moved)).toMatch(/^Вакансия «Кладовщик»: выйдет \d\d\.12\.2090 10:00$/);
+  }
+  const fieldsOf = async (url: string, body: object) => (await save(owner, url, body)).json().error.fields;
+  for (const url of [ofForm, ofPost])
+    expect(await fieldsOf(url, { published_at: '2020-01-01T00:00:00Z' })).toEqual({
+      published_at: 'Это время уже прошло',
+    });
+  expect(await fieldsOf(ofPost, { valid_until: '2090-12-19T00:00:00Z' })).toEqual({
+    valid_until: 'Срок вакансии кончится раньше публикации',
+  });
+  expect((await save(content, ofPost, { title: 'Старший кладовщик' })).statusCode).toBe(200);
+  expect((await itemOf('Замер, версия 1', local)).fixed).toBe(
+    'Общее для всех филиалов меняет тот, кто работает во всех',
+  );
+  expect((await itemOf('Старший кладовщик', local)).fixed).toBeNull();
+
+  await saveFormDraft(db, { ...form, name: 'Замер окна' }, 1);
+  expect((await itemOf('Замер, версия 1')).fixed).toBe('У формы есть версия новее: день меняют у неё');
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await publishForm(db, { ...form, code: 'raspil', name: 'Распил' }, hourAgo);
+  const out = { ...vacancy, department_id_1c: branches.own };
+  const [shown, closed] = [
+    await createVacancy(db, { ...out, title: 'Кассир' }, hourAgo),
+    await createVacancy(db, { ...out, title: 'Водитель' }, hourAgo),
+  ];
+  await closeVacancy(db, closed, new Date(Date.now() - 1_000));
+  await createVacancy(db, { ...out, title: 'Логист', valid_until: day('2090-12-30') }, new Date(), { is_draft: true });
+  const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const now = `from=${today(-2)}&to=${today(3)}`;
+  for (const [title, words, dates] of [
+    ['Распил, версия 1', 'Версия формы уже вышла: снять её можно на странице формы', now],
+    ['Кассир', 'Вакансия уже вышла: её срок меняют на её странице', now],
+    ['Водитель', 'Вакансия закрыта', now],
+    ['Логист', 'Это черновик: день назначают, когда его публикуют', undefined],
+  ] as const)
+    expect.soft((await itemOf(title, owner, dates)).fixed, title).toBe(words);
+  const later = { published_at: '2090-12-23T00:00:00Z' };
+  for (const url of [`/api/admin/vacancies/${shown}`, `/api/admin/vacancies/${closed}`, '/api/admin/forms/raspil'])
+    expect.soft((await save(owner, url, later)).json().error.code, url).toBe('wrong_text_state');
+});
+
 test('[S6-05] staff of one branch move what is theirs by its clock, and are told whose the rest is', async () => {
   await db.updateTable('departments').set({ time_zone: 'Europe/Samara' }).where('id_1c', '=', branches.own).execute();
   await invalidate(db, ['departments']);
@@ -257,7 +342,7 @@ test('what is in force on a day and not now is told with its branch, drafts when
   // The page comes out on the 20th, and of the season only texts stand after it.
   expect((await ask(owner, 'at=2090-12-19T09:00:00Z')).begin).not.toContain('pages Доставка, редакция 1');
   expect((await ask(owner, 'at=2091-02-01T09:00:00Z')).begin).toEqual([
-    ...['articles Как выбрать ёлку', 'pages Доставка, редакция 1', 'pages Оферта, редакция 1'],
+    ...['articles Как выбрать ёлку', 'pages Доставка, редакция 1', 'pages Оферта, редакция 1', 'forms Замер, версия 1'],
   ]);
   expect(await ask(owner, `at=${new Date().toISOString()}`)).toEqual({ begin: [], end: [] });
 });

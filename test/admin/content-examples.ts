@@ -327,6 +327,12 @@ export const contentExamples: Record<string, Example> = {
 
   'GET /api/admin/forms': at('/api/admin/forms'),
   'GET /api/admin/forms/:id': { make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}` }) },
+  'PATCH /api/admin/forms/:id': {
+    async make(cast) {
+      const url = `/api/admin/forms/${await aFormToCome(cast.db)}`;
+      return { url, body: { published_at: '2090-12-20T07:00:00.000Z' }, headers: await ifMatch(cast, url) };
+    },
+  },
   'POST /api/admin/forms': {
     make: () => ({ url: '/api/admin/forms', body: { schema: formOf(newFormCode()) } }),
     answers: 201,
@@ -425,6 +431,12 @@ const newFormCode = () => `f_${crypto.randomUUID().replaceAll('-', '')}`;
 async function aForm(db: Database): Promise<string> {
   const code = newFormCode();
   await publishForm(db, formOf(code));
+  return code;
+}
+
+async function aFormToCome(db: Database): Promise<string> {
+  const code = newFormCode();
+  await publishForm(db, formOf(code), new Date('2090-12-12T07:00:00Z'));
   return code;
 }
 

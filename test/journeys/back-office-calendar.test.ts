@@ -5,7 +5,11 @@ import { createAction } from '#modules/catalogue/save-action.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { publishForm } from '#modules/forms/form-schemas.ts';
+import type { FormSchema } from '#modules/forms/schema.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { createVacancy, publishVacancy } from '#modules/vacancies/change-vacancy.ts';
+import type { VacancyInput } from '#modules/vacancies/schema.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -313,6 +317,71 @@ test('an article and a version of a page that are to come are dragged to another
   await dialog.getByRole('button', { name: 'Переместить' }).click();
   await said('Перенесено: с 27 декабря 2096');
   expect(await outOf('pages', before)).toBe('27.12.2096 00:00');
+  expect(serious(problems)).toEqual([]);
+});
+
+test('a post and a form that are to come are dragged to other days, taken back, and moved from the keyboard', {
+  timeout: 120_000,
+}, async () => {
+  const post: VacancyInput = {
+    department_id_1c: '00131',
+    title: 'Кладовщик',
+    field: 'warehouse',
+    schedule: 'two_two',
+    salary_from_kopecks: 6_000_000,
+    duties: '<p>Собирать заказы.</p>',
+    terms: '<p>Два через два.</p>',
+    valid_until: day('2098-12-19'),
+  };
+  const id = await createVacancy(db, post, new Date(), { is_draft: true });
+  await publishVacancy(db, id, day('2098-12-05'));
+  const form = { code: 'zamer', name: 'Замер', fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: {} } } };
+  await publishForm(db, form as FormSchema, new Date('2098-12-20T10:00:00+03:00'));
+  const daysOfPost = async () => {
+    const found = db.selectFrom('vacancies').select(['published_at', 'valid_until']).where('id', '=', id);
+    const { published_at, valid_until } = await found.executeTakeFirstOrThrow();
+    return [published_at, ensure(valid_until)].map((at) => formatDateTime(at)).join(' — ');
+  };
+  const dayOfForm = async () => {
+    const found = db.selectFrom('form_schemas').select('published_at').where('code', '=', 'zamer');
+    return formatDateTime(ensure((await found.executeTakeFirstOrThrow()).published_at));
+  };
+  const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Вера Перенос' });
+  const { page, problems } = await openOffice(
+    { browser, address: site.address, cookies },
+    '/calendar?span=quarter&from=2098-12-01&view=bars',
+  );
+  const bar = page.getByRole('link', { name: /^Кладовщик/ });
+  await bar.waitFor();
+  const { x, y, width, height } = ensure(await bar.boundingBox());
+  const dayPx = ensure(await page.locator('.timeline-lanes').first().boundingBox()).width / 90;
+  const said = (words: string) => page.getByText(words).waitFor();
+  await drag(page, { x: x + width / 2, y: y + height / 2 }, 20 * dayPx, () => said('25 декабря 2098 — 7 января 2099'));
+  await page.getByText(/^Перенесено: /).waitFor();
+  expect(await daysOfPost()).toBe('25.12.2098 00:00 — 08.01.2099 00:00');
+  await looks(page, 'calendar-moved-post');
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(daysOfPost).toBe('05.12.2098 00:00 — 19.12.2098 00:00');
+
+  const dialog = page.getByRole('dialog', { name: 'Переместить' });
+  const ask = async (link: typeof bar) => {
+    await link.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+  };
+  await ask(bar);
+  await dialog.getByLabel('Первый день').fill('2098-12-07');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(daysOfPost).toBe('07.12.2098 00:00 — 19.12.2098 00:00');
+  await ask(page.getByRole('link', { name: /^Замер, версия 1/ }));
+  await dialog.getByLabel('День').fill('2098-12-22');
+  await page.keyboard.press('Enter');
+  await said('Перенесено: 22 декабря 2098');
+  expect(await dayOfForm()).toBe('22.12.2098 10:00');
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(dayOfForm).toBe('20.12.2098 10:00');
   expect(serious(problems)).toEqual([]);
 });
 

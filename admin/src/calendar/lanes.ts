@@ -7,7 +7,7 @@ export type Bar = { item: CalendarItem; left: number; width: number };
 const leastWidth = 0.035;
 const dayMs = 86_400_000;
 /** What begins and does not end is told by its first day. */
-const momentKinds = ['releases', 'drafts', 'plans', 'articles', 'pages'];
+const momentKinds = ['releases', 'drafts', 'plans', 'articles', 'pages', 'forms'];
 
 /** Bars of one kind in as few rows as they fit in without covering each other. */
 export function lanesOf(span: Span, items: CalendarItem[]): Bar[][] {

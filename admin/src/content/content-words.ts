@@ -163,6 +163,7 @@ export const vacancyWords: FieldWords = {
   duties: 'Обязанности',
   requirements: 'Требования',
   terms: 'Условия',
+  published_at: { label: 'Выходит', ...moment },
   valid_until: { label: 'Действует до', ...moment },
 };
 export const formWords: FieldWords = {
@@ -180,6 +181,7 @@ export const formWords: FieldWords = {
   },
   about: { label: 'О чём', show: (value) => (value ? 'о товаре, вакансии или странице' : '—') },
   goals: { label: 'Счётчик', show: (value) => (value ? 'сообщает' : '—') },
+  published_at: { label: 'Выходит', ...moment },
 };
 
 export const landingWords: FieldWords = {

@@ -8,12 +8,14 @@ import { articleRoutes } from './articles.ts';
 import { bannerRoutes } from './banners.ts';
 import { couponAdminRoutes } from './coupons.ts';
 import { creditProgramRoutes } from './credit-programs.ts';
+import { formRoutes } from './forms.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { landingRoutes } from './landings.ts';
 import { menuLinkRoutes } from './menu-links.ts';
 import { contentPageRoutes } from './pages.ts';
 import { releaseRoutes } from './releases.ts';
 import type { AdminRoute } from './route.ts';
+import { vacancyRoutes } from './vacancies.ts';
 import { wheelRoutes } from './wheels.ts';
 import { wobblerAdminRoutes } from './wobblers.ts';
 
@@ -46,8 +48,11 @@ const saves: Record<CalendarKind, Save | string> = {
   },
   pins: 'Срок закреплённых товаров меняют в разделе «Поиск»',
   credit: saveOf(creditProgramRoutes, 'credit-programs'),
-  forms: 'Когда форма начнёт действовать, меняют на её странице',
-  vacancies: 'Срок вакансии меняют на её странице',
+  forms: saveOf(formRoutes, 'forms', { starts_at: 'published_at', ends_at: null }),
+  vacancies: {
+    ...saveOf(vacancyRoutes, 'vacancies', { starts_at: 'published_at', ends_at: 'valid_until' }),
+    permission: 'content.publish',
+  },
   news: 'Новости магазин пишет сам, по утрам, когда есть о чём',
   hours: 'Часы филиала меняют на его странице',
 };
@@ -70,7 +75,9 @@ export function saveOfDates(item: CalendarItem, person: Person, now: Date): Date
   if (typeof save === 'string') return save;
   const { permission, ...call } = save;
   const fixed = whyFixed(item, permission, person, now);
-  return fixed ?? { ...call, url: `${call.url}/${encodeURIComponent(item.save_id)}` };
+  if (fixed !== null) return fixed;
+  if (item.save_id === null) return 'У формы есть версия новее: день меняют у неё';
+  return { ...call, url: `${call.url}/${encodeURIComponent(item.save_id)}` };
 }
 
 function whyFixed(item: CalendarItem, permission: Permission | null, { may, staff }: Person, now: Date): string | null {
@@ -79,18 +86,27 @@ function whyFixed(item: CalendarItem, permission: Permission | null, { may, staf
   if (kind === 'releases') return is_draft ? null : 'Выпуск уже опубликован';
   if (kind === 'wheels' && !is_draft) return 'Опубликованный розыгрыш не меняется';
   if (kind === 'pages' && isLegal(id) && !may('legal.publish')) return legalWords;
-  const out = kind === 'articles' || kind === 'pages' ? whyOut(item, now) : null;
+  const out = whyOut(item, now);
   if (out !== null) return out;
   if (is_group) return 'Срок серии купонов задают при её выпуске';
   return (branches ?? [null]).map((branch) => whyNotOwn(staff, branch)).find((why) => why !== null) ?? null;
 }
 
-/** Why nobody moves a text: it is out already, or nobody has said yet that it will be; null: it is to come. */
+/** What is moved until it is out; why not afterwards. */
+const outWords: Partial<Record<CalendarKind, string>> = {
+  articles: 'Статья уже вышла: снять её можно на её странице',
+  pages: 'Редакция уже вышла: снять её можно на странице с её текстом',
+  forms: 'Версия формы уже вышла: снять её можно на странице формы',
+  vacancies: 'Вакансия уже вышла: её срок меняют на её странице',
+};
+
+/** Why nobody moves it: it is out already, or nobody has said yet that it will be; null: it is to come. */
 function whyOut({ kind, starts_at, ends_at, is_draft }: CalendarItem, now: Date): string | null {
+  const words = outWords[kind];
+  if (words === undefined) return null;
   if (is_draft) return 'Это черновик: день назначают, когда его публикуют';
-  const isOut = starts_at !== null && starts_at <= now;
-  if (kind === 'pages') return isOut ? 'Редакция уже вышла: снять её можно на странице с её текстом' : null;
   // A withdrawn article ends at its withdrawal.
-  if (ends_at !== null) return 'Статья снята с сайта';
-  return isOut ? 'Статья уже вышла: снять её можно на её странице' : null;
+  if (kind === 'articles' && ends_at !== null) return 'Статья снята с сайта';
+  if (kind === 'vacancies' && ends_at !== null && ends_at <= now) return 'Вакансия закрыта';
+  return starts_at !== null && starts_at <= now ? words : null;
 }

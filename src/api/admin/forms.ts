@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import {
   closeForm,
+  holdForm,
   publishForm,
   publishFormDraft,
   recallForm,
@@ -21,9 +22,10 @@ import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { Moment } from './branch-rows.ts';
+import { Moment, PlannedMoment } from './branch-rows.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
+import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Code = z
@@ -119,16 +121,28 @@ const formCalls: AdminRoute[] = [
     },
   }),
 
-  adminRead({
+  ...adminRecord({
     url: '/api/admin/forms/:id',
-    summary: 'Форма: поля, правила, версия',
-    permission: 'content.write',
+    resource: 'forms',
+    summaries: { read: 'Форма: поля, правила, версия', write: 'Другой день версии формы, которая ещё не вышла' },
+    permissions: { read: 'content.write', write: 'content.publish' },
     params: CodeParam,
     response: Row.extend({ schema: z.looseObject({ code: z.string() }) }),
-    async run({ db, params: { id }, now }) {
-      const [form] = await listStaffForms(db, id, now);
-      if (!form) throw new Refusal('not_found');
-      return { ...rowOf(form), schema: form.schema };
+    body: z.strictObject({ published_at: PlannedMoment.optional() }),
+    isUndoable: true,
+    async read({ db, params, now }, isLocked) {
+      const code = String(params.id);
+      if (isLocked) await holdForm(db, code);
+      const [form] = await listStaffForms(db, code, now);
+      return form ? { ...rowOf(form), schema: form.schema } : null;
+    },
+    editable: ({ published_at }) => ({ published_at }),
+    async change({ db, staff, body: { published_at }, now }, { id, name, version, state }) {
+      needOwnRow(staff, null);
+      if (published_at === undefined) return { words: `Форма «${name}»` };
+      if (state !== 'coming') throw new Refusal('wrong_text_state');
+      await publishFormDraft(db, id, published_at, now);
+      return { words: `Форма «${name}»: версия ${version} выйдет ${formatDateTime(published_at)}` };
     },
   }),
 

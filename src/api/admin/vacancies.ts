@@ -22,7 +22,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { vacancyUrl } from '#shared/urls.ts';
 import { iso, Ok, ok } from './answers.ts';
-import { Moment } from './branch-rows.ts';
+import { Moment, PlannedMoment } from './branch-rows.ts';
 import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
@@ -133,22 +133,26 @@ const vacancyWrites: AdminRoute[] = [
     permissions: { read: 'content.write', write: 'content.write' },
     params: NumberParam,
     response: Vacancy,
-    body: Fields.partial(),
+    /** `published_at`: of a post that is to come. */
+    body: Fields.partial().extend({ published_at: PlannedMoment.optional() }),
     isUndoable: true,
     async read({ db, scope, params, now }) {
       const [post] = await listStaffVacancies(db, { ...scope, id: Number(params.id) });
       return post ? wholeOf(post, now) : null;
     },
-    editable: (post) => fieldsOf(post),
+    editable: (post) => ({ ...fieldsOf(post), published_at: post.published_at }),
     async change({ db, staff, may, params: { id }, body, now }, before) {
+      const { published_at, ...fields } = body;
       needOwnRow(staff, before.branch_id_1c);
-      if (before.state === 'shown' && !may('content.publish')) throw new Refusal('forbidden');
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const isMoved = published_at !== undefined;
+      if ((before.state === 'shown' || isMoved) && !may('content.publish')) throw new Refusal('forbidden');
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const { valid_until } = before;
       const post = { ...fieldsOf(before), valid_until: valid_until ? new Date(valid_until) : null, ...given };
       await needOwnChoice(db, staff, await branchOf(db, post.department_id_1c));
-      await changeVacancy(db, Number(id), post, now);
-      const { words, department_id_1c } = await lineOf(db, { ...post, id: Number(id) }, 'изменена');
+      await changeVacancy(db, Number(id), post, now, published_at);
+      const done = isMoved ? `выйдет ${formatDateTime(published_at)}` : 'изменена';
+      const { words, department_id_1c } = await lineOf(db, { ...post, id: Number(id) }, done);
       return { words, department_id_1c };
     },
   }),

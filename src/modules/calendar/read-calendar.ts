@@ -50,8 +50,8 @@ export type CalendarKind = keyof typeof calendarKinds;
 
 export type CalendarItem = CalendarRow & {
   kind: CalendarKind;
-  /** By which its own call knows it. */
-  save_id: string;
+  /** By which its own call knows it; null: its call sets the dates of another one. */
+  save_id: string | null;
   /** Several records that stand as one: no save of one record sets the dates of all. */
   is_group: boolean;
 };
@@ -141,7 +141,7 @@ function itemsOf(rows: Rows): CalendarItem[] {
           is_draft,
           is_group = false,
           save_id = id,
-        }: CalendarRow & { is_group?: boolean; save_id?: string }) => ({
+        }: CalendarRow & { is_group?: boolean; save_id?: string | null }) => ({
           kind,
           id,
           save_id,

@@ -70,9 +70,14 @@ async function writeVersion(
 
 type Version = { id: number; version: number; published_at: Date | null };
 
-/** null: there is no such form. Two who write it at once come one after the other. */
-async function newestVersion(db: Db, code: string): Promise<Version | null> {
+/** Two who write a form at once come one after the other, until the end of the transaction. */
+export async function holdForm(db: Db, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`form ${code}`}, 0))`.execute(db);
+}
+
+/** null: there is no such form. It is held. */
+async function newestVersion(db: Db, code: string): Promise<Version | null> {
+  await holdForm(db, code);
   const { rows } = await sql<Version>`
     select id, version, published_at from form_schemas where code = ${code} order by version desc limit 1`.execute(db);
   return rows[0] ?? null;

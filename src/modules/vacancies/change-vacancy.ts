@@ -25,16 +25,50 @@ export async function createVacancy(
   return id;
 }
 
-/** The same post described again; its date of publishing stays. Throws not_found besides what creating throws. */
-export async function changeVacancy(db: Db, id: number, input: VacancyInput, now = new Date()): Promise<void> {
+/**
+ * The same post described again. `published_at`: of one that is to come, when it comes out; not given: that stays.
+ * Throws not_found, wrong_text_state for another moment of what does not wait for one, bad_input besides what creating
+ * throws. Call in a transaction.
+ */
+export async function changeVacancy(
+  db: Db,
+  id: number,
+  input: VacancyInput,
+  now = new Date(),
+  published_at?: Date,
+): Promise<void> {
   const vacancy = await checked(db, input, now);
-  const { numUpdatedRows } = await db
+  const post = await heldVacancy(db, id);
+  if (!post) throw new Refusal('not_found');
+  if (published_at) {
+    if (post.is_draft || post.closed_at || post.published_at <= now) throw new Refusal('wrong_text_state');
+    refuseOver(published_at, now);
+  }
+  refuseEarlyEnd(vacancy.valid_until, published_at ?? post.published_at);
+  await db
     .updateTable('vacancies')
-    .set({ ...vacancy, changed_at: now })
+    .set({ ...vacancy, ...(published_at && { published_at }), changed_at: now })
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('not_found');
+    .execute();
   await invalidate(db, ['content']);
+}
+
+function heldVacancy(db: Db, id: number) {
+  return db
+    .selectFrom('vacancies')
+    .select(['is_draft', 'closed_at', 'published_at', 'valid_until'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function refuseOver(published_at: Date, now: Date): void {
+  if (published_at < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
+}
+
+function refuseEarlyEnd(valid_until: Date | null, published_at: Date): void {
+  if (valid_until && valid_until <= published_at)
+    throw new Refusal('bad_input', { fields: { valid_until: 'Срок вакансии кончится раньше публикации' } });
 }
 
 /**
@@ -42,17 +76,11 @@ export async function changeVacancy(db: Db, id: number, input: VacancyInput, now
  * bad_input when its term would be over by then.
  */
 export async function publishVacancy(db: Db, id: number, published_at: Date, now = new Date()): Promise<void> {
-  if (published_at < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
-  const post = await db
-    .selectFrom('vacancies')
-    .select(['is_draft', 'closed_at', 'published_at', 'valid_until'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  refuseOver(published_at, now);
+  const post = await heldVacancy(db, id);
   const isOver = post?.valid_until && post.valid_until <= now;
   if (!post || !(post.is_draft || post.closed_at || isOver || post.published_at > now)) throw new Refusal('not_found');
-  if (post.valid_until && post.valid_until <= published_at)
-    throw new Refusal('bad_input', { fields: { valid_until: 'Срок вакансии кончится раньше публикации' } });
+  refuseEarlyEnd(post.valid_until, published_at);
   await db
     .updateTable('vacancies')
     .set({ is_draft: false, closed_at: null, published_at, changed_at: now })
