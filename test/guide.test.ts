@@ -144,10 +144,15 @@ const screens: Record<string, string> = {
   ...{ '/content/mails': 'mails', '/content/emails/:id': 'email-words', '/content/samples': 'samples' },
 };
 
-test('every address of the back office has a picture that stands beside five lines', () => {
+test('every address of the back office has a picture that stands beside five lines of its own', () => {
   expect(Object.keys(screens).sort()).toEqual([...new Set(addressesOfOffice())].sort());
   const parts = [...new Set(Object.values(pages))].flatMap(partsOf);
   const described = parts.filter(({ lines }) => lines.length >= 5).flatMap(({ pictures }) => pictures);
   for (const [address, name] of Object.entries(screens))
     expect.soft(described, address).toContain(`../images/back-office/${name}.webp`);
+  const ofScreens = new Set(Object.values(screens).map((name) => `../images/back-office/${name}.webp`));
+  for (const { file, heading, pictures } of parts)
+    expect
+      .soft(pictures.filter((picture) => ofScreens.has(picture)).length, `screens of one part, ${file}: ${heading}`)
+      .toBeLessThan(2);
 });

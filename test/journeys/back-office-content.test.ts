@@ -53,8 +53,9 @@ async function someContent() {
     field: 'warehouse',
     schedule: 'two_two',
     salary_from_kopecks: 6_000_000,
-    duties: '<p>Собирать заказы.</p>',
-    terms: '<p>Два через два.</p>',
+    duties: '<p>Принимать товар и собирать заказы к обещанному часу.</p>',
+    requirements: '<p>Опыт не нужен: покажем и научим. Поднимать до 30 кг.</p>',
+    terms: '<p>Два через два, с 9 до 20. Скидка на весь каталог.</p>',
   });
   const sender = {
     user_id: null,
@@ -369,6 +370,10 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByLabel('Зарплата до, ₽ в месяц').fill('90 000');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    document.querySelector('main')?.scrollTo(0, 0);
+  });
   await looks(page, 'vacancy');
 
   await page.getByRole('link', { name: 'Вакансии' }).click();

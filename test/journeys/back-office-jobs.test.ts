@@ -198,22 +198,33 @@ async function aRunningPlan(name: string, goods: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const product = await makeProduct(db, { name: 'Грунтовка' });
+  const product = await makeProduct(db, { name: 'Смеси' });
   await sql`
     with made as (
       insert into products (idcode, model_id, slug, name, unit, base_unit)
-      select p.idcode || '-' || n, p.model_id, p.slug || '-' || n, p.name || ' ' || n, p.unit, p.base_unit
-      from products p, generate_series(1, ${goods}) n where p.id = ${product.id} returning id)
-    insert into price_plan_rows (plan_id, price_column, product_id, after_price, kind, state)
-    select ${id}, 'vologda', made.id, 100, 'change', 'waiting' from made`.execute(db);
+      select p.idcode || '-' || n, p.model_id, p.slug || '-' || n,
+        (${kinds}::text[])[n % ${kinds.length} + 1] || ' «' || (${series}::text[])[n / ${kinds.length} % ${series.length} + 1]
+          || '», ' || (n / ${kinds.length * series.length} + 1) * 5 || ' кг', p.unit, p.base_unit
+      from products p, generate_series(1, ${goods}) n where p.id = ${product.id} returning id),
+    costs as (select id, (20000 + id % 97 * 900)::int as price from made),
+    now as (insert into prices (price_column, product_id, price) select 'vologda', id, price from costs)
+    insert into price_plan_rows (plan_id, price_column, product_id, before_price, after_price, kind, state)
+    select ${id}, 'vologda', id, price, price * 107 / 10000 * 100, 'change', 'waiting' from costs`.execute(db);
   return id;
 }
 
+const kinds = ['Грунтовка', 'Затирка', 'Клей', 'Пескобетон', 'Пол наливной', 'Ровнитель', 'Шпатлёвка', 'Штукатурка'];
+const series = ['Гладь', 'Мастер', 'Норма', 'Опора', 'Прима', 'Север', 'Сухона', 'Тепло', 'Уют', 'Фасад'];
+
 const portion = (plan_id: number, count: number) =>
   sql`
-    update price_plan_rows set state = 'applied' where (plan_id, price_column, product_id) in (
-      select plan_id, price_column, product_id from price_plan_rows
-      where plan_id = ${plan_id} and state = 'waiting' limit ${count})`.execute(db);
+    with applied as (
+      update price_plan_rows set state = 'applied' where (plan_id, price_column, product_id) in (
+        select plan_id, price_column, product_id from price_plan_rows
+        where plan_id = ${plan_id} and state = 'waiting' order by product_id limit ${count})
+      returning price_column, product_id, after_price)
+    update prices p set price = a.after_price from applied a
+    where p.price_column = a.price_column and p.product_id = a.product_id`.execute(db);
 
 test('[2.15] bulk jobs of every kind stand in one list: a new one appears and goes on by itself, is chosen, opened and taken back', async () => {
   const { product, importing } = await aTakenTable();
@@ -300,7 +311,9 @@ test('[3.5] whoever may begin a job stops it from the list or from its page; wha
   await page.getByText(/Это\sуже\sостановили: обновите\sстраницу/).waitFor();
   await page.getByText('Остановлен', { exact: true }).waitFor();
   await stop.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Не\sдошли/ }).waitFor();
+  await page.goto(site.address('/admin/jobs/bulk'));
+  await spring.getByRole('link').first().click();
+  await page.getByRole('button', { name: /^Не\sдошли\s*250/ }).waitFor();
   await looks(page, 'plan-stopped');
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
