@@ -3068,6 +3068,7 @@ create table onec_orders (
   caught_up_in uuid,
   former_goods jsonb,
   was_cancelled boolean default false not null,
+  id_1c text,
   constraint onec_orders_pkey PRIMARY KEY (node_id, order_id),
   constraint onec_orders_confirmed_whole CHECK ((num_nulls(confirmed_revision, confirmed_at) = ANY (ARRAY[0, 2]))),
   constraint onec_orders_date_1c_check CHECK ((length(date_1c) <= 40)),
@@ -3075,6 +3076,7 @@ create table onec_orders (
   constraint onec_orders_handed_goods_check CHECK ((jsonb_typeof(handed_goods) = 'object'::text)),
   constraint onec_orders_handed_reserves_check CHECK ((jsonb_typeof(handed_reserves) = 'array'::text)),
   constraint onec_orders_handed_whole CHECK ((num_nulls(handed_revision, handed_at) = ANY (ARRAY[0, 2]))),
+  constraint onec_orders_id_1c_check CHECK (((length(id_1c) >= 1) AND (length(id_1c) <= 100))),
   constraint onec_orders_known_goods_check CHECK ((jsonb_typeof(known_goods) = 'object'::text)),
   constraint onec_orders_number_1c_check CHECK ((length(number_1c) <= 255)),
   constraint onec_orders_refused_whole CHECK ((num_nulls(refused_at, refused_why) = ANY (ARRAY[0, 2])))
@@ -5580,10 +5582,12 @@ CREATE INDEX onec_order_files_unfinished ON public.onec_order_files USING btree 
 
 CREATE INDEX onec_order_log_at_idx ON public.onec_order_log USING btree (at);
 CREATE INDEX onec_order_log_order_id_idx ON public.onec_order_log USING btree (order_id, id);
+CREATE INDEX onec_order_log_unknown_idx ON public.onec_order_log USING btree (node_id, document) WHERE (order_id IS NULL);
 
 CREATE INDEX onec_order_queries_session_idx ON public.onec_order_queries USING btree (session_id, id);
 
 CREATE INDEX onec_orders_handed_in_idx ON public.onec_orders USING btree (handed_in);
+CREATE UNIQUE INDEX onec_orders_id_1c_key ON public.onec_orders USING btree (node_id, id_1c);
 CREATE INDEX onec_orders_order_id_idx ON public.onec_orders USING btree (order_id);
 
 CREATE UNIQUE INDEX onec_packages_batch_key ON public.onec_packages USING btree (session_id, batch);

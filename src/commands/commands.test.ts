@@ -23,6 +23,7 @@ const readers = [
     'onec orders',
     'onec orders show',
     'onec orders files',
+    'onec orders unknown',
     'api-keys list',
     'webhooks list',
     'webhooks tries',

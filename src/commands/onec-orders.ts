@@ -2,6 +2,7 @@ import {
   exchangeStates,
   exchangeStateWords,
   listOrdersInExchange,
+  listUnknownDocuments,
   type OrderInExchange,
   orderLog,
   sendAgain,
@@ -86,6 +87,18 @@ export const commands: Command[] = [
       const node = login === 'none' ? null : await findNode(db, login);
       await sendBranchesTo(db, [id_1c], node?.id ?? null);
       out.line(node ? `Заказы филиала ${city} получает «${node.name}».` : `Выбор базы для филиала ${city} отменён.`);
+    },
+  },
+  {
+    name: 'onec orders unknown',
+    summary: 'документы 1С о заказах, которых магазин не знает, и почему они не приняты',
+    options: { limit, json },
+    async run({ db, args: { values }, out }) {
+      const rows = await listUnknownDocuments(db, readLimit(values.limit));
+      if (values.json) return out.json(rows);
+      if (rows.length === 0) out.line('Таких документов нет.');
+      for (const { at, node, document, words } of rows)
+        out.line(`${formatDateTime(at, 'Europe/Moscow')}  ${node}  ${document}: ${words}`);
     },
   },
   {

@@ -1435,6 +1435,7 @@ export interface OnecOrders {
   handed_in: number | null;
   handed_reserves: Json | null;
   handed_revision: number | null;
+  id_1c: string | null;
   known_goods: Json | null;
   node_id: number;
   number_1c: string | null;

@@ -30,6 +30,19 @@ export function numberWords(number: string, date: string): string {
   return [number && `№ ${number.slice(0, 60)}`, shown && `от ${shown}`].filter(Boolean).join(' ');
 }
 
+/**
+ * How 1C itself calls an order, beside the shop's number that its document may go on bearing; '' where it says no more
+ * than the shop's number.
+ */
+export function namedIn1c(document: Document1c, own: number): { number: string; date: string } {
+  const apart = said(document, 'Номер по 1С');
+  const { number, date } = apart ? { number: apart, date: saidDate(document, 'Дата по 1С') } : document;
+  // A module that leaves the number alone sends back ours.
+  return number === String(own) ? { number: '', date: '' } : { number, date };
+}
+
+export const orderOperation = 'заказ товара';
+
 /** Payments that 1C tells of, by their operation. */
 export const paymentOperations = new Set([
   'выплата безналичных денег',

@@ -78,7 +78,7 @@ export async function handedOverAt(db: Db, order_id: string): Promise<Date | nul
 
 /**
  * «Отправить ещё раз»: the order waits for its node again, whatever that has confirmed, and whatever was refused is
- * tried again. Throws not_found, and wrong_move where nobody has confirmed the order or no base of 1C asks for orders.
+ * tried again; the next document of 1C that bears the order's number is taken for the order's. Throws not_found, and wrong_move where nobody has confirmed the order or no base of 1C asks for orders.
  */
 export async function sendAgain(db: Db, order_id: string, now = new Date()): Promise<void> {
   const { rows } = await sql<{ node_id: number | null; is_unconfirmed: boolean; awaits_approval: boolean }>`
@@ -95,7 +95,8 @@ export async function sendAgain(db: Db, order_id: string, now = new Date()): Pro
     throw new Refusal('wrong_move', {}, 'Ни одна база 1С ещё не забирала заказы: сначала подключите обмен');
   await sql`
     insert into onec_orders (node_id, order_id, wanted_at) values (${order.node_id}, ${order_id}::uuid, ${now})
-    on conflict (node_id, order_id) do update set wanted_at = excluded.wanted_at, refused_at = null, refused_why = null`.execute(
+    on conflict (node_id, order_id) do update set wanted_at = excluded.wanted_at, refused_at = null, refused_why = null,
+      id_1c = null`.execute(
     db,
   );
 }
@@ -109,6 +110,20 @@ export async function orderLog(db: Db, order_id: string, limit = 100): Promise<O
     .select(['at', 'node_id', 'document', 'is_refused', 'words'])
     .where('order_id', '=', order_id)
     .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type UnknownDocument = { at: Date; node: string; document: string; words: string };
+
+/** Documents of 1C whose order the shop does not know, as they first came, newest first. */
+export async function listUnknownDocuments(db: Db, limit: number): Promise<UnknownDocument[]> {
+  return db
+    .selectFrom('onec_order_log as l')
+    .innerJoin('onec_nodes as n', 'n.id', 'l.node_id')
+    .select(['l.at', 'n.name as node', 'l.document', 'l.words'])
+    .where('l.order_id', 'is', null)
+    .orderBy('l.id', 'desc')
     .limit(limit)
     .execute();
 }

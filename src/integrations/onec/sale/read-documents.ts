@@ -106,7 +106,10 @@ export type Document1c = {
   operation: string;
   /** `Основание`: the order that another document belongs to. */
   basis: string;
+  /** 1C's own, where the document names it apart. */
   number: string;
+  /** `Номер` as it stands: some modules keep the shop's number of an order there. */
+  own_number: string;
   date: string;
   /** `Валюта` of its sums. */
   currency: string;
@@ -136,6 +139,7 @@ export function documentOf(element: Element): Document1c {
     id: textOf(element, 'Ид'),
     operation: plain(textOf(element, 'ХозОперация')),
     basis: textOf(element, 'Основание'),
+    own_number: textOf(element, 'Номер'),
     number: textOf(element, 'Номер1С') || textOf(element, 'Номер'),
     date: textOf(element, 'Дата1С') || textOf(element, 'Дата'),
     currency: textOf(element, 'Валюта'),

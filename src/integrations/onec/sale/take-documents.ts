@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { isUuid } from '#shared/uuid.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { applyDocument, CancelledMeanwhile } from './apply-document.ts';
 import { keepSaidReserves } from './confirmed-reserves.ts';
 import { refused } from './document-numbers.ts';
-import { isPaper, numberWords } from './document-words.ts';
+import { isPaper, namedIn1c, numberWords } from './document-words.ts';
+import { findOrder, keepOrderId, refuseTwoOrders } from './find-order.ts';
 import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-of-document.ts';
 import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
 import { tellRefusal } from './tell-refusal.ts';
+import { tellUnknownDocument } from './tell-unknown-document.ts';
 
 /** How many documents changed an order, changed nothing, were refused, whole or in part, with a reason in the log. */
 export type TakenDocuments = { applied: number; unchanged: number; refused: number };
@@ -68,11 +69,12 @@ async function takeDocument(
   count: (db: Db, became: keyof TakenDocuments) => Promise<void>,
 ): Promise<keyof TakenDocuments> {
   const document = documentOf(element);
-  const { order_id, isAlone } = await orderOf(db, document);
+  const { order_id, isAlone, id_1c } = await findOrder(db, document, from);
   try {
     if (fault !== null) throw refused(fault);
     if (order_id === null) throw refused(unknownWords(document));
-    if (isAlone) await refuseTwoOrders(db, order_id, document);
+    if (isAlone) await refuseTwoOrders(db, order_id, document, from);
+    if (id_1c !== null) await keepOrderId(db, order_id, id_1c, from);
     const whole = isAlone ? ofOrder(document) : document;
     return await untilDone(db, async (db) => {
       const became = await applyOnce(db, order_id, whole, from);
@@ -89,30 +91,11 @@ async function takeDocument(
   }
 }
 
-/**
- * The order that the document is of: its own id, where that is an order of the shop; else its basis, as papers that
- * stand alone name it, whatever ids 1C gives them. `isAlone`: it is a paper of that order, and not the order.
- */
-async function orderOf(db: Db, document: Document1c): Promise<{ order_id: string | null; isAlone: boolean }> {
-  if (await isOrder(db, document.id)) return { order_id: document.id, isAlone: isPaper(document) };
-  return { order_id: (await isOrder(db, document.basis)) ? document.basis : null, isAlone: true };
-}
-
-async function isOrder(db: Db, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
-  const { rows } = await sql`select from orders where id = ${id}::uuid`.execute(db);
-  return rows.length > 0;
-}
-
-function unknownWords({ id, basis }: Document1c): string {
+function unknownWords(document: Document1c): string {
+  const { id, basis, own_number } = document;
+  const numbered = own_number && !isPaper(document) ? `, с номером «${own_number.slice(0, 40)}» тоже` : '';
   const based = basis ? `, с основанием «${basis.slice(0, 80)}» тоже` : '';
-  return `заказа с Ид «${id.slice(0, 80)}» нет в магазине${based}`;
-}
-
-/** Whose money would it be? */
-async function refuseTwoOrders(db: Db, order_id: string, { basis }: Document1c): Promise<void> {
-  if (basis.toLowerCase() === order_id.toLowerCase() || !(await isOrder(db, basis))) return;
-  throw refused('у документа Ид одного заказа, а основание — другой заказ: непонятно, чей он');
+  return `заказа с Ид «${id.slice(0, 80)}» нет в магазине${numbered}${based}`;
 }
 
 /** A payment or a shipment that stands alone, as what it is: a part of its order's papers. */
@@ -120,6 +103,7 @@ function ofOrder(document: Document1c): Document1c {
   return {
     ...document,
     number: '',
+    own_number: '',
     date: '',
     currency: '',
     lines: null,
@@ -147,7 +131,8 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   const why = untaken.length > 0 ? untaken.join('; ') : null;
   const isNumberNew = await noteTaken(db, order, document, from, { isChanged: words.length > 0, why });
   if (words.length > 0) await keepSaidReserves(db, order_id, from);
-  const number = isNumberNew ? [`номер в 1С: ${numberWords(document.number, document.date)}`] : [];
+  const named = namedIn1c(document, order.number);
+  const number = isNumberNew ? [`номер в 1С: ${numberWords(named.number, named.date)}`] : [];
   const all = [...number, ...words];
   if (all.length > 0) await writeLog(db, { order_id, document, is_refused: false, words: all.join('; ') }, from);
   const report = { order_id, document: documentWords(document), now: from.now };
@@ -178,8 +163,7 @@ async function noteTaken(
   { node_id, now }: From1c,
   { isChanged, why }: { isChanged: boolean; why: string | null },
 ): Promise<boolean> {
-  // A module that leaves the number alone sends back ours.
-  const { number, date } = document.number === String(own) ? { number: '', date: '' } : document;
+  const { number, date } = namedIn1c(document, own);
   const { rows } = await sql<{ is_new: boolean }>`
     with former as (
       select number_1c, date_1c from onec_orders where node_id = ${node_id} and order_id = ${id}::uuid for update
@@ -198,7 +182,7 @@ async function noteTaken(
 
 /**
  * An order that the shop had cancelled goes to 1C once more, so that it knows of that. People of the order's branch are
- * told, unless the shop knows no such order.
+ * told; of a document whose order the shop does not know its owner is, when it first comes.
  */
 async function noteRefused(
   db: Db,
@@ -220,19 +204,34 @@ async function noteRefused(
       db,
     );
   }
+  const words = documentWords(document);
+  if (known === null) {
+    if (await writeUnknown(db, words, why, from)) await tellUnknownDocument(db, words, why, from);
+    return;
+  }
   await writeLog(db, { order_id: known, document, is_refused: true, words: why }, from);
-  if (known !== null)
-    await tellRefusal(db, { order_id: known, document: documentWords(document), kind: 'refused', why, now: from.now });
+  await tellRefusal(db, { order_id: known, document: words, kind: 'refused', why, now: from.now });
 }
 
 function documentWords({ operation, id, number, date }: Document1c): string {
   return `${operation || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
 }
 
+/** Bases that send all their orders send them again and again. Returns whether the document is new to the log. */
+async function writeUnknown(db: Db, document: string, why: string, { node_id, now }: From1c): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into onec_order_log (node_id, order_id, document, at, is_refused, words)
+    select ${node_id}, null, ${document}, ${now}, true, ${why.slice(0, 2_000)}
+    where not exists (
+      select from onec_order_log where node_id = ${node_id} and order_id is null and document = ${document}
+        and words = ${why.slice(0, 2_000)})`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
 /** The same refusal of the same document again says nothing new. */
 async function writeLog(
   db: Db,
-  line: { order_id: string | null; document: Document1c; is_refused: boolean; words: string },
+  line: { order_id: string; document: Document1c; is_refused: boolean; words: string },
   { node_id, now }: From1c,
 ): Promise<void> {
   const document = documentWords(line.document);
@@ -242,7 +241,7 @@ async function writeLog(
     where not exists (
       select from (
         select words, is_refused, document from onec_order_log
-        where node_id = ${node_id} and order_id is not distinct from ${line.order_id}::uuid order by id desc limit 1
+        where node_id = ${node_id} and order_id = ${line.order_id}::uuid order by id desc limit 1
       ) last where last.is_refused and last.words = ${line.words.slice(0, 2_000)} and last.document = ${document})`.execute(
     db,
   );
