@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { moveOrder } from '#modules/orders/move-order.ts';
+import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
+import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
 import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { refundCancelled, refundOrderLines } from '#modules/payments/refund-payment.ts';
@@ -127,6 +128,50 @@ test('a shipment taken back when the goods have left is told to people, and the 
   expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
   await takeTwice(await withPapers(pickup, shipment('Р-53', 1)));
   expect((await view(pickup)).state).toBe('completed');
+});
+
+/** A part that leaves by the shop's own desk. */
+async function giveAtDesk({ id }: { id: string }, count: number) {
+  await db.transaction().execute(async (db) => {
+    await advanceOrder(db, id, 'ready', { who: 'кладовщик' });
+    const [first] = await waitingLines(db, id);
+    await handOverLines(db, id, [{ order_line_id: first!.order_line_id, count }], { who: 'кладовщик' });
+  });
+}
+
+test.each([['on_receipt'], ['invoice']])(
+  'a part that the desk gave out leaves once when 1C writes it down too, paid by %s',
+  async (method) => {
+    const order = await orderInOnec([[mix, 5]], { payment: { method } });
+    const [id, more] = [`Р-54-${order.number}`, `Р-55-${order.number}`];
+    if (method === 'invoice') await takeTwice(paid(order, payment(`П-54-${order.number}`, 2_445)));
+    const { payment_state } = await view(order);
+    await giveAtDesk(order, 3);
+    const before = await stockOf(db, mix);
+    expect(await takeTwice(await withPapers(order, shipment(id, 3)))).toMatchObject({ applied: 1, refused: 0 });
+    expect((await lastWords(order))?.words).toContain(`отгрузка № ${id} от 21.11.2026: товар по ней уже выдан`);
+    expect(await view(order)).toMatchObject({ state: 'ready', payment_state });
+    expect(await stockOf(db, mix)).toEqual(before);
+    // What 1C gives out beyond that leaves, and the rest with it.
+    await takeTwice(await withPapers(order, shipment(id, 3) + shipment(more, 1)));
+    expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 1, reserved: before.reserved - 1 });
+    await takeTwice(await withPapers(order, shipment(id, 3) + shipment(more, 2)));
+    expect(await view(order)).toMatchObject({ state: 'completed', payment_state: 'paid' });
+    expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
+  },
+);
+
+test('goods that left by a paper which another replaces leave once; those the desk gave after it count too', async () => {
+  const order = await orderInOnec([[mix, 5]]);
+  await takeTwice(await withPapers(order, shipment('Р-56', 2)));
+  const before = await stockOf(db, mix);
+  const replaced = await withPapers(order, shipment('Р-56', 2, deleted) + shipment('Р-57', 2));
+  expect(await takeTwice(replaced)).toMatchObject({ refused: 1 });
+  expect(await stockOf(db, mix)).toEqual(before);
+  await giveAtDesk(order, 1);
+  await takeTwice(await withPapers(order, shipment('Р-56', 2, deleted) + shipment('Р-57', 3)));
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 1, reserved: before.reserved - 1 });
+  expect((await view(order)).state).toBe('ready');
 });
 
 test('a payment whose sum 1C corrects counts as it is now', async () => {

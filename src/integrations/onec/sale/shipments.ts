@@ -33,7 +33,8 @@ import type { Document1c } from './read-documents.ts';
 import { readOrderFor1c } from './read-orders.ts';
 
 /**
- * Goods that left by 1C. A pickup order is handed over, paper by paper. A delivery goes as a whole here: what its
+ * Goods that left by 1C. Of a pickup order its papers are added up, and what the shop's desk has not given out by then
+ * is handed over. A delivery goes as a whole here: what its
  * papers took along is added up, and with the last of it the order is on its way. A paper taken back, or corrected to
  * less, counts no more while the goods are still here; afterwards people are told, and nothing is undone. Throws
  * Refusal.
@@ -48,7 +49,8 @@ export async function takeShipments(
   const papers = document.subordinate.filter(({ operation }) => operation === shipmentOperation);
   const take = order.receiving_type === 'delivery' ? takeOfDelivery : takeOfPickup;
   const taken: Document1c[] = [];
-  for (const row of papers) if (await take(db, order, row, from, outcome)) taken.push(row);
+  const gone = new Set(papers.filter((row) => !isInForce(row)).map(paperId));
+  for (const row of papers) if (await take(db, order, { row, gone }, from, outcome)) taken.push(row);
   if (order.receiving_type === 'delivery') await sendWhole(db, order, taken, from, outcome);
   if (bringsShipment(document)) await noteShipped(db, order, from);
   if (papers.length > 0) return;
@@ -71,11 +73,14 @@ async function isPartShipped(db: Db, { id }: OrderOfDocument, from: From1c): Pro
   return [...kept.values()].some(({ kind, isWithdrawn }) => kind === 'shipment' && !isWithdrawn);
 }
 
+/** `gone`: ids of those that the same document takes back. */
+type Paper = { row: Document1c; gone: ReadonlySet<string> };
+
 /** Keeps what the paper says now. Returns whether that is new. */
 async function takeOfDelivery(
   db: Db,
   order: OrderOfDocument,
-  row: Document1c,
+  { row }: Paper,
   from: From1c,
   outcome: Outcome,
 ): Promise<boolean> {
@@ -130,10 +135,8 @@ async function sendWhole(
   );
   if (papers.length === 0) return;
   const lines = await waitingLines(db, order.id);
-  const shippedOf = ({ product_id }: WaitingLine) =>
-    papers
-      .flatMap(({ goods }) => goods ?? [])
-      .reduce((sum, row) => sum + (row.product_id === product_id ? row.count : 0), 0);
+  const shipped = papers.flatMap(({ goods }) => goods ?? []);
+  const shippedOf = (line: WaitingLine) => countIn(shipped, line);
   const numbers = taken.map(({ number, date }) => numberWords(number, date)).join(', ');
   if (papers.some(({ goods }) => goods === null) || lines.every((line) => shippedOf(line) >= line.count)) {
     await ship(db, order, numbers, from, outcome);
@@ -151,15 +154,20 @@ async function sendWhole(
   outcome.words.push(why);
 }
 
-/** Goods leave with their paper: what a later version of it has more leaves too. Returns whether anything did. */
+/**
+ * Goods leave with their paper, and with a later version of it that has more. What the desk gave out is of some paper
+ * too: 1C writes it down later. Returns whether the paper says anything new.
+ */
 async function takeOfPickup(
   db: Db,
   order: OrderOfDocument,
-  row: Document1c,
+  { row, gone }: Paper,
   from: From1c,
   outcome: Outcome,
 ): Promise<boolean> {
-  const kept = (await keptPapers(db, order.id, 'shipment', from)).get(paperId(row));
+  const id_1c = paperId(row);
+  const papers = await keptPapers(db, order.id, 'shipment', from);
+  const kept = papers.get(id_1c);
   if (isOfNoMatter(row, kept)) return false;
   const number = numberWords(row.number, row.date);
   const { state } = await orderNow(db, order.id);
@@ -172,23 +180,29 @@ async function takeOfPickup(
   const waiting = await waitingLines(db, order.id);
   const all = row.lines === null ? null : await givenLines(db, order, row);
   const goods = all && goodsOfLines(all, waiting);
-  if (kept && sameGoods(kept.goods, goods)) return false;
-  const given = all && moreThan(all, kept?.goods ?? [], waiting);
-  if (given?.some(({ count }) => count < 0)) {
+  if (kept && !kept.isWithdrawn && sameGoods(kept.goods, goods)) return false;
+  if (goods && kept?.goods?.some((before) => countIn(goods, before) < before.count)) {
     outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С: товара меньше, чем выдано`, state, order));
     return false;
   }
   await keepPaper(db, order.id, { ...shipmentOf(row), goods }, from);
+  const others = [...papers.values()].filter(
+    (other) => other.id_1c !== id_1c && !other.isWithdrawn && !gone.has(other.id_1c),
+  );
+  const given = goods && stillToGive([goods, ...others.map(({ goods }) => goods ?? [])], waiting);
   await handOver(db, order, { number, given, waiting }, from, outcome);
   return true;
 }
 
-/** What the paper has beyond what left by it before; below zero: it has less. */
-function moreThan(given: GivenLine[], before: ShippedGoods[], lines: WaitingLine[]): GivenLine[] {
-  return lines.flatMap(({ order_line_id, product_id }) => {
-    const now = given.find((line) => line.order_line_id === order_line_id)?.count ?? 0;
-    const count = now - (before.find((row) => row.product_id === product_id)?.count ?? 0);
-    return count === 0 ? [] : [{ order_line_id, count }];
+function countIn(goods: readonly ShippedGoods[], { product_id }: { product_id: number }): number {
+  return goods.reduce((sum, row) => sum + (row.product_id === product_id ? row.count : 0), 0);
+}
+
+/** What all papers together have beyond what is handed over, by whomever. */
+function stillToGive(papers: ShippedGoods[][], lines: WaitingLine[]): GivenLine[] {
+  return lines.flatMap(({ order_line_id, product_id, count, waiting }) => {
+    const left = countIn(papers.flat(), { product_id }) - (count - waiting);
+    return left > 0 ? [{ order_line_id, count: left }] : [];
   });
 }
 
@@ -202,6 +216,10 @@ async function handOver(
   const givenOf = (id: number) => given?.find(({ order_line_id }) => order_line_id === id)?.count ?? 0;
   const isAll = given === null || waiting.every((line) => givenOf(line.order_line_id) >= line.waiting);
   if (isAll) return ship(db, order, number, from, outcome);
+  if (given.length === 0) {
+    outcome.words.push(`${`отгрузка ${number}`.trim()}: товар по ней уже выдан в магазине`);
+    return;
+  }
   const mover = { who: shopName, why: `отгрузка ${number}`.trim(), now: from.now };
   await advanceOrder(db, order.id, 'ready', mover);
   await handOverLines(db, order.id, given, mover);
