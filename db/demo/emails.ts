@@ -94,6 +94,7 @@ const order: OrderView = {
   company: null,
   user_id: null,
   company_id: null,
+  buyer_price_column: null,
   branch,
   receiving: {
     type: 'pickup',

@@ -61,7 +61,6 @@ type Order = {
   delivery_price: number | null;
   carrying: string | null;
   carrying_price: number | null;
-  price_column: string;
   stores: string[];
   awaits_approval: boolean;
 };
@@ -152,7 +151,7 @@ async function lockOrder(db: Db, order_id: string): Promise<Order> {
   await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
   const { rows } = await sql<Order>`
     select o.id, o.number, o.state, o.payment_state, o.receiving_type, o.coupon, o.delivery_price, o.carrying,
-      o.carrying_price, o.price_column, awaits_approval(o.id) as awaits_approval,
+      o.carrying_price, awaits_approval(o.id) as awaits_approval,
       array_remove(array[p.store, b.store], null) as stores
     from orders o join departments b on b.id_1c = o.department_id_1c
     left join departments p on p.id_1c = o.pickup_department_id_1c
@@ -327,7 +326,7 @@ async function addLines(
         product_id: line.product_id,
         product_idcode: idcode,
         weight_grams: weight_grams ?? 0,
-        price_column: order.price_column,
+        price_column: await columnOf(db, order, line.product_id),
         store: held.store,
         count: line.count,
         sum: line.sum,
@@ -340,6 +339,16 @@ async function addLines(
         select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = ${order.id}::uuid and r.ended_at is null)`.execute(db);
   }
+}
+
+/** The order's own column where it has a price of the goods; otherwise they cost what everybody pays in its branch. */
+async function columnOf(db: Db, order: Order, product_id: number): Promise<string> {
+  const { rows } = await sql<{ price_column: string }>`
+    select coalesce(r.price_column, d.base_price) as price_column
+    from orders o join departments d on d.id_1c = o.department_id_1c
+    left join prices r on r.product_id = ${product_id} and r.price_column = o.price_column and r.price is not null
+    where o.id = ${order.id}::uuid`.execute(db);
+  return ensure(rows[0]).price_column;
 }
 
 /** A revision of its own: other goods may cost and weigh the same. */

@@ -53,7 +53,8 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
     if (price === null)
       throw new Refusal('not_orderable', { product_id }, `«${offer.name}» сейчас нельзя заказать: у него нет цены`);
     if (asked !== null) now.set(product_id, asked);
-    const isBusiness = line ? context.buyer_price_column !== null : offer.buyer_price !== null;
+    const ordered = order.lines.find((other) => other.product_id === product_id);
+    const isBusiness = ordered ? ordered.is_business_price : offer.buyer_price !== null;
     prices.set(product_id, { ...offer, price, old_price: null, buyer_price: isBusiness ? price : null, tiers: [] });
   }
   const coupon = order.coupon === null ? null : await readTakenCoupon(db, order.coupon, order.branch.id_1c);
@@ -111,15 +112,14 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
   };
 }
 
-/** What its branch asks its buyer, at the store that serves it. */
+/** What its branch asks its buyer in the column it was placed in, at the store that serves it. */
 export async function priceContextOfOrder(db: Db, order: OrderView): Promise<PriceContext> {
   const departments = await departmentDirectory(db);
   const branch = ensure(departments.find(({ id_1c }) => id_1c === order.branch.id_1c));
   const point: Department | undefined = departments.find(({ id_1c }) => id_1c === order.receiving.department?.id_1c);
-  const isBusiness = order.lines.some(({ is_business_price }) => is_business_price);
   return {
     ...priceContextOf(branch),
-    buyer_price_column: isBusiness ? branch.b2b_price : null,
+    buyer_price_column: order.buyer_price_column,
     store: point?.store ?? branch.store,
   };
 }

@@ -90,6 +90,11 @@ export type OrderView = {
   /** Whose it is; null: a guest's. */
   user_id: string | null;
   company_id: number | null;
+  /**
+   * The price column of its own buyer, in which it was placed: the firm's, or its branch's for firms; null: it pays
+   * what everybody pays. Lines whose goods had a price in it stand in it, the others in the branch's own column.
+   */
+  buyer_price_column: string | null;
   /** The branch it was placed in; its clock is the order's clock. */
   branch: OrderDepartment;
   receiving: {
@@ -295,7 +300,7 @@ type OrderRow = Omit<
   unloading_note: string;
   carrying: CarryingKind | null;
   carrying_floor: number | null;
-  lines: Omit<OrderLine, 'shown_unit'>[];
+  lines: (Omit<OrderLine, 'shown_unit' | 'is_business_price'> & { price_column: string })[];
   moves: (Omit<OrderMove, 'at'> & { at: string })[];
 };
 
@@ -305,6 +310,12 @@ const departmentJson = (id: string) =>
     'work_time', d.work_time, 'phones', d.phones, 'email', d.email, 'yandex_map_link', d.yandex_map_link,
     'latitude', d.latitude::text, 'longitude', d.longitude::text, 'time_zone', d.time_zone)
   from departments d where d.id_1c = ${id})`);
+
+/** Not the former own column of a branch that now sells by another one: what everybody paid is nobody's own price. */
+const buyerColumn = sql.raw(`(
+  select k.price_column from price_columns k
+  where k.price_column = o.price_column and (k.is_b2b or o.company_id is not null)
+    and k.price_column <> (select base_price from departments where id_1c = o.department_id_1c))`);
 
 async function readOrder(
   db: Db,
@@ -317,6 +328,7 @@ async function readOrder(
       coalesce(o.contact_email, '') as contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
+      ${buyerColumn} as buyer_price_column,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
       o.unconfirmed_since,
       (select json_build_object('reason', a.reason, 'limit', a.limit_kopecks, 'sum', a.sum_kopecks, 'outcome', a.outcome,
@@ -334,9 +346,7 @@ async function readOrder(
           'product_id', l.product_id, 'product_idcode', l.product_idcode, 'slug', p.slug, 'image', p.images[1], 'name', l.name,
           'article', l.article, 'unit', l.unit, 'base_unit', l.base_unit, 'factor', json_build_array(l.factor_base, l.factor_sales),
           'store', l.store, 'vat_rate', l.vat_rate, 'weight_grams', l.weight_grams, 'count', l.count, 'price', l.price,
-          'old_price', l.old_price, 'discount', l.discount, 'bonus_discount', l.bonus_discount, 'sum', l.sum, 'is_business_price', exists (
-            select from price_columns k where k.price_column = l.price_column and (k.is_b2b or k.price_column = (
-              select price_column from companies where id = o.company_id)))) order by l.position), '[]'::json)
+          'old_price', l.old_price, 'discount', l.discount, 'bonus_discount', l.bonus_discount, 'sum', l.sum, 'price_column', l.price_column) order by l.position), '[]'::json)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object(
           'at', m.at, 'state', m.state, 'payment_state', m.payment_state, 'who', m.who, 'why', m.why) order by m.id), '[]'::json)
@@ -361,6 +371,7 @@ function toView(row: OrderRow, units: Units): OrderView {
     company: company_name === null ? null : { name: company_name, inn: company_inn ?? '', buyer_number, building_site },
     user_id: row.user_id,
     company_id: row.company_id,
+    buyer_price_column: row.buyer_price_column,
     branch: row.branch,
     receiving: {
       type: row.receiving_type,
@@ -378,7 +389,11 @@ function toView(row: OrderRow, units: Units): OrderView {
     replacement_rule: row.replacement_rule,
     comment: row.comment,
     coupon: row.coupon,
-    lines: row.lines.map((line) => ({ ...line, shown_unit: units.shown(line.unit) })),
+    lines: row.lines.map(({ price_column, ...line }) => ({
+      ...line,
+      is_business_price: price_column === row.buyer_price_column,
+      shown_unit: units.shown(line.unit),
+    })),
     goods_sum: row.goods_sum,
     discount: row.lines.reduce((sum, line) => sum + line.discount, 0),
     bonus_discount: row.lines.reduce((sum, line) => sum + line.bonus_discount, 0),
