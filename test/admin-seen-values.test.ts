@@ -78,3 +78,20 @@ test('[3.2] of two who change a place of storage at the same moment one is told'
   const answers = await Promise.all([send(mine), send(theirs)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
+
+test('[3.2] of two who type the first price of a product at the same moment one is told', async () => {
+  for (let n = 0; n < 10; n++) {
+    const { id } = await makeProduct(db, { price: null });
+    await db.deleteFrom('prices').where('product_id', '=', id).execute();
+    const put = (price: number) =>
+      send({
+        method: 'POST',
+        url: '/api/admin/prices/cells',
+        body: { cells: [{ product_id: id, price_column: 'vologda', price, was: null }] },
+      });
+    const answers = await Promise.all([put(10_000 + n), put(20_000 + n)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.error.problems).toMatchObject([{ code: 'changed' }]);
+  }
+});

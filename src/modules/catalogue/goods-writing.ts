@@ -20,3 +20,15 @@ export async function shareGoodsWriting(db: Db): Promise<void> {
 export async function takeGoodsWriting(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(db);
 }
+
+/**
+ * A row that is not there cannot be locked: whoever may write the first value of a column of prices, or of a store,
+ * keeps others who may do the same from it until its transaction ends, in an order that is everybody's. Call before
+ * rows are locked. `names`: of columns or stores.
+ */
+export async function holdFirstValues(db: Db, kind: 'prices' | 'stock', names: string[]): Promise<void> {
+  if (names.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtext(name))
+    from unnest(${names.toSorted().map((name) => `idd-shop first ${kind} ${name}`)}::text[]) as name`.execute(db);
+}

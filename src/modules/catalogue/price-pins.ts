@@ -40,13 +40,13 @@ export async function pinPrice(
 ): Promise<void> {
   await shareGoodsWriting(db);
   const key = { product_id, price_column };
+  if (price !== undefined) await lockPrices(db, [key]);
   await db
     .insertInto('price_pins')
     .values({ ...key, until })
     .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doUpdateSet({ until }))
     .execute();
   if (price === undefined) return;
-  await lockPrices(db, [key]);
   await savePrices(db, [{ ...key, price, old_price: null }]);
   await invalidate(db, [`product:${product_id}`]);
 }

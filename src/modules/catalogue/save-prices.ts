@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { holdFirstValues } from './goods-writing.ts';
 
 export type PriceKey = { price_column: string; product_id: number };
 /** Kopecks per sales unit; null: not sold by this column («по запросу»). */
@@ -17,10 +18,22 @@ export async function readPrices(db: Db, keys: PriceKey[]): Promise<PriceRow[]> 
 }
 
 /**
- * Keeps these rows from other writers until the transaction ends, in an order that is everybody's, so that two batches
- * never wait for each other.
+ * Keeps these prices from other writers until the transaction ends, those that are not there yet too, in an order that
+ * is everybody's, so that two batches never wait for each other: name all of a transaction's in one call.
  */
 export async function lockPrices(db: Db, keys: PriceKey[]): Promise<void> {
+  const { rows: lacking } = await sql<{ price_column: string }>`
+    select distinct k.price_column
+    from unnest(${keys.map(({ price_column }) => price_column)}::text[], ${keys.map(({ product_id }) => product_id)}::int[])
+      as k (price_column, product_id)
+    where not exists (
+      select from prices p where p.price_column = k.price_column and p.product_id = k.product_id
+        and p.price_column = any(${columnsOf(keys)}::text[]))`.execute(db);
+  await holdFirstValues(
+    db,
+    'prices',
+    lacking.map(({ price_column }) => price_column),
+  );
   await sql`
     select from prices p
     join unnest(${keys.map(({ price_column }) => price_column)}::text[], ${keys.map(({ product_id }) => product_id)}::int[])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { holdFirstValues } from './goods-writing.ts';
 
 export type StockKey = { store: string; product_id: number };
 /** What lies in the store, reserved goods included: base units with up to six decimals, and whole sales units. */
@@ -16,8 +17,23 @@ export async function readStock(db: Db, keys: StockKey[]): Promise<(StockRow & {
   return rows;
 }
 
-/** Keeps these rows from other writers until the transaction ends, in the order in which orders lock them. */
+/**
+ * Keeps this stock from other writers until the transaction ends, what is not there yet too, in the order in which
+ * orders lock it: name all of a transaction's in one call.
+ */
 export async function lockStock(db: Db, keys: StockKey[]): Promise<void> {
+  const { rows: lacking } = await sql<{ store: string }>`
+    select distinct k.store
+    from unnest(${keys.map(({ store }) => store)}::text[], ${keys.map(({ product_id }) => product_id)}::int[])
+      as k (store, product_id)
+    where not exists (
+      select from stock s where s.store = k.store and s.product_id = k.product_id
+        and s.store = any(${storesOf(keys)}::text[]))`.execute(db);
+  await holdFirstValues(
+    db,
+    'stock',
+    lacking.map(({ store }) => store),
+  );
   await sql`
     select from stock s
     join unnest(${keys.map(({ store }) => store)}::text[], ${keys.map(({ product_id }) => product_id)}::int[])

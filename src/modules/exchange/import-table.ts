@@ -8,7 +8,7 @@ import type { FileColumn, FileMap } from './file-maps.ts';
 import type { GoodsKeys } from './find-goods.ts';
 import { changesOf, type Planned } from './plan.ts';
 import type { TableRow } from './read-table.ts';
-import { goodsKinds } from './schema.ts';
+import { goodsKinds, type PriceInput, type StockInput } from './schema.ts';
 import { type ImportRow, wordsOfPrices, wordsOfStock } from './table-words.ts';
 import { planPrices, writePrices } from './take-prices.ts';
 import { planStock, type StockNow, writeStock } from './take-stock.ts';
@@ -74,36 +74,38 @@ async function holdsCost(db: Db, columns: FileColumn[]): Promise<boolean> {
   return columns.some(({ target }) => costs.some(({ price_column }) => price_column === target));
 }
 
+/** All prices in one call, and all stock: rows of two tables are then held in one order, however their columns stand. */
 async function planTable(db: Db, rows: TableRow[], map: FileMap, isRehearsal: boolean): Promise<Plans> {
   const targets = await readTargets(db, [], true);
-  const plans: Plans = { prices: [], stock: [], zero: 0 };
+  const prices: (PriceInput & { row: number })[] = [];
+  const stock: (StockInput & { row: number })[] = [];
   for (const [place, { field, target }] of map.columns.entries()) {
     if (target === null || field === 'old_price') continue;
-    const filled = rows.filter(({ cells }) => ensure(cells[place]) !== '');
-    const planning = { numberOf: (index: number) => ensure(filled[index]).row };
-    const { unit } = map;
-    if (field === 'stock') {
-      const stock = filled.map(({ cells }) => ({ ...keysOf(cells, map.columns), quantity: ensure(cells[place]) }));
-      const planned = await planStock(db, { store: target, unit, rows: stock }, targets, {
-        ...planning,
-        ...(!isRehearsal && { lock: lockStock }),
-      });
-      plans.stock.push(...planned);
-      continue;
-    }
     const old = map.columns.findIndex((column) => column.field === 'old_price' && column.target === target);
-    const prices = filled.map(({ cells }) => {
-      const old_price = old < 0 ? undefined : moneyOf(cells[old] ?? '') || null;
-      return { ...keysOf(cells, map.columns), price: moneyOf(ensure(cells[place])), old_price };
-    });
-    plans.zero += prices.filter(({ price }) => /^[0\s.,]+$/.test(price)).length;
-    const planned = await planPrices(db, { price_column: target, unit, rows: prices }, targets, {
-      ...planning,
-      ...(!isRehearsal && { lock: lockPrices }),
-    });
-    plans.prices.push(...planned);
+    for (const { row, cells } of rows) {
+      const cell = ensure(cells[place]);
+      if (cell === '') continue;
+      const keys = keysOf(cells, map.columns);
+      if (field === 'stock') stock.push({ row, ...keys, store: target, quantity: cell });
+      else {
+        const old_price = old < 0 ? undefined : moneyOf(cells[old] ?? '') || null;
+        prices.push({ row, ...keys, price_column: target, price: moneyOf(cell), old_price });
+      }
+    }
   }
-  return plans;
+  const { unit } = map;
+  const numbersOf = (sent: { row: number }[]) => ({ numberOf: (index: number) => ensure(sent[index]).row });
+  return {
+    prices: await planPrices(db, { unit, rows: prices }, targets, {
+      ...numbersOf(prices),
+      ...(!isRehearsal && { lock: lockPrices }),
+    }),
+    stock: await planStock(db, { unit, rows: stock }, targets, {
+      ...numbersOf(stock),
+      ...(!isRehearsal && { lock: lockStock }),
+    }),
+    zero: prices.filter(({ price }) => /^[0\s.,]+$/.test(String(price))).length,
+  };
 }
 
 /** The first of the columns that name goods, in the map's order, that is filled in this row. */
