@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { examples } from './admin/examples.ts';
 import { testDatabase } from './support/database.ts';
-import { makeProduct } from './support/shop.ts';
+import { makeCategory, makeProduct } from './support/shop.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -93,5 +93,20 @@ test('[3.2] of two who type the first price of a product at the same moment one 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.error.problems).toMatchObject([{ code: 'changed' }]);
+  }
+});
+
+test('categories that several people move at the same moment all find their places', async () => {
+  const roots = [];
+  for (const n of [1, 2, 3]) roots.push(await makeCategory(db, `moved-at-once-${n}`, `Раздел ${n}`));
+  for (let n = 0; n < 10; n++) {
+    const moves = roots.map(({ id }, at) =>
+      send({
+        method: 'POST',
+        url: `/api/admin/categories/${id}/move`,
+        body: { parent_id: null, place: (n + 2 * at) % 3 },
+      }),
+    );
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200]);
   }
 });

@@ -13,8 +13,8 @@ import {
 } from '#modules/catalogue/save-attribute.ts';
 import {
   createCategory,
-  holdCategoryTree,
   listStaffCategories,
+  lockCategoryTree,
   moveCategory,
   placeOfCategory,
   readStaffCategory,
@@ -132,6 +132,7 @@ const categoryRoutes = [
     body: z.strictObject({ parent_id: z.int().positive().nullable(), place: z.int().min(0).max(10_000) }),
     response: z.object({ parent_id: z.int().nullable(), position: z.int() }),
     async run({ db, params, body, now }) {
+      await lockCategoryTree(db);
       const category = await readStaffCategory(db, params.id, true);
       if (!category) throw new Refusal('not_found');
       const { before, after } = await movedCategory(db, params.id, body, now);
@@ -167,7 +168,7 @@ async function movedCategory(db: Db, id: number, to: Place, now: Date) {
     if (!found) throw new Refusal('not_found');
     return { parent_id: found.parent_id, position: found.place };
   };
-  await holdCategoryTree(db);
+  await lockCategoryTree(db);
   const before = await stands();
   await moveCategory(db, id, to, now);
   return { before, after: await stands() };

@@ -101,8 +101,16 @@ export async function saveCategory(
 }
 
 /**
+ * One mover of categories at a time until the transaction ends: two moves at once could make a ring of two branches.
+ * Call before any category is locked: a mover that held one already would wait for another that wants it.
+ */
+export async function lockCategoryTree(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('idd-shop category tree'))`.execute(db);
+}
+
+/**
  * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0. Throws bad_input
- * for a parent that stands below it. Call in a transaction.
+ * for a parent that stands below it. Call in a transaction, behind `lockCategoryTree`.
  */
 export async function moveCategory(
   db: Db,
@@ -110,7 +118,6 @@ export async function moveCategory(
   { parent_id, place }: { parent_id: number | null; place: number },
   now = new Date(),
 ): Promise<void> {
-  await holdCategoryTree(db);
   const { rows } = await sql<{ id: number; is_below: boolean }>`
     with recursive below as (
       select ${id}::int as id union select c.id from categories c join below on c.parent_id = below.id
@@ -130,11 +137,6 @@ export async function moveCategory(
     ) n
     where n.id = c.id and (c.position <> n.position or c.id = ${id})`.execute(db);
   await invalidate(db, ['catalogue']);
-}
-
-/** One mover at a time: two moves at once could make a ring of two branches. */
-export async function holdCategoryTree(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('idd-shop category tree'))`.execute(db);
 }
 
 /** Where a category stands: under which parent, at which place among its neighbours, from 0; null: there is none. */
