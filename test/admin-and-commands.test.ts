@@ -14,7 +14,8 @@ import { commands as settingCommands } from '#src/commands/settings.ts';
 import { commands as staffCommands } from '#src/commands/staff.ts';
 import { commands as synonymCommands } from '#src/commands/synonyms.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { examples, fileForm, ifMatch } from './admin/examples.ts';
+import { examples, ifMatch } from './admin/examples.ts';
+import { takeTable } from './admin/take-table.ts';
 import { commandRunner } from './support/command.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
@@ -190,11 +191,7 @@ test('[17] stock of a table that one of them takes is stock of the other, and so
   };
   expect(await inOffice()).toEqual([17]);
 
-  const form = await fileForm('/api/admin/file-imports', Buffer.from(table(23)), 'office.csv', {
-    map: 'Остатки',
-    mode: 'apply',
-  });
-  expect((await call(cast, cast.headers.owner, { method: 'POST', ...form })).statusCode).toBe(201);
+  await takeTable(cast, table(23), 'office.csv', 'Остатки');
   expect((await shop('goods-file list')).text).toMatch(/office\.csv.*\n.*stock\.csv/);
   expect(await inOffice()).toEqual([23]);
 });

@@ -22,8 +22,14 @@ async function send(url: string, table: string, more: Record<string, string> = {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-const take = (table: string, mode: 'rehearse' | 'apply', map = 'Прайс') =>
-  send('/api/admin/file-imports', table, { map, mode });
+/** Taken as on the screen: after a look. */
+async function take(table: string, mode: 'rehearse' | 'apply', map = 'Прайс') {
+  const looked = await send('/api/admin/file-imports', table, { map, mode: 'rehearse' });
+  return mode === 'rehearse' ? looked : apply(table, looked.body.hash, map);
+}
+
+const apply = (table: string, hash: string, map = 'Прайс') =>
+  send('/api/admin/file-imports', table, { map, mode: 'apply', hash });
 
 const columns = [
   { heading: 'Код', field: 'idcode', target: null },
@@ -105,6 +111,41 @@ test('a rehearsal changes nothing; what is taken is put back, but not where some
   expect((await ask('POST', '/api/admin/file-imports/999999/undo')).status).toBe(404);
 });
 
+test('[3.5] a table is taken as it was looked at: over a price, stock or product that is another by now it is not', async () => {
+  await keepMap({ name: 'Прайс', columns });
+  const { id, idcode } = await makeProduct(db, { price: 48_900, on_hand: 5 });
+  const table = `Код;Цена;Остаток\n${idcode};499;7`;
+  const look = async () => (await take(table, 'rehearse')).body.hash;
+  const changes = [
+    () =>
+      ask('POST', '/api/admin/prices/cells', {
+        cells: [{ product_id: id, price_column: 'vologda', price: 45_000, was: 48_900 }],
+      }),
+    () => db.updateTable('stock').set({ on_hand: 3, on_hand_base: '3' }).where('product_id', '=', id).execute(),
+    () =>
+      db
+        .updateTable('products')
+        .set({ idcode: `${idcode}-2` })
+        .where('id', '=', id)
+        .execute(),
+  ];
+  for (const change of changes) {
+    const seen = await look();
+    await change();
+    const { status, body } = await apply(table, seen);
+    expect([status, body.error.code]).toEqual([409, 'seen_changed']);
+    expect(body.error.message).toMatch(/^За это время изменилось то, с чем сравнивали таблицу/);
+  }
+  expect(await priceOf(id)).toBe(45_000);
+  await db.updateTable('products').set({ idcode }).where('id', '=', id).execute();
+  const seen = await look();
+  // What orders hold is nothing that the table changes.
+  await db.updateTable('stock').set({ reserved: 1 }).where('product_id', '=', id).execute();
+  expect([(await apply(table, seen)).status, await priceOf(id)]).toEqual([201, 49_900]);
+  const unseen = await send('/api/admin/file-imports', table, { map: 'Прайс', mode: 'apply' });
+  expect([unseen.status, unseen.body.error.fields.hash]).toEqual([422, expect.stringMatching(/^Сначала проверьте/)]);
+});
+
 test('five thousand rows are looked at, taken and put back', async () => {
   await keepMap({ name: 'Прайс', columns });
   const goods: { id: number; idcode: string }[] = [];
@@ -163,7 +204,8 @@ test('[17] tables with purchase prices are there for those alone who may see the
   const table = `Код;Цена\n${product.idcode};130`;
   const taken = await take(table, 'apply', map.name);
   expect([taken.status, taken.body.summary.prices.changed]).toEqual([201, 1]);
-  const form = await fileForm('/api/admin/file-imports', Buffer.from(table), 'a.csv', { map: map.name, mode: 'apply' });
+  const sent = { map: map.name, mode: 'rehearse' };
+  const form = await fileForm('/api/admin/file-imports', Buffer.from(table), 'a.csv', sent);
   expect((await call(cast, cast.headers.content, { method: 'POST', ...form })).statusCode).toBe(404);
   const rows = `/api/admin/file-imports/${taken.body.id}/rows`;
   for (const [role, isShown] of [

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatPrice } from '#shared/money.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { examples, fileForm, ifMatch } from './admin/examples.ts';
+import { examples, ifMatch } from './admin/examples.ts';
+import { takeTable } from './admin/take-table.ts';
 import { testDatabase } from './support/database.ts';
 import { waitFor } from './support/processes.ts';
 import { makeProduct } from './support/shop.ts';
@@ -69,10 +70,7 @@ async function takeStock(product: { idcode: string }, count: number) {
     { heading: 'Остаток', field: 'stock', target: 'store12' },
   ];
   await ask('PUT', 'file-maps', { name: 'Остатки', columns, seen: null });
-  const table = Buffer.from(`Код;Остаток\n${product.idcode};${count}`);
-  const form = await fileForm('/api/admin/file-imports', table, 'stock.csv', { map: 'Остатки', mode: 'apply' });
-  const answer = await call(cast, cast.headers.owner, { method: 'POST', ...form });
-  if (answer.statusCode >= 300) throw new Error(answer.body);
+  await takeTable(cast, `Код;Остаток\n${product.idcode};${count}`, 'stock.csv', 'Остатки');
 }
 
 const product = () => `/product/${cast.product.slug}/`;

@@ -575,8 +575,12 @@ export const examples: Record<string, Example> = {
     async make({ db }) {
       await saveFileMap(db, fileMap, true);
       const product = await makeProduct(db);
-      const table = Buffer.from(`Код;Цена\n${product.idcode};${400 + nextNumber('price')}`);
-      return fileForm('/api/admin/file-imports', table, 'prices.csv', { map: fileMap.name, mode: 'apply' });
+      const price = String(400 + nextNumber('price'));
+      const looked = { map: fileMap, source: 'prices.csv', author: 'Мария Отделова', isRehearsal: true };
+      const rows = [{ row: 2, cells: [product.idcode, price] }];
+      const { hash } = await db.transaction().execute((db) => importTable(db, rows, looked));
+      const table = Buffer.from(`Код;Цена\n${product.idcode};${price}`);
+      return fileForm('/api/admin/file-imports', table, 'prices.csv', { map: fileMap.name, mode: 'apply', hash });
     },
     answers: 201,
   },

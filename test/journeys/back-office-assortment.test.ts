@@ -263,6 +263,14 @@ test('a table of prices is looked at, taken and put back', async () => {
   await page.getByRole('button', { name: 'Проверить' }).click();
   await page.getByText(/цена\svologda:\s400\s₽\s→\s425,50\s₽/).waitFor();
   await looks(page, 'import');
+  // Somebody else changes the price meanwhile: it is looked at again before it is taken.
+  const become = (price: number) =>
+    db.updateTable('prices').set({ price }).where('product_id', '=', product.id).execute();
+  await become(39_000);
+  await page.getByRole('button', { name: /^Принять\s1\sизменение/ }).click();
+  await page.getByText(/За это время изменилось то, с чем сравнивали таблицу/).waitFor();
+  await become(40_000);
+  await page.getByRole('button', { name: 'Проверить' }).click();
   await page.getByRole('button', { name: /^Принять\s1\sизменение/ }).click();
   await page.getByText(/Изменено: цен 1/).waitFor();
   await page.getByRole('button', { name: 'Вернуть цены' }).click();

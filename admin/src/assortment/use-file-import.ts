@@ -8,6 +8,7 @@ import type { ChosenColumn, FileMap } from './file-columns.ts';
 export type Imported = {
   id: number;
   state: string;
+  hash: string;
   summary: Got<'/api/admin/file-imports'>['items'][number]['summary'];
 };
 export type ImportMode = 'rehearse' | 'apply';
@@ -32,7 +33,8 @@ export function useFileImport(file: File, maps: readonly FileMap[]) {
       const { moved_percent, moved_share } = seen ?? {};
       const body = { ...map, moved_percent, moved_share, seen };
       setSaved((await request<FileMap>('/api/admin/file-maps', { method: 'PUT', body })).body);
-      const answer = await upload('/api/admin/file-imports', file, { map: map.name, mode });
+      const looked = mode === 'apply' && result ? { hash: result.hash } : {};
+      const answer = await upload('/api/admin/file-imports', file, { map: map.name, mode, ...looked });
       setResult((await answer.json()) as Imported);
       void queries.invalidateQueries();
     } catch (failure) {

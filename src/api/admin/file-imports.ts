@@ -67,20 +67,40 @@ export const fileImportUploads: AdminRoute[] = [
     summary: 'Таблица цен и остатков: репетиция или приём',
     permission: 'catalogue.import',
     needsKey: true,
-    body: z.object({
-      file: z.file('Выберите файл'),
-      map: MapName,
-      /** rehearse: nothing is written; apply: all of it is, a person has looked at it. */
-      mode: z.enum(['rehearse', 'apply']),
-    }),
+    body: z
+      .object({
+        file: z.file('Выберите файл'),
+        map: MapName,
+        /** rehearse: nothing is written; apply: all of it is, a person has looked at it. */
+        mode: z.enum(['rehearse', 'apply']),
+        /** Of the rehearsal that was looked at. */
+        hash: z.string().max(64).optional(),
+      })
+      .refine(({ mode, hash }) => mode === 'rehearse' || hash !== undefined, {
+        path: ['hash'],
+        message: 'Сначала проверьте таблицу: будет видно, что она изменит',
+      }),
     status: 201,
-    response: z.object({ id: z.int(), state: z.enum(['rehearsed', 'held', 'applied']), summary: Summary }),
-    async run({ db, staff, may, body: { file, map: name, mode } }) {
+    response: z.object({
+      id: z.int(),
+      state: z.enum(['rehearsed', 'held', 'applied']),
+      summary: Summary,
+      /** What is named when it is taken. */
+      hash: z.string(),
+    }),
+    async run({ db, staff, may, body: { file, map: name, mode, hash } }) {
       const map = await readFileMap(db, name, may('prices.cost'));
       const source = file.name.slice(0, 200);
       const rows = await readTable(file.name, Buffer.from(await file.arrayBuffer()), map.columns);
       const isRehearsal = mode === 'rehearse';
-      const importing = { map, source, author: staff.full_name, isRehearsal, isApproved: !isRehearsal };
+      const importing = {
+        map,
+        source,
+        author: staff.full_name,
+        isRehearsal,
+        isApproved: !isRehearsal,
+        ...(!isRehearsal && hash !== undefined && { rehearsed: hash }),
+      };
       const imported = await importTable(db, rows, importing);
       const { prices, stock } = imported.summary;
       const what = `цен ${prices.changed}, остатков ${stock.changed}`;

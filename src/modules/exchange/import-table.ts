@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { lockPrices, type PriceRow } from '#modules/catalogue/save-prices.ts';
 import { lockStock } from '#modules/catalogue/save-stock.ts';
 import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { FileColumn, FileMap } from './file-maps.ts';
 import type { GoodsKeys } from './find-goods.ts';
@@ -22,7 +24,8 @@ export type TableSummary = {
   /** Why it is held, or would be. */
   guards: string[];
 };
-export type ImportedTable = { id: number; state: ImportState; summary: TableSummary };
+/** `hash`: of all that the table changes, refuses and finds as it is already; the same until one of them is otherwise. */
+export type ImportedTable = { id: number; state: ImportState; summary: TableSummary; hash: string };
 
 export type Importing = {
   map: FileMap;
@@ -34,6 +37,8 @@ export type Importing = {
   isRehearsal?: boolean;
   /** A person has looked at it: guards hold nothing up. */
   isApproved?: boolean;
+  /** The hash of the rehearsal that this person looked at. */
+  rehearsed?: string;
 };
 
 type Plans = { prices: Planned<PriceRow>[]; stock: Planned<StockNow>[]; zero: number };
@@ -42,12 +47,19 @@ type Plans = { prices: Planned<PriceRow>[]; stock: Planned<StockNow>[]; zero: nu
  * Takes a table of prices and stock as `takePrices` and `takeStock` do, all of it in one transaction, or only says what
  * it would change. A table that a guard finds suspicious is held: nothing of it is written until it comes again
  * approved. What became of each row is kept in words. Empty cells say nothing. Throws exchange_busy while a package of
- * 1C writes. Call in a transaction.
+ * 1C writes, seen_changed when it would do something else by now than in the rehearsal. Call in a transaction.
  */
 export async function importTable(db: Db, rows: TableRow[], importing: Importing): Promise<ImportedTable> {
   const { map, source, author, isRehearsal = false, isApproved = false } = importing;
   if (!isRehearsal) await shareGoodsWriting(db);
   const plans = await planTable(db, rows, map, isRehearsal);
+  const hash = hashOf(plans);
+  if (importing.rehearsed !== undefined && importing.rehearsed !== hash)
+    throw new Refusal(
+      'seen_changed',
+      {},
+      'За это время изменилось то, с чем сравнивали таблицу: цены, остатки или товары. Проверьте её ещё раз',
+    );
   const summary = summaryOf(rows.length, plans, map);
   const state: ImportState = isRehearsal ? 'rehearsed' : summary.guards.length > 0 && !isApproved ? 'held' : 'applied';
   if (state === 'applied') {
@@ -65,7 +77,16 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
   const rowOf = new Map(rows.map((one) => [one.row, one]));
   const named = (row: number) => nameOf(ensure(rowOf.get(row)), map.columns);
   await keepWords(db, id, [...wordsOfPrices(plans.prices), ...wordsOfStock(plans.stock)], named);
-  return { id, state, summary };
+  return { id, state, summary, hash };
+}
+
+/** What orders hold is left out: they come and go all day, and the table does not change it. */
+function hashOf({ prices, stock }: Plans): string {
+  const hash = createHash('sha256');
+  for (const planned of prices) hash.update(JSON.stringify(planned));
+  for (const planned of stock)
+    hash.update(JSON.stringify(planned, (name, value) => (name === 'reserved' ? undefined : value)));
+  return hash.digest('hex').slice(0, 32);
 }
 
 /** Whether a column of the table is of purchase prices. */
