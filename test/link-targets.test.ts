@@ -13,6 +13,7 @@ test('every page of the shop is known by its address: what is made of rows by it
   expect(unknown).toEqual([]);
   expect(pages.length).toBeGreaterThan(80);
   expect(namedTarget('/netu/')).toBe('nothing');
-  expect(namedTarget('/lp/fortune/')).toBe('standing');
+  expect(namedTarget('/lp/fortune/')).toEqual({ kind: 'wheels', slug: 'fortune' });
+  expect(namedTarget('/vacancy/')).toBe('standing');
   expect(namedTarget('/category/elki/shorts/s-ognyami/')).toEqual({ kind: 'categories', slug: 'elki' });
 });

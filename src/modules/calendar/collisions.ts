@@ -1,6 +1,7 @@
 import { type CalendarAction, goodsInActions } from '#modules/catalogue/calendar-rows.ts';
 import type { CalendarLink } from '#modules/content/calendar-rows.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import type { LandingLink } from '#modules/landings/calendar-rows.ts';
 import { couponsOf, plansInActions, plansOnOnePrice } from '#modules/pricing/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
@@ -61,6 +62,7 @@ export async function findCollisions(
   const links = [...ofKind('slides', rows.slides), ...ofKind('wobblers', rows.wobblers)];
   const found = [
     ...twoLooks(rows.layouts),
+    ...coveredLooks(rows.layouts, await departmentDirectory(db)),
     ...tooManySlides(rows.slides, span),
     ...hiddenWobblers(rows.wobblers),
     ...twoWheels(rows.wheels),
@@ -93,6 +95,29 @@ function twoLooks(layouts: CalendarRow[]): Collision[] {
       words: `Два оформления главной сразу: с ${on(at)} видно только «${shown.title}», «${covered.title}» — нет`,
       at,
       things: [thing('layouts', shown), thing('layouts', covered)],
+    };
+  });
+}
+
+/** A branch's own look, also one that always stands, is shown before a common one of these days. */
+function coveredLooks(layouts: CalendarRow[], departments: Department[]): Collision[] {
+  const open = layouts.filter(({ is_draft }) => !is_draft);
+  const nameOf = new Map(departments.map(({ id_1c, name_for_site }) => [id_1c, `«${name_for_site}»`]));
+  const planned = open.filter(({ branches, starts_at }) => branches === null && starts_at !== null);
+  return planned.flatMap((common) => {
+    const over = open
+      .filter(({ branches }) => branches !== null)
+      .flatMap((own) => {
+        const at = meeting(common, own);
+        return at ? [{ own, at }] : [];
+      });
+    const [first] = over.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    if (!first) return [];
+    const branches = [...new Set(over.flatMap(({ own }) => own.branches ?? []))].flatMap((id) => nameOf.get(id) ?? []);
+    return {
+      words: `Оформление «${common.title}» не видно ${inBranchNames(branches)}: там с ${on(first.at)} своё`,
+      at: first.at,
+      things: [thing('layouts', common), ...over.map(({ own }) => thing('layouts', own))],
     };
   });
 }

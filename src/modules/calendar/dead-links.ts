@@ -23,6 +23,9 @@ const names: Record<TargetKind | 'nothing', { on: string; such: string }> = {
   categories: { on: 'раздел', such: 'такого' },
   products: { on: 'товар', such: 'такого' },
   brands: { on: 'бренд', such: 'такого' },
+  forms: { on: 'форму', such: 'такой' },
+  vacancies: { on: 'вакансию', such: 'такой' },
+  wheels: { on: 'колесо удачи', such: 'его' },
   nothing: { on: 'страницу', such: 'такой' },
 };
 
@@ -30,6 +33,8 @@ const names: Record<TargetKind | 'nothing', { on: string; such: string }> = {
 const over: Partial<Record<TargetKind, string>> = {
   pages: 'которую снимут раньше',
   articles: 'которую снимут раньше',
+  forms: 'которую закроют раньше',
+  vacancies: 'которую закроют раньше',
 };
 const switchedOff: Partial<Record<TargetKind, string>> = {
   categories: 'раздел «%», а он выключен',

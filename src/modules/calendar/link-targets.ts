@@ -2,7 +2,10 @@ import { articlesAt } from '#modules/blog/calendar-rows.ts';
 import { actionsAt, brandsAt, categoriesAt, productsAt } from '#modules/catalogue/calendar-rows.ts';
 import { pagesAt, redirectedPaths } from '#modules/content/calendar-rows.ts';
 import { redirectKey } from '#modules/content/redirects.ts';
+import { formsAt } from '#modules/forms/calendar-rows.ts';
+import { wheelsAt } from '#modules/fortune/calendar-rows.ts';
 import { landingsAt } from '#modules/landings/calendar-rows.ts';
+import { vacanciesAt } from '#modules/vacancies/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
 import type { RowAtAddress } from '#shared/calendar-row.ts';
 import { isOwnPath } from '#shared/urls.ts';
@@ -19,6 +22,9 @@ const kindsOfTargets = {
   categories: { path: /^\/category\/([a-z0-9-]+)\/(?:shorts\/[^/]+\/)?$/, at: categoriesAt },
   products: { path: /^\/product\/([a-z0-9-]+)\/(?:reviews\/|questions\/)?$/, at: productsAt },
   brands: { path: /^\/brand\/([a-z0-9-]+)\/$/, at: brandsAt },
+  forms: { path: /^\/forms\/([a-z0-9_-]+)\/$/, at: formsAt },
+  vacancies: { path: /^\/vacancy\/([1-9]\d{0,8})\/$/, at: vacanciesAt },
+  wheels: { path: /^\/lp\/(fortune)\/$/, at: wheelsAt },
 } as const;
 export type TargetKind = keyof typeof kindsOfTargets;
 

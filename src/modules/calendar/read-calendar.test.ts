@@ -176,6 +176,30 @@ test('two looks of one branch at once are told; the standing one under a season 
   expect(await wordsOf([main])).toEqual([]);
 });
 
+test('[18] a common look of some days that a branch covers with its own standing one is told', async () => {
+  const at = { from: day('2088-12-01'), to: day('2089-02-01'), branches: null, isCostShown: false };
+  const own = await planHomeLayout(db, { season: null, department_id_1c: main });
+  await planHomeLayout(db, { season: 'newyear', starts_at: day('2088-12-10'), ends_at: day('2089-01-10') });
+  const { collisions } = await readCalendar(db, at, () => true);
+  expect(collisions.map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
+    'Оформление «Новый год» не видно в филиале «Вологда»: там с 10.12.2088 00:00 своё',
+  ]);
+  await db.deleteFrom('home_layouts').where('id', '=', own).execute();
+});
+
+test('[18] a common slide to a landing page that one branch alone has is told', async () => {
+  const at = { from: day('2087-12-01'), to: day('2088-02-01'), branches: null, isCostShown: false };
+  const winter = { starts_at: day('2087-12-05'), ends_at: day('2088-01-10') };
+  await saveLanding(db, { slug: 'svoya', name: 'Своя', redirect_to: '/actions/', ...winter });
+  const text = { title: 'Своя', blocks: [{ type: 'hero' as const, title: 'Своя', link: '/delivery/' }] };
+  await writeLandingPage(db, 'svoya', { ...text, department_id_1c: main });
+  await publishLanding(db, 'svoya', day('2087-11-01'));
+  await createBanner(db, { ...slide, ...winter, title: 'Всем', link: '/lp/svoya/' });
+  await createBanner(db, { ...slide, ...winter, title: 'Своим', link: '/lp/svoya/', department_id_1c: main });
+  const { collisions } = await readCalendar(db, at, () => true);
+  expect(collisions.map(({ words }) => words)).toEqual(['Слайд «Всем» ведёт на «Своя» в филиалах, где её нет']);
+});
+
 test('a slide to a promotion, a landing page, or with a code, that is not open as long as it stands', async () => {
   const action = { slug: 'elki-30', name: 'Ёлки дешевле', rules: 'До 25 декабря.', department_id_1c: town };
   const ends = day('2090-12-25');
@@ -203,8 +227,10 @@ test('more slides than the home page shows, an action without goods, prices that
   for (const title of ['Пятый', 'Шестой'])
     await createBanner(db, { ...slide, title, department_id_1c: town, position: 5, starts_at: day('2090-12-10') });
   await createAction(db, { slug: 'pusto', name: 'Пустая', rules: 'Нет.', ...season });
+  await aPlan(tree.id, '2090-12-20', 'Черновик', false);
   await aPlan(tree.id, '2090-12-15');
   const found = await wordsOf();
+  expect(found).toContain('«Черновик» сменит цены акции «Ёлки дешевле», пока она идёт: 20.12.2090 10:00, 1 товар');
   expect(found).toContain('В акции «Пустая» нет товаров');
   expect(found).toContain('«К празднику» сменит цены акции «Ёлки дешевле», пока она идёт: 15.12.2090 10:00, 1 товар');
   expect(found).toContain('На главной помещается 5 слайдов: с 10.12.2090 00:00 не видно «Пятый», «Шестой»');
@@ -356,6 +382,10 @@ test('links of slides, menus and landing pages to what ends, is switched off, is
     'К статье': '/blog/snyata/',
     'К бренду': '/brand/nikakoj/',
     'К опечатке': '/katalog/',
+    'К форме': '/forms/net_takoj/',
+    'К своей форме': '/forms/callback/',
+    'К вакансии': '/vacancy/999999/',
+    'К колесу': '/lp/fortune/',
     Живой: '/category/elki/',
     Стоит: '/delivery/',
     'Ведёт дальше': '/bylo/',
@@ -383,6 +413,9 @@ test('links of slides, menus and landing pages to what ends, is switched off, is
       'Слайд «К статье» ведёт на «Какой клей взять», которую снимут раньше: 15.12.2096 00:00',
       'Слайд «К бренду» ведёт на бренд /brand/nikakoj/, а такого нет',
       'Слайд «К опечатке» ведёт на страницу /katalog/, а такой нет',
+      'Слайд «К форме» ведёт на форму /forms/net_takoj/, а такой нет',
+      'Слайд «К вакансии» ведёт на вакансию /vacancy/999999/, а такой нет',
+      'Слайд «К колесу» ведёт на колесо удачи /lp/fortune/, а его нет',
       'Ссылка меню «Скидки» ведёт на «До двадцатого», которая начнётся позже: 05.12.2096 00:00',
       'Посадочная «Зима» ведёт на «До двадцатого», которая кончится раньше: 20.12.2096 00:00',
       'Посадочная «Зима» ведёт на страницу /info/nety/, а такой нет',

@@ -6,11 +6,13 @@ import { type CalendarRow, type CalendarSpan, mostCalendarRows, type RowAtAddres
 
 export type CalendarLanding = RowAtAddress;
 
-/** A draft: none of its texts is published. */
-const columns = sql`l.id::text, l.name as title, l.slug, null::text[] as branches, l.starts_at, l.ends_at,
+/** A draft: none of its texts is published. Of the branches it has texts for, unless a text is common to all. */
+const columns = sql`l.id::text, l.name as title, l.slug, l.starts_at, l.ends_at,
+  (select case when bool_and(p.department_id_1c is not null) then array_agg(distinct p.department_id_1c) end
+    from landing_pages p where p.landing_id = l.id) as branches,
   not exists (select from landing_pages p where p.landing_id = l.id and p.published_at is not null) as is_draft`;
 
-/** Landing pages with dates; each is of all branches, only its texts differ. */
+/** Landing pages with dates. */
 export async function calendarLandings(db: Db, { from, to }: CalendarSpan): Promise<CalendarLanding[]> {
   const { rows } = await sql<CalendarLanding>`
     select ${columns} from landings l

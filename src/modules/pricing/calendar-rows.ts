@@ -59,14 +59,21 @@ export async function calendarPlans(db: Db, span: CalendarSpan & { isCostShown: 
 
 export type PlanInAction = { plan_id: string; action_id: string; goods: number; due_at: Date };
 
-/** Where a waiting plan changes prices of a promotion's goods, in a branch of both, while the promotion runs. */
+/**
+ * Where a plan is to change prices of a promotion's goods, in a branch of both, while the promotion runs; of a draft at
+ * the moment it would begin.
+ */
 export async function plansInActions(db: Db, plans: string[], actions: string[]): Promise<PlanInAction[]> {
   const { rows } = await sql<PlanInAction>`
-    select r.plan_id::text, a.id::text as action_id, count(distinct r.product_id)::int as goods, min(r.due_at) as due_at
-    from price_plan_rows r
+    select r.plan_id::text, a.id::text as action_id, count(distinct r.product_id)::int as goods, min(due.at) as due_at
+    from price_plans p
+    join price_plan_rows r on r.plan_id = p.id
+    cross join lateral (
+      select coalesce(r.due_at, (p.starts_on + make_interval(mins => p.starts_minute)) at time zone 'Europe/Moscow') as at
+    ) due
     join action_products ap on ap.product_id = r.product_id
-    join actions a on a.id = ap.action_id and r.due_at > a.starts_at and r.due_at < a.ends_at
-    where r.plan_id = any(${plans}::int[]) and r.state = 'waiting' and a.id = any(${actions}::int[])
+    join actions a on a.id = ap.action_id and due.at > a.starts_at and due.at < a.ends_at
+    where p.id = any(${plans}::int[]) and (r.state = 'waiting' or p.state = 'rehearsed' and r.kind = 'change') and a.id = any(${actions}::int[])
       and (a.department_id_1c is null or exists (
         select from departments d
         where d.id_1c = a.department_id_1c and r.price_column in (d.base_price, d.b2b_price)))
