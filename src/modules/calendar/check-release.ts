@@ -1,6 +1,8 @@
 import { paragraphsOf } from '#modules/content/written-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
+import { checkLanding } from '#modules/landings/check-landing.ts';
+import { readWaitingTexts } from '#modules/landings/staff-landings.ts';
 import { type PublishTools, type ReleaseKind, releaseKinds } from '#modules/releases/kinds.ts';
 import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
 import { type Release, type ReleaseFall, type ReleaseItem, readItems } from '#modules/releases/releases.ts';
@@ -53,7 +55,10 @@ export async function checkRelease(
   return {
     refusals,
     collisions: collisions.filter(({ things }) => things.some(({ kind, id }) => own.has(`${kind} ${id}`))),
-    doubts: items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
+    doubts: [
+      ...items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
+      ...(await doubtsOfLandings(db, items, tools.now)),
+    ],
     search: wordsOf(await searchFalls(db, id, items, tools.now, searchMs)).map((words) => ({ words })),
   };
 }
@@ -128,6 +133,20 @@ async function searchFalls(
 /** Whether rows of this kind change what the search answers. */
 export function isOfSearch(kind: ReleaseKind): boolean {
   return releaseKinds[kind] === 'search.write';
+}
+
+/** What readers of the waiting texts of landing pages would stumble over; where links lead is among the collisions. */
+async function doubtsOfLandings(db: Db, items: ReleaseItem[], now: Date): Promise<CheckedRelease['doubts']> {
+  const found: CheckedRelease['doubts'] = [];
+  for (const item of items.filter(({ kind, row }) => kind === 'landings' && row?.is_draft)) {
+    const { starts_at = null, ends_at = null } = item.row ?? {};
+    for (const text of await readWaitingTexts(db, Number(item.id))) {
+      const checks = await checkLanding(db, { ...text, starts_at, ends_at }, [], now);
+      for (const { is_met, words } of checks)
+        if (!is_met) found.push({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${lowerFirst(words)}` });
+    }
+  }
+  return found;
 }
 
 function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {

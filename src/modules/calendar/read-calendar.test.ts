@@ -432,9 +432,10 @@ test('a release is read for Russian before it is published: titles, blocks, page
   const slides = await createBanner(db, { ...slide, title: 'Зимой', text, is_draft: true });
   const landing = await saveLanding(db, { slug: 'k-zime', name: 'К зиме', ...season });
   const blocks = [{ type: 'html' as const, html: '<p>Скидка {percent}</p>' }];
-  const words = { department_id_1c: null, variant: 'a' as const, title: 'К зиме', description: '' };
+  const words = { department_id_1c: null, variant: 'a' as const, title: 'К зиме', description: 'Ёлки и огни.' };
+  const early = { type: 'timer' as const, text: 'Ещё', ends_at: '2090-12-04T00:00:00+03:00' };
   await writeLandingPage(db, 'k-zime', { ...words, blocks: [{ type: 'html', html: '<p>Было "так"</p>' }] });
-  await writeLandingPage(db, 'k-zime', { ...words, blocks });
+  await writeLandingPage(db, 'k-zime', { ...words, blocks: [...blocks, early] });
   await saveTopic(db, { slug: 'sovety', name: 'Советы', position: 1 });
   const article = await draftArticle(db, {
     ...{ slug: 'kak-vybrat', title: 'Как выбрать ёлку', topic: 'sovety', author: 'Редакция' },
@@ -475,8 +476,8 @@ test('a release is read for Russian before it is published: titles, blocks, page
       expect.stringContaining('между словами ставим —'),
     ]),
   );
-  for (const kind of ['landings', 'articles', 'pages', 'products', 'email_texts'] as const)
-    expect(of(kind), kind).toHaveLength(1);
+  expect(of('landings')[1]).toContain('«Обратный отсчёт»: отсчёт кончится раньше, чем начнётся показ: 05.12.2090 00:00');
+  for (const kind of ['articles', 'pages', 'products', 'email_texts'] as const) expect(of(kind), kind).toHaveLength(1);
   expect(of('landings')[0]).toContain('осталась заготовка');
   expect(of('articles')[0]).toContain('между словами ставим —');
   expect(of('pages')[0]).toContain('падеж');

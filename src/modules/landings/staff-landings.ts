@@ -70,6 +70,25 @@ export async function listLandingTexts(
   return rows;
 }
 
+/** Texts that publishing the landing page would publish: of each branch and variant the newest, if it is a draft. */
+export async function readWaitingTexts(
+  db: Db,
+  landing_id: number,
+): Promise<{ id: number; department_id_1c: string | null; title: string; description: string; blocks: Block[] }[]> {
+  const { rows } = await sql<{
+    id: number;
+    department_id_1c: string | null;
+    title: string;
+    description: string;
+    blocks: unknown;
+  }>`
+    select id, department_id_1c, title, description, blocks from (
+      select distinct on (department_id_1c, variant) * from landing_pages
+      where landing_id = ${landing_id} order by department_id_1c, variant, version desc
+    ) newest where published_at is null order by id`.execute(db);
+  return rows.map((row) => ({ ...row, blocks: storedBlocks(row.blocks) }));
+}
+
 /** One text with its blocks and whose it is; null: there is none in these branches. */
 export async function readLandingText(
   db: Db,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { PlanShift } from '#shared/plan-shift.ts';
-import { kindsInOrder, type PublishTools, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
+import type { PublishTools, ReleaseKey, ReleaseKind, ReleaseRow } from './kinds.ts';
 import { namedFirst, refusalWords } from './publish-release.ts';
 import { addToRelease, createRelease } from './releases.ts';
 import { readRow } from './rows/all-kinds.ts';
@@ -19,11 +20,11 @@ import {
   copyWobbler,
 } from './rows/copy-rows.ts';
 
-/** Kinds whose rows are copied; coupons and pages stand before what leads to them. */
+/** Kinds whose rows are copied, in this order: coupons and pages before what leads to them. */
 const copies: Partial<Record<ReleaseKind, Copy>> = {
   coupons: copyCoupon,
-  landings: copyLanding,
   actions: copyAction,
+  landings: copyLanding,
   layouts: copyLayout,
   menu: copyMenuLink,
   slides: copySlide,
@@ -64,7 +65,8 @@ export async function copyPlanOf(
   const release_id = await createRelease(db, { name, publish_at: null }, tools.author, tools.now);
   const copying: CopyTools = { ...tools, shift, codes: new Map(Object.entries(codes)), paths: new Map() };
   const done: CopiedPlan = { release_id, copied: [], left: [], notes: [] };
-  const inOrder = items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind));
+  const order: ReleaseKind[] = keysOf(copies);
+  const inOrder = items.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   for (const key of inOrder) {
     const found = await readRow(db, key, tools.now);
     const row = found && isSeen(found) ? found : null;
@@ -106,9 +108,11 @@ const dated = ['starts_at', 'ends_at', 'texts', 'slug', 'coupon'];
 
 /** A year that the text of a copy names may be last year's; its dates and its links to other copies are new. */
 function notesOf(key: ReleaseKey, row: ReleaseRow, { paths }: CopyTools): string[] {
-  const isNew = new Set(paths.values());
-  const fields = Object.entries(row.version).filter(([name, value]) => !dated.includes(name) && !isNew.has(value));
-  const text = JSON.stringify(fields);
+  const fields = Object.entries(row.version).filter(([name]) => !dated.includes(name));
+  const words = JSON.stringify([fields, row.says]).replace(/"ends_at":"[^"]*"/g, '');
+  // A list names a promotion by the last part of its address alone.
+  const addresses = [...paths.values()].flatMap((path) => path.split('/').filter((part) => /\d/.test(part)));
+  const text = addresses.reduce((left, part) => left.replaceAll(part, ''), words);
   const years = [...new Set(text.match(/(?<!\d)20\d\d(?!\d)/g) ?? [])];
   return years.length > 0 ? [`${namedFirst({ ...key, row })}: в тексте стоит ${years.join(', ')}, проверьте`] : [];
 }

@@ -358,13 +358,19 @@ test('last year is copied as drafts of a new release: days shifted, links from c
     name: 'Праздник',
     starts_at: year.starts_at,
     ends_at: year.ends_at,
+    redirect_to: '/actions/novyj-god-2089/',
   });
   await writeLandingPage(db, 'prazdnik', {
     department_id_1c: null,
     variant: 'a',
     title: 'Праздник',
     description: '',
-    blocks: [{ type: 'html', html: '<p>Шары</p>' }],
+    blocks: [
+      { type: 'html', html: '<p>Шары 2089, <a href="/actions/novyj-god-2089/?from=lp">скидки</a></p>' },
+      { type: 'hero', title: 'Праздник', link: '/actions/novyj-god-2089/' },
+      { type: 'timer', text: 'Ещё', ends_at: '2090-01-08T00:00:00+03:00' },
+      { type: 'list', title: 'Скидки', listing: { action: 'novyj-god-2089' } },
+    ],
   });
   await publishLanding(db, 'prazdnik');
   const [toAction, toLanding] = [
@@ -391,6 +397,22 @@ test('last year is copied as drafts of a new release: days shifted, links from c
     );
   expect(copied.left).toEqual([{ kind: 'articles', id: '1', words: 'Статья «1»: Такой записи больше нет' }]);
   expect(copied.notes).toContain('Акция «Ёлки дешевле»: в тексте стоит 2089, проверьте');
+  expect(copied.notes).toContain('Посадочная «Праздник»: в тексте стоит 2089, проверьте');
+  const copy = await db
+    .selectFrom('landings as l')
+    .innerJoin('landing_pages as p', 'p.landing_id', 'l.id')
+    .select(['l.redirect_to', 'p.blocks'])
+    .where('l.slug', '=', 'prazdnik-2090')
+    .executeTakeFirstOrThrow();
+  expect(copy).toMatchObject({
+    redirect_to: '/actions/novyj-god-2090/',
+    blocks: [
+      { html: '<p>Шары 2089, <a href="/actions/novyj-god-2090/?from=lp">скидки</a></p>' },
+      { link: '/actions/novyj-god-2090/' },
+      { ends_at: '2091-01-07T21:00:00.000Z' },
+      { listing: { action: 'novyj-god-2090' } },
+    ],
+  });
   const drafts = await readItems(db, copied.release_id, now);
   expect(drafts.every(({ row }) => row?.is_draft)).toBe(true);
   expect(drafts.map(({ kind, row }) => [kind, row?.starts_at, row?.ends_at])).toEqual(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createAction } from '#modules/catalogue/save-action.ts';
 import { fieldsOfAction, readStaffAction } from '#modules/catalogue/staff-actions.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
+import type { Block } from '#modules/content/blocks-schema.ts';
 import { listHomeLayouts, planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink, listStaffMenuLinks } from '#modules/content/menu-links.ts';
 import { createStaffBanner, fieldsOfBanner, readStaffBanner } from '#modules/content/staff-banners.ts';
@@ -16,6 +17,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type PlanShift, shiftedDay } from '#shared/plan-shift.ts';
+import { actionUrl } from '#shared/urls.ts';
 import type { PublishTools } from '../kinds.ts';
 import { shiftedMoment } from '../shifted-moment.ts';
 
@@ -90,12 +92,14 @@ export const copyLanding: Copy = async (db, id, tools) => {
   });
   const { name, redirect_to, share_b } = landing;
   const dates = { starts_at, ends_at: moved(landing.ends_at, tools) };
-  const made = await saveLanding(db, { slug, name, redirect_to, share_b, ...dates }, tools.now);
+  const leads = newPath(redirect_to, tools);
+  const made = await saveLanding(db, { slug, name, redirect_to: leads, share_b, ...dates }, tools.now);
   for (const { id: text_id, is_shown } of await listLandingTexts(db, landing.id, null)) {
     const text = is_shown ? await readLandingText(db, text_id, null) : null;
     if (!text) continue;
     const { department_id_1c, variant, title, description, blocks } = text;
-    const page = { department_id_1c, variant, title, description, blocks } as LandingPageInput;
+    const copied = blocks.map((block) => copiedBlock(block, tools));
+    const page = { department_id_1c, variant, title, description, blocks: copied } as LandingPageInput;
     await writeLandingPage(db, slug, page, tools.now);
   }
   tools.paths.set(`/lp/${landing.slug}/`, `/lp/${slug}/`);
@@ -162,9 +166,27 @@ export const copyPlan: Copy = async (db, id, tools) => {
   return String(made.id);
 };
 
+/** A block of a page with links to the copies and its own end of time as much later. */
+function copiedBlock(block: Block, tools: CopyTools): Block {
+  if (block.type === 'html') {
+    const html = block.html.replace(
+      /(<a\s[^>]*?href=")([^"]*)/g,
+      (_, before: string, link: string) => before + newPath(link, tools),
+    );
+    return { ...block, html };
+  }
+  if (block.type === 'hero' && block.link) return { ...block, link: newPath(block.link, tools) };
+  if (block.type === 'timer')
+    return { ...block, ends_at: shiftedMoment(new Date(block.ends_at), tools.shift).toISOString() };
+  if (block.type !== 'list' || !block.listing.action) return block;
+  const action = /^\/actions\/([^/]+)\/$/.exec(newPath(actionUrl(block.listing.action), tools))?.[1];
+  return { ...block, listing: { ...block.listing, action } };
+}
+
 /** Where a link of the plan leads in its copy. */
 function newPath(link: string, { paths }: CopyTools): string {
-  return paths.get(link) ?? link;
+  const path = link.split(/[?#]/, 1)[0] ?? '';
+  return (paths.get(path) ?? path) + link.slice(path.length);
 }
 
 /** «elki-2025» → «elki-2026», «elki» → «elki-2026»; with a number behind it while it is taken. */
