@@ -150,7 +150,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
   );
 }
 
-/** By the rate, as the payment stands, and at most by the full cost: told apart, or they seem to contradict each other. */
+/** Interest, as the payment stands, and the most by the full cost; in one breath they seem to contradict each other. */
 function Overpayment({ offer, term }: { offer: Offer; term: string }) {
   return (
     <div className="credit__over">
