@@ -25,7 +25,6 @@ import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { type Distances, NearMe } from '#web/parts/maps/near-me.tsx';
-import { OpenNow } from '#web/parts/maps/open-now.tsx';
 import { SharedTimes } from '#web/parts/maps/shared-times.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
@@ -39,6 +38,7 @@ import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { Route } from './+types/route.ts';
 
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
+const OpenNow = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.OpenNow), { soon: true });
 const PointsMap = deferred(() => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap));
 
 /**

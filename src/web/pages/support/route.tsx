@@ -27,14 +27,17 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { PersonFields } from '#web/parts/forms/person-fields.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { type BranchCall, CallBranch, callOf } from '#web/parts/maps/open-now.tsx';
+import { type BranchCall, callOf } from '#web/parts/maps/open-now.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { keepFiles } from '#web/parts/support/ticket-files.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
+
+const CallBranch = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.CallBranch));
 
 /**
  * The page of the footer's dialog: where its link leads without JavaScript, and where files are sent with a request.

@@ -15,10 +15,12 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { CallBranch } from '#web/parts/maps/open-now.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SupportData } from './route.tsx';
+
+const CallBranch = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.CallBranch));
 
 export function SupportScreen({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
   return (
