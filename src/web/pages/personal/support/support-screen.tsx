@@ -107,10 +107,9 @@ function Tickets({ tickets }: { tickets: SupportData['tickets'] }) {
               {ticket.order_number === null ? '' : `, заказ ${ticket.order_number}`}
             </p>
             <p className="small soft lk__cut">{ticket.last_text}</p>
+            {ticket.state === 'open' ? <p className="small num">{unbroken(`Ответим до ${ticket.due_text}`)}</p> : null}
           </div>
-          <span className="small soft num">
-            {ticket.state === 'open' ? unbroken(`Ответим до ${ticket.due_text}`) : ticket.changed_text}
-          </span>
+          {ticket.state === 'open' ? null : <span className="small soft num">{ticket.changed_text}</span>}
         </li>
       ))}
     </ul>
