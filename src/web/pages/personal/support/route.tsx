@@ -15,7 +15,7 @@ import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { callOf } from '#web/parts/maps/open-now.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
-import { withStoredFiles } from '#web/parts/support/ticket-files.ts';
+import { withStoredFiles } from '#web/parts/request/ticket-files.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 

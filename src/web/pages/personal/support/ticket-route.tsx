@@ -11,7 +11,7 @@ import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answe
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
-import { withStoredFiles } from '#web/parts/support/ticket-files.ts';
+import { withStoredFiles } from '#web/parts/request/ticket-files.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/ticket-route.ts';
 

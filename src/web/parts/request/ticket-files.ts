@@ -1,6 +1,6 @@
 import { type StoredFile, ticketFilesArea } from '#modules/support/schema.ts';
 import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts';
-import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
+import { readSentFiles, type SentFile } from './sent-files.ts';
 
 /**
  * Keeps the files of a form on disk, does `work` with them in the caller's transaction, and removes them again when it
