@@ -119,6 +119,8 @@ export type ExchangeOptions = {
   order?: 'together' | 'one by one';
   /** Bytes of a part; no more than the shop allows. */
   partBytes?: number;
+  /** The files as a product that packs has packed them; unset: it packs them while it sends. */
+  archive?: Buffer | undefined;
   /** Between two `import` of the same file. */
   pauseMs?: number;
   /** So many bytes a second. */
@@ -144,8 +146,9 @@ export async function exchangeGoods(
   client: OnecClient,
   product: Product,
   files: Record<string, Buffer>,
-  { order = 'together', partBytes, pauseMs = 200, bytesPerSecond, isFull = false, signal }: ExchangeOptions = {},
+  options: ExchangeOptions = {},
 ): Promise<Outcome> {
+  const { order = 'together', partBytes, archive, pauseMs = 200, bytesPerSecond, isFull = false, signal } = options;
   const progress: string[] = [];
   const results: Said[] = [];
   const take = (said: Said): Said => {
@@ -176,7 +179,7 @@ export async function exchangeGoods(
     const names = importedFiles(Object.keys(files));
     if (product.packs && takesZip) {
       const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
-      await send('v8_1.zip', zip(entries), limit);
+      await send('v8_1.zip', archive ?? zip(entries), limit);
       for (const filename of names) await repeat('import', { filename });
     } else {
       const others = Object.keys(files).filter((name) => !names.includes(name));

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#platform/database.ts';
 import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { sendingOver } from '#test/support/onec.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
+import { zip } from '#test/support/zip.ts';
 import { makeCommerceml } from './make-commerceml.ts';
 import { exchangeGoods, onecClient, products } from './onec-client.ts';
 import { askingPages, somePaths } from './support/asking-pages.ts';
@@ -17,14 +18,17 @@ import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker }
 import { untilQuiet } from './support/quiet.ts';
 
 /**
- * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES]`: exchanges of a simulated 1C with web and worker processes.
- * Each package is compared with the shop: the first, the same again, every price a little dearer, every price much
+ * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES] [PAGES A SECOND] [plain|zip]`: exchanges of a simulated 1C with
+ * web and worker processes, in parts of the size that `init` allows: plain files, or a zip, as real 1C sends when `init`
+ * offers it. 1C packs on its own machine, before the clock starts. Each package is compared with the shop: the first, the same again, every price a little dearer, every price much
  * dearer, which is held; that approved, and rolled back by the worker, as staff ask for it. One line each: seconds of
  * the whole (`exchange`, with what is sent over HTTP), of the import alone, the most memory of its process, and p95 of
  * the pages that are asked meanwhile and for ten seconds more, with its ratio to quiet. Budgets: p95 at most 150 ms,
  * 450 MB.
  */
-const [goods = '100000', priceTypes = '12', rate = '40'] = process.argv.slice(2);
+const [goods = '100000', priceTypes = '12', rate = '40', way = 'plain'] = process.argv.slice(2);
+if (way !== 'plain' && way !== 'zip') throw new Error(`plain или zip, а не ${way}`);
+const isPacked = way === 'zip';
 const quietSeconds = 20;
 const afterwardsSeconds = 10;
 const size = { goods: Number(goods), groups: 150, priceTypes: Number(priceTypes), warehouses: 1 };
@@ -52,11 +56,14 @@ async function measure(url: string) {
     let timed: Timed | null = null;
     for (const [what, dearer] of Object.entries({ first: 0, again: 0, prices: 1, held: 100_000 })) {
       const files = await filesOf(dearer);
+      const archive = isPacked ? packed(files) : undefined;
+      const [sent, unpacked] = [archive ? { archive } : files, files].map(megabytesOf);
+      console.log(JSON.stringify({ what: `sent for ${what}`, way, sent, unpacked }));
       // Of an empty shop there are no pages to ask.
       timed ??= what === 'first' ? null : await timedBeside(url, web.port);
       await (timed ?? timedAlone)(db, what, async () => {
         const client = onecClient(sendingOver(web.port), products.ut11, exchangeNode);
-        await exchangeGoods(client, { ...products.ut11, packs: false }, files, { partBytes: 5_000_000 });
+        await exchangeGoods(client, { ...products.ut11, packs: isPacked }, files, { archive });
       });
     }
     const { id } = await lastPackage(db);
@@ -82,6 +89,17 @@ async function filesOf(dearer: number): Promise<Record<string, Buffer>> {
   await makeCommerceml(own, { ...size, ...(dearer && { dearer }) });
   const names = await readdir(own);
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(own, name))])));
+}
+
+function packed(files: Record<string, Buffer>): Buffer {
+  return zip(
+    Object.entries(files).map(([name, data]) => ({ name, data })),
+    { isPacked: true },
+  );
+}
+
+function megabytesOf(files: Record<string, Buffer>): number {
+  return Number((Object.values(files).reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1));
 }
 
 async function lastPackage(db: Database) {
