@@ -19,12 +19,12 @@ import { untilQuiet } from './support/quiet.ts';
 
 /**
  * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES] [PAGES A SECOND] [plain|zip]`: exchanges of a simulated 1C with
- * web and worker processes, in parts of the size that `init` allows: plain files, or a zip, as real 1C sends when `init`
- * offers it. 1C packs on its own machine, before the clock starts. Each package is compared with the shop: the first,
- * the same again, every price a little dearer, every price much dearer, which is held; that approved, and rolled back by
- * the worker, as staff ask for it. One line each: seconds of the whole (`exchange`, with what is sent over HTTP), of the
- * import alone, the most memory of its process, and p95 of the pages that are asked meanwhile and for ten seconds more,
- * with its ratio to quiet; before it, how many megabytes are sent. Budgets: p95 at most 150 ms, 450 MB.
+ * web and worker processes, in parts of the size that `init` allows: plain files, or a zip, as real 1C sends when
+ * `init` offers it. 1C packs on its own machine, before the clock starts. Each package is compared with the shop: the
+ * first, the same again, every price a little dearer, every price much dearer, which is held; that approved, and rolled
+ * back by the worker, as staff ask for it. One line each: seconds of the whole (`exchange`, with what is sent over
+ * HTTP), of the import alone, the most memory of its process, and p95 of the pages that are asked meanwhile and for ten
+ * seconds more, with its ratio to quiet; before it, how many megabytes are sent. Budgets: p95 at most 150 ms, 450 MB.
  */
 const [goods = '100000', priceTypes = '12', rate = '40', way = 'plain'] = process.argv.slice(2);
 if (way !== 'plain' && way !== 'zip') throw new Error(`plain или zip, а не ${way}`);

@@ -158,9 +158,9 @@ test('[17] what a rollback left as it was tells no price columns and stores of o
   const own = ['товар «Гладь»: изменили после пакета', 'цена своя', 'остаток свой'];
   const { header: content } = await makeStaff(db, ['content'], { departments: [branches.own] });
   for (const url of [`/api/admin/onec-packages/${id}`, `/api/admin/onec-jobs/${job}`]) {
-    const told = async (header: string) => JSON.parse((await ask(header, url)).body).rollback;
-    expect((await told(cast.headers.owner)).words).toEqual(left.map(({ text }) => text));
-    expect((await told(limited)).words).toEqual(own.toSpliced(2, 0, 'цена закупки'));
-    expect(await told(content)).toMatchObject({ words: own, left: left.length });
+    const answered = async (header: string) => JSON.parse((await ask(header, url)).body).rollback;
+    expect((await answered(cast.headers.owner)).words).toEqual(left.map(({ text }) => text));
+    expect((await answered(limited)).words).toEqual(own.toSpliced(2, 0, 'цена закупки'));
+    expect(await answered(content)).toMatchObject({ words: own, left: left.length });
   }
 });

@@ -141,7 +141,7 @@ async function wantedEntries(zip: yauzl.ZipFile, name: string, folder: string, m
   return wanted;
 }
 
-/** Lets through what is as long as the archive says, so that no more is written than there is room for, and the same. */
+/** Lets through what is as the archive says; no more of it than the disk was asked about. */
 function checksum(entry: yauzl.Entry, name: string, entryName: string): Transform {
   const { crc32: expected, uncompressedSize } = entry;
   let sum = 0;

@@ -30,8 +30,8 @@ export const transferLimits: TransferLimits = {
 const spareBytes = 1024 ** 3;
 
 /**
- * Written at once: each call of the system costs as much as a few pieces of the network's size. A part has one buffer of
- * that for all it writes and reads again: with one for each call the collector works longer than all else here.
+ * Written at once: each call of the system costs as much as a few pieces of the network's size. A part has one buffer
+ * of that for all it writes and reads again: with one for each call the collector works longer than all else here.
  */
 const writtenBytes = 1024 ** 2;
 /** The disk is asked again after so much. */
