@@ -83,10 +83,16 @@ export async function findPin(
   db: Db,
   { words, product_id, department_id_1c = null }: Pick<PinInput, 'words' | 'product_id' | 'department_id_1c'>,
 ): Promise<SearchPin | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from search_pins where words = ${phraseOf(words, 'words')} and product_id = ${product_id}
-      and department_id_1c is not distinct from ${department_id_1c}::text for update`.execute(db);
-  return rows[0] && getPin(db, rows[0].id, null);
+  const { pins } = await pinsWhere(
+    db,
+    sql`s.words = ${phraseOf(words, 'words')} and s.product_id = ${product_id}
+      and s.department_id_1c is not distinct from ${department_id_1c}::text`,
+    { limit: 1, offset: 0 },
+  );
+  const [pin] = pins;
+  if (!pin) return undefined;
+  await lockPin(db, pin.id);
+  return getPin(db, pin.id, null);
 }
 
 /** The pin is held until the end of the transaction. */
