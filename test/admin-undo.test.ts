@@ -125,7 +125,7 @@ test('[3.10] the journal offers to take back exactly that', { timeout: 300_000 }
   expect(wrong).toEqual([]);
 });
 
-test('[3.10] a pin that was placed anew goes back to its place and days; a category and an order of links that others moved stay', async () => {
+test('[3.10] a pin that was placed again goes back to its place and days; a category and an order of links that others moved stay', async () => {
   const { owner } = cast.headers;
   const send = async (url: string, body: object) => {
     const { statusCode, headers } = await call(cast, owner, { method: 'POST', url, body });

@@ -102,7 +102,7 @@ const PinToSave = z.strictObject({
   ends_at: Moment,
   ...where,
 });
-/** Where a pin stood before it was placed anew. */
+/** Where a pin stood before it was placed again. */
 const PlaceOfPin = z.strictObject({
   position: z.int(),
   starts_at: z.string().nullable(),
