@@ -14,11 +14,11 @@ const refusedEndings = new Set(
 
 /**
  * The name of a file under the exchange's folder as 1C gave it: backslashes are slashes, the folders that 1C on Linux
- * puts in front are cut off. Throws ExchangeFailure for names that climb out, hidden ones, names that a disk does not
+ * and on Windows puts in front are cut off. Throws ExchangeFailure for names that climb out, hidden ones, names that a disk does not
  * take, programs and pages, and names without an extension.
  */
 export function cleanFileName(given: string): string {
-  const name = given
+  const name = withoutDrive(given)
     .replaceAll('\\', '/')
     .replace(/^\/tmp\/|^\/?upload\/1c\/webdata\//, '')
     .replace(/^\/+|\/+$/g, '')
@@ -39,4 +39,11 @@ export function cleanFileName(given: string): string {
   const ending = extname(name).toLowerCase();
   if (ending === '' || refusedEndings.has(ending)) throw fault('такие файлы обмен не принимает');
   return name;
+}
+
+/** A temporary file of Windows goes by its own name, a picture by that of its folder in the exchange. */
+function withoutDrive(given: string): string {
+  if (!/^[A-Za-z]:\\[^/]*$/.test(given) || /(?:^|\\)\.{1,2}(?:\\|$)/.test(given)) return given;
+  const pictures = given.lastIndexOf('\\import_files\\');
+  return given.slice((pictures === -1 ? given.lastIndexOf('\\') : pictures) + 1);
 }
