@@ -613,6 +613,10 @@ test('1C reads the lists of statuses, ways of paying and of receiving', async ()
   for (const words of ['<Ид>ready</Ид><Название>Готов к выдаче</Название>', 'Счёт для организации', 'Самовывоз']) {
     expect(xml).toContain(words);
   }
+  // Under the name with a Latin C too, by which modules for the reference server look for them.
+  const [own, latin] = ['Статусы', '\u0043татусы'].map((name) => xml.split(`<${name}>`)[1]?.split(`</${name}>`)[0]);
+  expect(own).toContain('<Ид>ready</Ид>');
+  expect(latin).toBe(own);
 });
 
 test('a file that was never sent, and one that is no XML, are refused in words', async () => {

@@ -122,11 +122,11 @@ const info: Mode = async () => {
       name,
       rows.map(([id, words]) => group('Элемент', [element('Ид', id), element('Название', words)])),
     );
+  const states = orderStates.map((state): [string, string] => [state, orderStateWord(state, 'pickup')]);
   const lists = [
-    list(
-      'Статусы',
-      orderStates.map((state) => [state, orderStateWord(state, 'pickup')]),
-    ),
+    list('Статусы', states),
+    // The reference server's name begins with a Latin C, and modules made for it look for that one.
+    list('Cтатусы', states),
     list('ПлатежныеСистемы', Object.entries(paymentMethodWords)),
     list('СлужбыДоставки', [
       ['pickup', 'Самовывоз'],
