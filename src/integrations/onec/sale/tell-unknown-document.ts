@@ -1,5 +1,5 @@
 import { composeEmail, shopLines } from '#modules/mail/email.ts';
-import { storeMail } from '#modules/mail/mails.ts';
+import { mailExists, storeMail } from '#modules/mail/mails.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import type { From1c } from './order-of-document.ts';
@@ -15,8 +15,9 @@ export async function tellUnknownDocument(
   why: string,
   { node_id, now }: From1c,
 ): Promise<void> {
+  const key = `onec node ${node_id} orders unknown ${now.toISOString().slice(0, 10)}`;
   const { email } = await readSetting(db, 'company');
-  if (!email) return;
+  if (!email || (await mailExists(db, key))) return;
   const node = await db.selectFrom('onec_nodes').select('name').where('id', '=', node_id).executeTakeFirstOrThrow();
   const title = '1С прислала документ о заказе, которого магазин не знает';
   const message = composeEmail(
@@ -42,5 +43,5 @@ export async function tellUnknownDocument(
     ],
     shopLines,
   );
-  await storeMail(db, `onec node ${node_id} orders unknown ${now.toISOString().slice(0, 10)}`, email, message);
+  await storeMail(db, key, email, message);
 }
