@@ -11,7 +11,7 @@ import { bringsUnknownMoney, takePayments } from './payments.ts';
 import type { Document1c } from './read-documents.ts';
 import { takeMoneyBack, takeReturns } from './returns.ts';
 import { takeShipments } from './shipments.ts';
-import { stateOfStatus } from './statuses.ts';
+import { isClosing, stateOfStatus } from './statuses.ts';
 import { takeLines } from './take-lines.ts';
 
 /** The shop had cancelled the order before 1C shipped or was paid for it: the shop's cancellation stands. */
@@ -47,7 +47,7 @@ export async function applyDocument(
   const { isOlder } = await takeLines(db, order, document, from, outcome);
   await takePayments(db, order.id, document, from, { isOlder, outcome });
   await takeShipments(db, order, document, from, outcome);
-  outcome.words.push(...(await takeStatus(db, order.id, document, mover)));
+  await takeStatus(db, order.id, document, mover, outcome);
   await takeReturns(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
   return outcome;
@@ -68,23 +68,39 @@ async function isOwnCancelling(db: Db, { id }: OrderOfDocument, from: From1c): P
 
 function cancelledWords(document: Document1c): string | null {
   if (isYes(said(document, 'ПометкаУдаления'))) return 'помечен на удаление в 1С';
-  const isCancelled = isYes(said(document, 'Отменён')) || statesOf(document).includes('cancelled');
+  const isCancelled =
+    isYes(said(document, 'Отменён')) || statusesOf(document).some(({ state }) => state === 'cancelled');
   return isCancelled ? 'отменён в 1С' : null;
 }
 
-/** States that statuses of the document name. */
-function statesOf(document: Document1c): OrderState[] {
+/** Statuses of the document that name a state. */
+function statusesOf(document: Document1c): { status: string; state: OrderState }[] {
   const named = [said(document, 'Статуса заказа ИД'), said(document, 'Статус заказа')];
-  return named.map(stateOfStatus).filter((state) => state !== null);
+  return named.flatMap((status) => {
+    const state = stateOfStatus(status);
+    return state === null ? [] : { status, state };
+  });
 }
 
-/** A status leads an order on, never back: 1C repeats for long what it was told before. */
-async function takeStatus(db: Db, order_id: string, document: Document1c, mover: Mover): Promise<string[]> {
-  const words: string[] = [];
-  for (const state of statesOf(document)) {
-    if (!(await advanceOrder(db, order_id, state, mover))) continue;
-    const { receiving_type } = await orderNow(db, order_id);
-    words.push(`по статусу в 1С теперь «${orderStateWord(state, receiving_type)}»`);
+/**
+ * A status leads an order on, never back: 1C repeats for long what it was told before. That 1C closed an order ends it
+ * only when its goods have left; else people are told, for 1C closes what nobody will fetch too.
+ */
+async function takeStatus(
+  db: Db,
+  order_id: string,
+  document: Document1c,
+  mover: Mover,
+  outcome: Outcome,
+): Promise<void> {
+  for (const { status, state } of statusesOf(document)) {
+    const now = await orderNow(db, order_id);
+    if (isClosing(status) && now.state !== 'in_delivery' && now.state !== 'completed') {
+      const is = orderStateWord(now.state, now.receiving_type);
+      outcome.untaken.push(
+        `в 1С заказ «${status.trim()}», а отгружен не весь: он остаётся «${is}»; проведите отгрузку в 1С, выдайте его в магазине или отмените`,
+      );
+    } else if (await advanceOrder(db, order_id, state, mover))
+      outcome.words.push(`по статусу в 1С теперь «${orderStateWord(state, now.receiving_type)}»`);
   }
-  return words;
 }

@@ -98,6 +98,37 @@ test('a delivery is on its way when it is shipped, and delivered by its status; 
   expect((await view(order)).state).toBe('completed');
 });
 
+test.each(['Закрыт', 'Завершён'])(
+  '«%s» ends no order whose goods are here: staff are told, and a shipment ends it',
+  async (status) => {
+    const closed = (xml: string) => xml.replace(/\[\w+\] [^<]+/, status).replace('Статуса заказа ИД', 'Было');
+    const order = await orderInOnec([[mix, 5]]);
+    const before = await stockOf(db, mix);
+    expect(await takeTwice(await echoOf(order, '', closed))).toMatchObject({ applied: 0, refused: 1 });
+    expect(await view(order)).toMatchObject({ state: 'new', payment_state: 'unpaid' });
+    expect((await lastWords(order))?.words).toContain(
+      `в 1С заказ «${status}», а отгружен не весь: он остаётся «Принят»`,
+    );
+    expect((await ledgerOf(order))?.state).toBe('refused');
+    const part = await echoOf(order, '', closed);
+    const goods = `<Товары>${line('mix', 2, 978)}</Товары>`;
+    await takeTwice(
+      part.replace('</Документ>', `${subordinate('Отпуск товара', `Р-${order.number}`, goods)}</Документ>`),
+    );
+    expect(await view(order)).toMatchObject({ state: 'ready', payment_state: 'unpaid' });
+    expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
+    await takeTwice(await echoOf(order, requisite('Отгружен', 'true'), closed));
+    expect(await view(order)).toMatchObject({ state: 'completed', payment_state: 'paid' });
+    expect((await ledgerOf(order))?.state).toBe('came_back');
+
+    // What is on its way was shipped, whoever sent it.
+    const sent = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address: 'Вологда, Мира, 1' } });
+    await takeTwice(await echoOf(sent, requisite('Отгружен', 'true')));
+    await takeTwice(await echoOf(sent, '', closed));
+    expect((await view(sent)).state).toBe('completed');
+  },
+);
+
 test('the price of a delivery that was left to the operator comes from 1C', async () => {
   const order = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address: 'Усть-Кубинское, Мира, 1' } });
   expect((await view(order)).delivery_price).toBeNull();

@@ -34,6 +34,14 @@ export function stateOfStatus(status: string): OrderState | null {
   return words.get(plain(status)) ?? null;
 }
 
+/** By these 1C ends its work with an order: shipped, or whatever of it will not be shipped any more. */
+const closing = new Set(['закрыт', plain('завершён')]);
+
+/** Whether the status does not say by itself that the goods left. */
+export function isClosing(status: string): boolean {
+  return closing.has(plain(status));
+}
+
 /** Lower case, е for ё, one space. */
 export function plain(text: string): string {
   return folded(text).replace(/\s+/g, ' ').trim();
