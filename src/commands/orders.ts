@@ -10,6 +10,7 @@ import {
 import type { Db } from '#platform/database.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { discountWords } from '#shared/discount-words.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice, roubles, roublesOrNull, servicePrice } from '#shared/money.ts';
 import {
@@ -200,7 +201,7 @@ function describeOrder(order: OrderView): string[] {
     ),
     '',
     `Товары: ${formatPrice(goodsBefore(order))}`,
-    ...(order.discount > 0 ? [`Купон ${order.coupon}: −${formatPrice(order.discount)}`] : []),
+    ...(order.discount > 0 ? [`${discountWords(order.coupon)}: −${formatPrice(order.discount)}`] : []),
     ...(order.bonus_discount > 0 ? [`Бонусы: −${formatPrice(order.bonus_discount)}`] : []),
     `${receiving.type === 'pickup' ? 'Самовывоз' : 'Доставка'}: ${servicePrice(order.delivery_price)}`,
     ...(receiving.carrying ? [`${carryingWords(receiving.carrying)}: ${servicePrice(order.carrying_price)}`] : []),

@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react';
+import { discountWords } from '#shared/discount-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
@@ -122,7 +123,7 @@ function Sums({ order }: { order: OrderRecord }) {
   const rows: [string, string, ('minus' | 'total')?][] = [
     ['Товары', formatPrice(sums.goods)],
     ...(sums.discount > 0
-      ? [[`Купон ${sums.coupon ?? ''}`, `−${formatPrice(sums.discount)}`, 'minus'] as [string, string, 'minus']]
+      ? [[discountWords(sums.coupon), `−${formatPrice(sums.discount)}`, 'minus'] as [string, string, 'minus']]
       : []),
     ...(sums.bonus_discount > 0
       ? [['Бонусы', `−${formatPrice(sums.bonus_discount)}`, 'minus'] as [string, string, 'minus']]

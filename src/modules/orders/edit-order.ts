@@ -261,7 +261,8 @@ async function changeLine(db: Db, order: Order, line: Line, to: EditedLine): Pro
 
 /**
  * What one sales unit costs, so that count, price and discount make the sum: with a coupon the price stays and the rest
- * is its discount; without one nothing takes anything off.
+ * is its discount; without one the price is what the sum makes, rounded up to a kopeck, and the discount the kopecks
+ * that are too many by it (decision 562).
  */
 function priceOf(
   { coupon }: Order,
@@ -269,15 +270,10 @@ function priceOf(
   former: number | null,
   name: string,
 ): { price: number; discount: number } {
-  if (coupon !== null && sum > 0) {
-    const price = former !== null && former * count >= sum ? former : Math.ceil(sum / count);
-    return { price, discount: price * count - sum };
-  }
-  if (sum === 0 || sum % count !== 0) {
-    const why = sum === 0 ? 'сумма строки равна нулю' : 'сумма строки не делится на количество до копейки';
-    throw new Refusal('bad_input', {}, `«${name}»: ${why}`);
-  }
-  return { price: sum / count, discount: 0 };
+  if (sum === 0) throw new Refusal('bad_input', {}, `«${name}»: сумма строки равна нулю`);
+  const staysDearer = coupon !== null && former !== null && former * count >= sum;
+  const price = staysDearer ? former : Math.ceil(sum / count);
+  return { price, discount: price * count - sum };
 }
 
 function notEnough(name: string, available: number): Refusal {

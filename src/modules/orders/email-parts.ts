@@ -2,6 +2,7 @@ import { branchLines, type EmailBlock, type EmailFooter } from '#modules/mail/em
 import { branchValues } from '#modules/mail/worded-email.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { discountWords } from '#shared/discount-words.ts';
 import type { EmailValues } from '#shared/email-placeholders.ts';
 import { knownName } from '#shared/greeting.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
@@ -61,7 +62,7 @@ export function sumsOf(order: OrderView) {
   const { carrying } = order.receiving;
   return [
     { left: `Товары, ${goods}`, right: formatPrice(goodsBefore(order)) },
-    ...(order.discount > 0 ? [{ left: `Купон ${order.coupon}`, right: `−${formatPrice(order.discount)}` }] : []),
+    ...(order.discount > 0 ? [{ left: discountWords(order.coupon), right: `−${formatPrice(order.discount)}` }] : []),
     ...(order.bonus_discount > 0 ? [{ left: 'Бонусы', right: `−${formatPrice(order.bonus_discount)}` }] : []),
     { left: isPickup(order) ? 'Самовывоз' : 'Доставка', right: servicePrice(order.delivery_price) },
     ...(carrying ? [{ left: carryingWords(carrying), right: servicePrice(order.carrying_price) }] : []),

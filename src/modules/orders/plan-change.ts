@@ -60,6 +60,11 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
   const coupon = order.coupon === null ? null : await readTakenCoupon(db, order.coupon, order.branch.id_1c);
   const named = wanted.map((line) => ({ ...line, product_idcode: offers.get(line.product_id)?.idcode ?? '' }));
   const priced = priceLines(prices, named, coupon);
+  // Kopecks by which a sum of 1C does not divide stay with a line that nobody changes.
+  const sumOf = ({ product_id, count, price, sum }: (typeof priced.lines)[number]) => {
+    const before = had.find((line) => line.product_id === product_id);
+    return coupon === null && before?.count === count && before.price === price ? before.sum : sum;
+  };
   const shown = (product_id: number) => {
     const offer = offers.get(product_id);
     const { short, parts } = ensure(offer).shown_unit;
@@ -67,7 +72,8 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
   };
   const after = priced.lines.map((line): ProposalLine => {
     const before = had.find(({ product_id }) => product_id === line.product_id);
-    const isSame = before?.count === line.count && before.sum === line.sum;
+    const sum = sumOf(line);
+    const isSame = before?.count === line.count && before.sum === sum;
     return {
       ...shown(line.product_id),
       what: before ? (isSame ? 'kept' : 'changed') : 'added',
@@ -78,7 +84,7 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
       price: line.price,
       price_now: now.get(line.product_id) ?? null,
       sum_before: before?.sum ?? 0,
-      sum_after: line.sum,
+      sum_after: sum,
       instead_of: wanted.find(({ product_id }) => product_id === line.product_id)?.instead_of ?? null,
       available: freeFor(before, offers.get(line.product_id)?.available ?? null),
     };
@@ -108,7 +114,7 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
   return {
     lines,
     total_before: order.total,
-    total_after: priced.total + services,
+    total_after: after.reduce((sum, { sum_after }) => sum + sum_after, services),
   };
 }
 

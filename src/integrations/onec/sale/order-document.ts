@@ -41,7 +41,7 @@ export function orderDocument(data: OrderFor1c): string {
   if (sum !== order.total) {
     throw new DocumentFault(`сумма строк ${money(sum)} не равна сумме заказа ${money(order.total)}`);
   }
-  const goods = order.lines.map((line, index) => goodsLine(line, ensure(data.lines[index]), data.unit_codes));
+  const goods = order.lines.map((line, index) => goodsLine(line, ensure(data.lines[index]), data));
   const warehouses = new Map(
     data.lines.flatMap((line) => {
       const warehouse = warehouseOf(line);
@@ -76,10 +76,10 @@ function withoutVat(order: OrderView): OrderView {
   return { ...order, lines: order.lines.map((line) => ({ ...line, vat_rate: 0 })) };
 }
 
-function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<string, string>): string {
+function goodsLine(line: OrderLine, of1c: LineOf1c, { unit_codes, order }: OrderFor1c): string {
   const { short, parts } = line.shown_unit;
   const [factor_base, factor_sales] = line.factor;
-  const codeOf = (unit: string) => okeiCode(okeiCodeOf(unit) ?? unitCodes.get(unit) ?? '');
+  const codeOf = (unit: string) => okeiCode(okeiCodeOf(unit) ?? unit_codes.get(unit) ?? '');
   const baseCode = codeOf(line.base_unit);
   const unitCode = codeOf(short);
   const warehouse = warehouseOf(of1c);
@@ -105,7 +105,7 @@ function goodsLine(line: OrderLine, of1c: LineOf1c, unitCodes: ReadonlyMap<strin
     element('Коэффициент', fraction(factor_base * parts, factor_sales)),
     group('Налоги', [tax(line.vat_rate, vatInside(line.sum, line.vat_rate))]),
     group('Скидки', [
-      line.discount > 0 ? discount('Скидка по купону', line.discount) : '',
+      line.discount > 0 ? discount(discountName(order), line.discount) : '',
       line.bonus_discount > 0 ? discount('Оплачено бонусами', line.bonus_discount) : '',
     ]),
     warehouse
@@ -198,6 +198,11 @@ function tax(rate: number, sum: number): string {
   ]);
 }
 
+/** Without a coupon it is what is left of a sum of 1C that does not divide into a price. */
+function discountName({ coupon }: OrderView): string {
+  return coupon === null ? 'Скидка' : 'Скидка по купону';
+}
+
 function discount(name: string, sum: number): string {
   return group('Скидка', [
     element('Наименование', name),
@@ -248,7 +253,7 @@ function requisitesOf({ order, payment, refunded }: OrderFor1c): string[] {
     ['Объект строительства', order.company?.building_site],
     ['Если товара нет', replacementRuleWords[order.replacement_rule]],
     ['Купон', order.coupon],
-    ['Скидка по купону', order.discount > 0 ? money(order.discount) : null],
+    [discountName(order), order.discount > 0 ? money(order.discount) : null],
     ['Оплачено бонусами', order.bonus_discount > 0 ? money(order.bonus_discount) : null],
   ];
   return rows.map(([name, value]) => (value ? requisite(name, value) : ''));

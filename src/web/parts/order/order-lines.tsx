@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { discountWords } from '#shared/discount-words.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
@@ -69,7 +70,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
         </div>
         {order.discount > 0 ? (
           <div className="sumrow">
-            <span className="soft">Купон {order.coupon}</span>
+            <span className="soft">{discountWords(order.coupon)}</span>
             <span className="sumrow__off">−{formatPrice(order.discount)}</span>
           </div>
         ) : null}

@@ -1,3 +1,4 @@
+import { discountWords } from '#shared/discount-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import type { PaymentPage } from './read-payment-page.ts';
@@ -21,7 +22,7 @@ export function PaymentContents({ page }: { page: PaymentPage }) {
         ))}
       </ul>
       {goods_before === total ? null : <SumRow words="Товары" sum={goods_before} />}
-      {discount > 0 ? <SumRow words={`Купон ${page.coupon ?? ''}`} sum={discount} isOff /> : null}
+      {discount > 0 ? <SumRow words={discountWords(page.coupon)} sum={discount} isOff /> : null}
       {bonus_discount > 0 ? <SumRow words="Бонусы" sum={bonus_discount} isOff /> : null}
       {delivery_price === null ? null : <SumRow words="Доставка" sum={delivery_price} />}
       {carrying_price === null ? null : <SumRow words="Разгрузка и подъём" sum={carrying_price} />}
