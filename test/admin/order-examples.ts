@@ -49,8 +49,8 @@ export const orderExamples: Record<string, Example> = {
   },
   'GET /api/admin/handover': { make: () => ({ url: '/api/admin/handover' }) },
   'POST /api/admin/handover/find': {
-    make: async (cast) => find(String((await cast.anOrder()).number)),
-    foreign: async (cast) => find(String((await cast.anOrder(branches.foreign)).number)),
+    make: async (cast) => find(await keyOf(cast, await aReady(cast, branches.own))),
+    foreign: async (cast) => find(String((await aReady(cast, branches.foreign)).number)),
     leavesNoLine: true,
   },
   'POST /api/admin/handover/:id/give': {
@@ -246,6 +246,16 @@ function quote(product_id: number, department_id_1c: string) {
 
 function find(key: string) {
   return { url: '/api/admin/handover/find', body: { key } };
+}
+
+/** The number and the code, as the recipient tells them at the desk. */
+async function keyOf({ db }: AdminCast, { id }: { id: string }): Promise<string> {
+  const { number, pickup_code } = await db
+    .selectFrom('orders')
+    .select(['number', 'pickup_code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `${number} ${pickup_code}`;
 }
 
 async function aReady(cast: AdminCast, branch: string) {

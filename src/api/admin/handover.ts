@@ -206,20 +206,22 @@ export const handoverRoutes: AdminRoute[] = [
   }),
 ];
 
-function deskOf({ branches }: Scope, { user_id }: StaffMember) {
-  return { branches, user_id };
+function deskOf(scope: Scope, { user_id }: StaffMember) {
+  return { ...scope, user_id };
 }
 
 async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null): Promise<z.input<typeof Desk>> {
   const lines = await waitingLines(db, order.id);
   const { receiving, payment_state, payment_method } = order;
   const due = dueAtDesk(order);
+  // Where somebody lives is told to whoever was shown the pass or told the code.
+  const home = proof === null ? null : receiving.address;
   const isSettled = payment_state === 'paid' || payment_state === 'partly_refunded';
   return {
     order_id: order.id,
     number: order.number,
     state_words: orderStateWord(order.state, receiving.type),
-    place: receiving.department ? `${receiving.department.city}, ${receiving.department.address}` : receiving.address,
+    place: receiving.department ? `${receiving.department.city}, ${receiving.department.address}` : home,
     recipient: recipientOf(order),
     company: order.company?.name ?? null,
     is_proxy: receiving.is_proxy,

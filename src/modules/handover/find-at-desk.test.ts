@@ -16,7 +16,7 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const keys: SecretKeys = ['key of the test of the desk'];
 const petr = await makeStaff(db, ['pickup']);
-const desk = { branches: ['00131'], user_id: petr.id };
+const desk = { branches: ['00131'], isOwnPointsOnly: true, user_id: petr.id };
 
 async function readyOrder(code: string) {
   const plaster = await makeProduct(db, { on_hand: 20 });
@@ -51,7 +51,7 @@ test('[2.2] of two orders with one code none is opened by it alone', async () =>
 
 test('[2.2] whoever holds a pass of another branch is told the way; a number or a code of it opens nothing', async () => {
   const order = await readyOrder('444444');
-  const elsewhere = { branches: ['00052'], user_id: petr.id };
+  const elsewhere = { ...desk, branches: ['00052'] };
   await expect(find(passToken(keys, order), elsewhere)).rejects.toThrow(/^Заказ другого пункта: Вологда/);
   await expect(find(String(order.number), elsewhere)).rejects.toThrow('По этому коду заказа нет');
   await expect(find('444444', elsewhere)).rejects.toThrow('По этому коду заказа нет');
@@ -67,13 +67,29 @@ test('[2.2] a pass that was used, taken back, or whose order is cancelled says s
   await expect(find(passToken(keys, order))).rejects.toThrow(`Заказ ${order.number} отменён`);
 });
 
-test('[2.2] after twenty wrong codes the desk waits, and a right one forgets them', async () => {
+test('[1.2] a number alone opens to a storekeeper the active orders of their points and no other', async () => {
+  const given = await readyOrder('777001');
+  await sql`update orders set state = 'completed', completed_at = now() where id = ${given.id}`.execute(db);
+  const delivered = await readyOrder('777002');
+  await sql`
+    update orders set receiving_type = 'delivery', delivery_address = 'Вологда, ул. Мира, 5, кв. 17',
+      pickup_department_id_1c = null, state = 'in_delivery' where id = ${delivered.id}`.execute(db);
+  for (const { number } of [given, delivered])
+    await expect(find(String(number))).rejects.toThrow('По этому коду заказа нет');
+  // Whoever is told the code hands it over.
+  expect(await find(`${delivered.number} 777002`)).toMatchObject({ order: { id: delivered.id }, proof: 'code' });
+  // Who reads all orders of the branch anyway, reads this one too.
+  const operator = { ...desk, isOwnPointsOnly: false };
+  expect(await find(String(delivered.number), operator)).toMatchObject({ order: { id: delivered.id }, proof: null });
+});
+
+test('[2.2] after twenty wrong codes the desk waits; what was found is not counted and forgets none of them', async () => {
   const order = await readyOrder('666666');
-  const other = { branches: ['00131'], user_id: (await makeStaff(db, ['pickup'])).id };
-  for (let time = 0; time < 19; time++)
+  const other = { ...desk, user_id: (await makeStaff(db, ['pickup'])).id };
+  for (let time = 0; time < 19; time++) {
     await expect(find('000001', other)).rejects.toMatchObject({ code: 'wrong_pass' });
-  expect(await find('666666', other)).toMatchObject({ order: { id: order.id } });
-  for (let time = 0; time < 20; time++)
-    await expect(find('000001', other)).rejects.toMatchObject({ code: 'wrong_pass' });
+    expect(await find(time % 2 ? '666666' : String(order.number), other)).toMatchObject({ order: { id: order.id } });
+  }
+  await expect(find(String(order.number + 100_000), other)).rejects.toMatchObject({ code: 'wrong_pass' });
   await expect(find('666666', other)).rejects.toMatchObject({ code: 'too_many' });
 });

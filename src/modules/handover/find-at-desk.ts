@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
+import { isOrderInScope, type OrderScope } from '#modules/orders/staff-orders.ts';
 import type { Db } from '#platform/database.ts';
-import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
+import { returnTry, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -15,21 +16,21 @@ import { findByCode, type Pass, readPass } from './pass.ts';
  */
 export type AtDesk = { order: OrderView; pass: Pass | null; proof: 'pass' | 'code' | null };
 
-/** `branches`: id_1c where this person works; null: all. */
-export type Desk = { branches: string[] | null; user_id: string };
+/** Who stands at the desk, and which orders they may read without being shown a pass or told a code. */
+export type Desk = OrderScope & { user_id: string };
 
-/** Wrong codes of one person: after so many the desk waits. */
+/** Wrong codes of one person: after so many the desk waits. A right one is not counted, and forgets no wrong one. */
 const tries = { max: 20, seconds: 900 } as const;
 
 /**
  * The order behind a scanned pass, a dictated six-digit code of an order that waits here, a number, or a number with
- * its code. Throws wrong_pass, with the reason in words: nobody's code, another branch's order, handed out already;
+ * its code. A number alone opens what the person may read anyway. Throws wrong_pass, with the reason in words: nobody's code, another branch's order, handed out already;
  * pass_used, pass_revoked; too_many. Not inside a transaction.
  */
 export async function findAtDesk(db: Db, keys: SecretKeys, desk: Desk, typed: string): Promise<AtDesk> {
   await countTry(db, desk);
   const found = await read(db, keys, desk, wordOf(typed));
-  await forgetTries(db, 'desk', [desk.user_id]);
+  await returnTry(db, 'desk', desk.user_id);
   return found;
 }
 
@@ -46,7 +47,7 @@ export async function passAtDesk(
   await countTry(pool, desk);
   const { pass, proof } = await read(db, keys, desk, wordOf(typed));
   if (!pass || !proof) throw new Refusal('wrong_pass', {}, 'Попросите у получателя пропуск или код из шести цифр');
-  await forgetTries(pool, 'desk', [desk.user_id]);
+  await returnTry(pool, 'desk', desk.user_id);
   return { pass, proof };
 }
 
@@ -82,13 +83,14 @@ async function read(db: Db, keys: SecretKeys, desk: Desk, word: string): Promise
   throw new Refusal('wrong_pass');
 }
 
-async function opened(db: Db, { branches }: Desk, pass: Pass, proof: AtDesk['proof']): Promise<AtDesk> {
+async function opened(db: Db, desk: Desk, pass: Pass, proof: AtDesk['proof']): Promise<AtDesk> {
+  // Whoever holds a pass or the code is told the way; a number alone tells nothing of what is not theirs to read.
+  if (proof === null && !(await isOrderInScope(db, desk, pass.order_id))) throw new Refusal('wrong_pass');
+  const { branches } = desk;
   const order = ensure(await getOrder(db, pass.order_id));
   const point = order.receiving.department;
   const isOwn = branches === null || branches.includes(order.branch.id_1c);
   if (!isOwn) {
-    // Whoever holds a pass is told the way; a number alone tells nothing of another branch's order.
-    if (proof === null) throw new Refusal('wrong_pass');
     const where = point ? `${point.city}, ${point.address}` : order.branch.city;
     throw new Refusal('wrong_pass', {}, `Заказ другого пункта: ${where}`);
   }
