@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { adminRoutes } from '#api/admin/routes.ts';
+import { deriveReleased } from '#integrations/onec/own-fields.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
-import { examples } from './admin/examples.ts';
+import { examples, ifMatch } from './admin/examples.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
+import { makeProduct } from './support/shop.ts';
 
-const { db } = await testDatabase();
+const { db, url: dbUrl } = await testDatabase();
 let cast: AdminCast;
 beforeAll(async () => {
   cast = await makeAdminCast(db, { DATA_DIR: await testFolder() });
@@ -157,4 +159,35 @@ test('[3.10] a pin that was placed again goes back to its place and days; a cate
   const ordered = await send(url, body);
   await db.deleteFrom('menu_links').where('id', '=', ensure(body.ids[0])).execute();
   expect((await undo(ordered)).json().error.code).toBe('not_undoable');
+});
+
+test('[3.10] a change of goods of 1C that is taken back leaves their fields to 1C, save what the shop led before', async () => {
+  const { id } = await makeProduct(db, { id_1c: crypto.randomUUID(), name: 'Имя из 1С' });
+  const url = `/api/admin/products/${id}`;
+  const read = async () => (await call(cast, cast.headers.owner, { method: 'GET', url })).json();
+  const ownersOf = async () => (await read()).owners.map(({ field }: { field: string }) => field).sort();
+  const change = async (body: object) => {
+    const headers = await ifMatch(cast, url);
+    return (await call(cast, cast.headers.owner, { method: 'PATCH', url, body, headers })).headers['audit-line'];
+  };
+  const undo = async (line: unknown) =>
+    (await call(cast, cast.headers.owner, { method: 'POST', url: `/api/admin/audit/${line}/undo` })).statusCode;
+  const last = async () =>
+    (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/audit?per_page=1' })).json().items[0].id;
+
+  await change({ barcode: '4600000000017' });
+  const line = await change({ name: 'Наше имя', is_on: false, barcode: '4600000000024' });
+  expect(await ownersOf()).toEqual(['barcode', 'name', 'sale']);
+  expect(await undo(line)).toBe(200);
+  expect(await read()).toMatchObject({ name: 'Имя из 1С', is_on: true, barcode: '4600000000017' });
+  expect(await ownersOf()).toEqual(['barcode']);
+  // Taking back what was taken back takes the fields again.
+  expect(await undo(await last())).toBe(200);
+  expect(await read()).toMatchObject({ name: 'Наше имя', is_on: false, barcode: '4600000000024' });
+  expect(await ownersOf()).toEqual(['barcode', 'name', 'sale']);
+  expect(await undo(await last())).toBe(200);
+  await deriveReleased(dbUrl);
+  const { rows } = await sql<{ field: string }>`select field from field_owners where product_id = ${id}`.execute(db);
+  expect(rows).toEqual([{ field: 'barcode' }]);
+  expect(await read()).toMatchObject({ name: 'Имя из 1С', is_on: true });
 });

@@ -44,9 +44,11 @@ import { settingWords } from '../settings/setting-fields.ts';
 import { roleWords } from '../staff/role-words.ts';
 
 /** Whatever cannot be read in a line is told by its name alone. */
-const productWords: FieldWords = Object.fromEntries(
-  Object.entries(productFields).map(([name, { words }]) => [name, upperFirst(words)]),
-);
+const productWords: FieldWords = {
+  ...Object.fromEntries(Object.entries(productFields).map(([name, { words }]) => [name, upperFirst(words)])),
+  // What the change took from 1C: the sentence of the line is about the fields themselves.
+  not_owned: null,
+};
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map((code) => words[String(code)] ?? String(code)).join(', ') : '—';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releaseField } from '#modules/catalogue/field-owners.ts';
+import { releaseFields } from '#modules/catalogue/field-owners.ts';
 import { changeableFields, productChangeWords } from '#modules/catalogue/product-change.ts';
 import { documentKinds, NewProduct, ProductChange } from '#modules/catalogue/product-schema.ts';
 import { readQuality } from '#modules/catalogue/quality.ts';
@@ -127,8 +127,13 @@ const productRecord = recordOf({
   async change({ db, params, body, now }, before): Promise<RecordChange> {
     const record = await readStaffProduct(db, Number(params.id));
     if (!record) throw new Refusal('not_found');
-    await saveProduct(db, record, body, now);
-    return { words: productChangeWords(before, body) };
+    const taken = await saveProduct(db, record, body, now);
+    return { words: productChangeWords(before, body), taken };
+  },
+  async giveBack({ db, params }, taken) {
+    const fields = ownedFields.filter((field) => taken.includes(field));
+    if (fields.length > 0 && (await releaseFields(db, Number(params.id), fields)))
+      await enqueue(db, 'derive_released', {});
   },
 });
 
@@ -227,7 +232,7 @@ export const productRoutes = [
     async run({ db, params: { id }, body: { field } }) {
       const product = await readStaffProduct(db, id, true);
       if (!product) throw new Refusal('not_found');
-      if (!(await releaseField(db, id, field))) throw new Refusal('bad_input', {}, 'Это поле и так ведёт 1С');
+      if (!(await releaseFields(db, id, [field]))) throw new Refusal('bad_input', {}, 'Это поле и так ведёт 1С');
       await enqueue(db, 'derive_released', {});
       return {
         answer: { field },

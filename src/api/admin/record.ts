@@ -14,6 +14,8 @@ export type RecordChange = {
   words: string;
   department_id_1c?: string | null;
   isAboutPerson?: boolean;
+  /** What another program led until now and does not lead any more: kept in the line, so that `giveBack` gets it. */
+  taken?: readonly string[];
 };
 
 export type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
@@ -27,6 +29,8 @@ export type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   /** The fields that may be set, all optional. */
   body: B;
   isUndoable?: boolean;
+  /** With a change that is taken back, what it had taken from another program goes back to it. */
+  giveBack?: (asked: Asked<{ id: string | number }>, taken: string[]) => Promise<void>;
   /**
    * The record as it is shown, within the scope; null: there is none, for this person. `isLocked`: its row is held
    * until the end of the transaction.
@@ -37,6 +41,14 @@ export type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   /** Calls the verb with the fields that changed. */
   change: (asked: Asked<{ id: string | number }, unknown, z.output<B>>, before: z.input<R>) => Promise<RecordChange>;
 };
+
+/** Beside the fields of a line: what the record had not taken from another program. */
+const untakenName = 'not_owned';
+
+/** The fields of a line of the audit log with what stood beside them; nothing where nothing was taken. */
+function withUntaken(fields: Fields, untaken: readonly string[] | undefined): Fields {
+  return untaken ? { ...fields, [untakenName]: untaken } : fields;
+}
 
 /** What is given for a record whose calls are made by more than one function. */
 export function recordOf<R extends z.ZodType, B extends z.ZodType<Fields>, Resource extends string>(
@@ -78,12 +90,17 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       const typed: Fields = known.body;
       await refuseChanged(db, { resource, id: known.params.id }, { ifMatch, current: given.editable(record), typed });
       const { change, after, before, changed } = await apply(known, record);
-      const { words, department_id_1c = null, isAboutPerson = false } = change;
+      const { words, department_id_1c = null, isAboutPerson = false, taken } = change;
+      const isTaking = taken !== undefined && taken.length > 0;
       const etag = { ETag: etagOf(given.editable(after)) };
       if (Object.keys(changed).length === 0) return { status: 200, body: after, headers: etag };
       const line = await writeAudit(
         ...([db, author] as const),
-        { resource, record_id: known.params.id, department_id_1c, words, before, after: changed, isAboutPerson },
+        {
+          ...{ resource, record_id: known.params.id, department_id_1c, words, isAboutPerson },
+          before: withUntaken(before, isTaking ? taken : undefined),
+          after: withUntaken(changed, isTaking ? [] : undefined),
+        },
         null,
         asked.now,
       );
@@ -117,22 +134,34 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
           resource,
           // Lines of other calls about the record, such as a move, hold fields that this one does not set.
           fits(before) {
-            const { data } = body.safeParse(before);
-            return data !== undefined && Object.keys(before).every((name) => name in data);
+            const { fields } = readUntaken(before);
+            const { data } = body.safeParse(fields);
+            return data !== undefined && Object.keys(fields).every((name) => name in data);
           },
-          async run(asked, record_id, fields) {
+          async run(asked, record_id, stood) {
             if (record_id === null) throw new Refusal('not_undoable');
             const id = params.parse({ id: record_id });
+            const { fields, untaken } = readUntaken(stood);
             const known = { ...asked, params: id, body: body.parse(fields) } as Known;
             await holdRecord(known.db, resource, record_id);
             const { change, before, changed } = await apply(known, await need(known, true));
-            const { department_id_1c = null, isAboutPerson = false } = change;
-            return { department_id_1c, before, after: changed, isAboutPerson };
+            const { department_id_1c = null, isAboutPerson = false, taken = [] } = change;
+            if (untaken?.length) await given.giveBack?.(known, untaken);
+            return {
+              ...{ department_id_1c, isAboutPerson },
+              before: withUntaken(before, untaken && taken.filter((name) => !untaken.includes(name))),
+              after: withUntaken(changed, untaken),
+            };
           },
         },
       }),
     }),
   ];
+}
+
+function readUntaken(line: object): { fields: Fields; untaken?: string[] } {
+  const { [untakenName]: untaken, ...fields }: Fields = { ...line };
+  return Array.isArray(untaken) ? { fields, untaken: untaken.map(String) } : { fields };
 }
 
 function pick(fields: Fields, names: string[]): Fields {

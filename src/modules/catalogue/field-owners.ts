@@ -35,11 +35,22 @@ export async function listFieldOwners(db: Db, { limit }: { limit: number }): Pro
  */
 export type OwnedGoods = { product_id: number | null; node_id?: number | null };
 
-/** The shop takes fields of goods, until then or for ever (null). Call in a transaction. */
+/**
+ * The shop takes fields of goods, until then or for ever (null). Returns those that it had not taken of these goods
+ * before. Call in a transaction.
+ */
 export async function takeFields(
   db: Db,
   { product_id, node_id = null, fields, until }: OwnedGoods & { fields: OwnedField[]; until: Date | null },
-): Promise<void> {
+): Promise<OwnedField[]> {
+  const had = await db
+    .selectFrom('field_owners')
+    .select('field')
+    .where('product_id', 'is not distinct from', product_id)
+    .where('node_id', 'is not distinct from', node_id)
+    .where('field', 'in', fields)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<Date>`now()`)]))
+    .execute();
   await db
     .insertInto('field_owners')
     .values(fields.map((field) => ({ product_id, node_id, field, until })))
@@ -47,6 +58,7 @@ export async function takeFields(
       conflict.columns(['product_id', 'node_id', 'field']).doUpdateSet({ until, taken_at: new Date() }),
     )
     .execute();
+  return fields.filter((name) => had.every(({ field }) => field !== name));
 }
 
 /** Of `field_owners o`: it speaks of the product with this id (an expression of SQL), whether still in force or not. */
@@ -105,15 +117,15 @@ export async function endFieldOwners(db: Db): Promise<{ products: number[]; node
 }
 
 /**
- * Gives a field of a product back to 1C: what 1C said last stands there after the job `derive_released`. Returns
- * whether the shop had it.
+ * Gives fields of a product back to 1C: what 1C said last stands there after the job `derive_released`. Returns whether
+ * the shop had one of them.
  */
-export async function releaseField(db: Db, product_id: number, field: OwnedField): Promise<boolean> {
+export async function releaseFields(db: Db, product_id: number, fields: OwnedField[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('field_owners')
     .set({ until: sql<Date>`now()` })
     .where('product_id', '=', product_id)
-    .where('field', '=', field)
+    .where('field', 'in', fields)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -84,7 +84,7 @@ export async function pinnedOf(db: Db, keys: PriceKey[]): Promise<Set<string>> {
   return new Set(rows.map(({ price_column, product_id }) => `${price_column} ${product_id}`));
 }
 
-/** Gives a price back to 1C, as `releaseField` does. Returns whether it was pinned. */
+/** Gives a price back to 1C, as `releaseFields` does. Returns whether it was pinned. */
 export async function releasePin(db: Db, { product_id, price_column }: PriceKey): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('price_pins')

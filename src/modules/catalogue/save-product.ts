@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { plural } from '#shared/plurals.ts';
-import { ownedBy, rowFields } from '#shared/product-fields.ts';
+import { type OwnedField, ownedBy, rowFields } from '#shared/product-fields.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { takeFields } from './field-owners.ts';
 import type { NewProduct, ProductChange } from './product-schema.ts';
@@ -19,16 +19,18 @@ const foundBy = ['name', 'article', 'barcode', 'brand_id', 'category_ids', 'spec
 
 /**
  * Changes a product; fields of 1C become the shop's with it. Under a new slug the old address leads to the new one.
- * `before`: the record, locked. Throws bad_input with what is wrong by field, in Russian. Call in a transaction.
+ * `before`: the record, locked. Returns the fields that became the shop's. Throws bad_input with what is wrong by
+ * field, in Russian. Call in a transaction.
  */
 export async function saveProduct(
   db: Db,
   before: StaffProduct,
   change: ProductChange,
   now = new Date(),
-): Promise<void> {
-  await writeProduct(db, before, change, now);
+): Promise<OwnedField[]> {
+  const taken = await writeProduct(db, before, change, now);
   await followWritten(db, [before.id]);
+  return taken;
 }
 
 /** The same for whoever changes many: `followWritten` is called once for all of them. */
@@ -37,7 +39,7 @@ export async function writeProduct(
   before: StaffProduct,
   change: ProductChange,
   now = new Date(),
-): Promise<void> {
+): Promise<OwnedField[]> {
   const { id } = before;
   await refuseProblems(db, before, change);
   const row = Object.fromEntries(rowFields.flatMap((name) => (name in change ? [[name, change[name]]] : [])));
@@ -64,8 +66,8 @@ export async function writeProduct(
   await linkUploads(db, [...(change.images ?? []), ...(change.documents ?? []).map(({ file }) => file)], now);
   if (foundBy.some((name) => name in change)) await deriveProducts(db, [id]);
   const taken = Object.keys(change).flatMap((name) => ownedBy(name) ?? []);
-  if (before.id_1c !== null && taken.length > 0)
-    await takeFields(db, { product_id: id, fields: [...new Set(taken)], until: null });
+  if (before.id_1c === null || taken.length === 0) return [];
+  return takeFields(db, { product_id: id, fields: [...new Set(taken)], until: null });
 }
 
 /** After `writeProduct`, of all goods at once: their quality, and word to every process. */
