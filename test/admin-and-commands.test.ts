@@ -15,6 +15,7 @@ import { commands as staffCommands } from '#src/commands/staff.ts';
 import { commands as synonymCommands } from '#src/commands/synonyms.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { examples, ifMatch } from './admin/examples.ts';
+import { newReview } from './admin/request-examples.ts';
 import { takeTable } from './admin/take-table.ts';
 import { commandRunner } from './support/command.ts';
 import { testDatabase } from './support/database.ts';
@@ -66,7 +67,8 @@ test('[17] a review is decided on once, wherever that is done', async () => {
   const path = address.split('/api/admin/')[1]!;
   await shop('reviews approve', [path.split('/')[1]!]);
   expect(await office('GET', path)).toMatchObject({ state: 'approved' });
-  await office('POST', `${path}/reply`, { text: 'Спасибо за отзыв!' });
+  const seen = { ...newReview, state: 'approved' };
+  await office('POST', `${path}/reply`, { text: 'Спасибо за отзыв!', seen });
   expect((await shop('reviews show', [path.split('/')[1]!])).text).toContain('Спасибо за отзыв!');
 });
 

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { placeOf, recordPlaces, resourceWords } from '../admin/src/journal/record-places.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { ifMatch } from './admin/examples.ts';
+import { newQuestion, newReview } from './admin/request-examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { makeCategory } from './support/shop.ts';
@@ -96,7 +97,8 @@ test('[S6-05] what was decided on a review or a question is read in the journal 
       values (${text.product_id}, ${text.author_name}, ${text.text}, true, ${department_id_1c} ${table === 'reviews' ? sql`, 5` : sql``})
       returning id`.execute(db);
     const url = `/api/admin/${table === 'reviews' ? 'reviews' : 'questions'}/${rows[0]!.id}/approve`;
-    return Number((await ask(cast.headers.owner, 'POST', url)).headers['audit-line']);
+    const seen = table === 'reviews' ? newReview : newQuestion;
+    return Number((await ask(cast.headers.owner, 'POST', url, { seen })).headers['audit-line']);
   };
   const shown = [await lineAbout('reviews', branches.own), await lineAbout('product_questions', branches.own)];
   const hidden = [await lineAbout('reviews', branches.foreign), await lineAbout('product_questions', branches.foreign)];

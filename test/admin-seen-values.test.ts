@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { answerQuestion } from '#modules/reviews/decide-question.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { examples } from './admin/examples.ts';
+import { newReview } from './admin/request-examples.ts';
 import { testDatabase } from './support/database.ts';
 import { makeCategory, makeProduct } from './support/shop.ts';
 
@@ -44,6 +46,10 @@ test.for([
     { unloading_note: 'Ворота справа' },
     'Пока вы смотрели, получение заказа изменили. Закройте окно',
   ],
+  ['POST reviews/:id/reply', { text: 'Ответ другого' }, 'на проверке, ответ магазина есть. Посмотрите и решите заново'],
+  ['POST reviews/:id/refuse', { reason: 'Спам' }, 'Теперь так: не опубликован. Посмотрите'],
+  ['POST questions/:id/answer', { text: 'Нет' }, 'Теперь так: опубликован, ответ магазина есть. Посмотрите'],
+  ['POST questions/:id/refuse', { reason: 'Спам' }, 'Теперь так: не опубликован. Посмотрите'],
 ] as const)(
   '[3.2] %s: what another has changed since it was seen is not overwritten, and it is said how it stands',
   async ([name, change, words]) => {
@@ -109,4 +115,37 @@ test('categories that several people move at the same moment all find their plac
     );
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200]);
   }
+});
+
+test('[3.2] what one refused another does not publish from a page that shows it new, and a reply is not lost under another', async () => {
+  const { url } = await examples['GET /api/admin/reviews/:id']!.make(cast);
+  const decide = (path: string, body: object) => send({ method: 'POST', url: `${url}/${path}`, body: { ...body } });
+  expect((await decide('refuse', { reason: 'Спам', seen: newReview })).status).toBe(200);
+  const refused = { ...newReview, state: 'refused' };
+  expect((await decide('approve', { seen: newReview })).body.error.current).toEqual(refused);
+  expect((await decide('reply', { text: 'Первый', seen: refused })).status).toBe(200);
+  const replied = await decide('reply', { text: 'Второй', seen: refused });
+  expect([replied.status, replied.body.error.current.reply]).toEqual([409, 'Первый']);
+  const { line, status } = await decide('reply', { text: 'Второй', seen: { ...refused, reply: 'Первый' } });
+  expect(status).toBe(200);
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_log where id = ${Number(line)}`.execute(db);
+  expect(rows).toEqual([
+    {
+      before: { state: 'refused', reason: 'Спам', reply: 'Первый' },
+      after: { state: 'refused', reason: 'Спам', reply: 'Второй' },
+    },
+  ]);
+});
+
+test('an answer that is sent again writes its author once, whoever sends it', async () => {
+  const { url, body } = await examples['POST /api/admin/questions/:id/answer']!.make(cast);
+  const id = Number(url.split('/').at(-2));
+  await sql`update product_questions set is_demo = false, email = 'asks@idd.example' where id = ${id}`.execute(db);
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answer = () => call(cast, cast.headers.owner, { method: 'POST', url, headers, body: body as object });
+  expect([(await answer()).statusCode, (await answer()).statusCode]).toEqual([200, 200]);
+  await db.transaction().execute((db) => answerQuestion(db, id, 'Да, подходит'));
+  const { rows } = await sql`select from mails where to_address = 'asks@idd.example'`.execute(db);
+  expect(rows).toHaveLength(1);
 });

@@ -15,6 +15,10 @@ function about(make: (cast: AdminCast, branch: string) => Promise<string>, path 
   return { make: (cast) => given(cast, branches.own), foreign: (cast) => given(cast, branches.foreign) };
 }
 
+/** Nobody has decided on them. */
+export const newReview = { state: 'new', rating: 5, text: 'Ложится ровно', pros: '', cons: '', reply: null };
+export const newQuestion = { state: 'new', answer: null };
+
 /** Requests, reviews, questions and leads. */
 export const requestExamples: Record<string, Example> = {
   'GET /api/admin/tickets': at(`/api/admin/tickets?filter=${encodeURIComponent('{"state":["open"]}')}`),
@@ -38,14 +42,14 @@ export const requestExamples: Record<string, Example> = {
   'GET /api/admin/reviews': at('/api/admin/reviews'),
   'GET /api/admin/reviews/:id': about(aReview),
   'GET /api/admin/reviews/:id/photos/:photo_id': { ...about(aReview, `/photos/${randomUUID()}`), answers: 404 },
-  'POST /api/admin/reviews/:id/approve': about(aReview, '/approve'),
-  'POST /api/admin/reviews/:id/refuse': about(aReview, '/refuse', { reason: 'Не о товаре' }),
-  'POST /api/admin/reviews/:id/reply': about(aReview, '/reply', { text: 'Спасибо!' }),
+  'POST /api/admin/reviews/:id/approve': about(aReview, '/approve', { seen: newReview }),
+  'POST /api/admin/reviews/:id/refuse': about(aReview, '/refuse', { reason: 'Не о товаре', seen: newReview }),
+  'POST /api/admin/reviews/:id/reply': about(aReview, '/reply', { text: 'Спасибо!', seen: newReview }),
 
   'GET /api/admin/questions': at('/api/admin/questions'),
-  'POST /api/admin/questions/:id/answer': about(aQuestion, '/answer', { text: 'Да, подходит' }),
-  'POST /api/admin/questions/:id/approve': about(aQuestion, '/approve'),
-  'POST /api/admin/questions/:id/refuse': about(aQuestion, '/refuse', { reason: 'Не о товаре' }),
+  'POST /api/admin/questions/:id/answer': about(aQuestion, '/answer', { text: 'Да, подходит', seen: newQuestion }),
+  'POST /api/admin/questions/:id/approve': about(aQuestion, '/approve', { seen: newQuestion }),
+  'POST /api/admin/questions/:id/refuse': about(aQuestion, '/refuse', { reason: 'Не о товаре', seen: newQuestion }),
 
   'GET /api/admin/leads': at(`/api/admin/leads?filter=${encodeURIComponent('{"is_waiting":true}')}`),
   'GET /api/admin/leads/:id/tries': about(aLead, '/tries'),

@@ -90,6 +90,16 @@ const codeWords: FieldWords = {
   note: 'Пометка',
 };
 
+const moderationWords: FieldWords = {
+  state: {
+    label: 'Состояние',
+    show: oneOf({ new: 'на проверке', approved: 'опубликован', refused: 'не опубликован' }),
+  },
+  reason: 'Причина отказа',
+  reply: 'Ответ магазина',
+  answer: 'Ответ магазина',
+};
+
 /** What the fields of each kind are called in the journal; a branch by its name where the person knows it. */
 export function useFieldWords(): Record<string, FieldWords> {
   const { branches } = useSession().me;
@@ -113,6 +123,8 @@ export function useFieldWords(): Record<string, FieldWords> {
         show: (value) => (Array.isArray(value) && value.length > 0 ? listOf(branchNames)(value) : 'все'),
       },
     },
+    reviews: moderationWords,
+    questions: moderationWords,
     categories: categoryWords(branchNames),
     categories_drafts: categoryWords(branchNames),
     brands_drafts: brandWords,

@@ -43,6 +43,7 @@ function One({ question }: { question: Row }) {
   const reload = () => void queries.invalidateQueries();
   const approve = useVerb(reload);
   const values = { имя: question.author_name, товар: question.product };
+  const seen = { state: question.state, answer: question.answer };
   return (
     <>
       <h2>
@@ -60,6 +61,7 @@ function One({ question }: { question: Row }) {
         button="Ответить и опубликовать"
         path={`${path}/answer`}
         name="text"
+        seen={seen}
         field="answer"
         hotKey="KeyR"
         templates={{ kind: 'questions', values }}
@@ -68,7 +70,7 @@ function One({ question }: { question: Row }) {
       <Problem words={approve.problem} />
       {question.state === 'approved' ? null : (
         <p>
-          <Button data-key="KeyA" isBusy={approve.isBusy} onClick={() => approve.run(`${path}/approve`)}>
+          <Button data-key="KeyA" isBusy={approve.isBusy} onClick={() => approve.run(`${path}/approve`, { seen })}>
             Опубликовать без ответа
           </Button>
         </p>
@@ -80,6 +82,7 @@ function One({ question }: { question: Row }) {
           button="Отклонить"
           path={`${path}/refuse`}
           name="reason"
+          seen={seen}
           hotKey="KeyD"
           isDanger
           templates={{ kind: 'refusals', values }}

@@ -48,6 +48,8 @@ function One({ id }: { id: number }) {
   const approve = useVerb(reload);
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />;
   const values = { имя: data.author_name, товар: data.product };
+  const { state, rating, text, pros, cons, reply } = data;
+  const seen = { state, rating, text, pros, cons, reply };
   return (
     <>
       <h2>
@@ -72,7 +74,12 @@ function One({ id }: { id: number }) {
       <Problem words={approve.problem} />
       {data.state === 'approved' ? null : (
         <p>
-          <Button kind="primary" data-key="KeyA" isBusy={approve.isBusy} onClick={() => approve.run(`${path}/approve`)}>
+          <Button
+            kind="primary"
+            data-key="KeyA"
+            isBusy={approve.isBusy}
+            onClick={() => approve.run(`${path}/approve`, { seen })}
+          >
             Опубликовать
           </Button>
         </p>
@@ -83,6 +90,7 @@ function One({ id }: { id: number }) {
         button="Ответить"
         path={`${path}/reply`}
         name="text"
+        seen={seen}
         field="reply"
         hotKey="KeyR"
         templates={{ kind: 'reviews', values }}
@@ -95,6 +103,7 @@ function One({ id }: { id: number }) {
           button={data.state === 'approved' ? 'Снять с публикации' : 'Отклонить'}
           path={`${path}/refuse`}
           name="reason"
+          seen={seen}
           hotKey="KeyD"
           isDanger
           templates={{ kind: 'refusals', values }}

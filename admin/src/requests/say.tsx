@@ -13,6 +13,8 @@ type Props = {
   /** Where the words go, under this name. */
   path: string;
   name: 'text' | 'reason';
+  /** How what is decided on stood when it was shown: sent along, so that nothing is decided over another's decision. */
+  seen?: object;
   /** What the server calls it in its messages, when that is another name. */
   field?: string;
   /** Words that are often said: of which kind, and what is known of whom they are for. */
@@ -25,7 +27,7 @@ type Props = {
 
 /** Words for somebody, and the button that sends them. */
 export function Say(props: Props) {
-  const { label, hint, button, path, name, field = name, hotKey, isDanger, onDone } = props;
+  const { label, hint, button, path, name, seen, field = name, hotKey, isDanger, onDone } = props;
   const [text, setText] = useState('');
   const templates = useTemplates(props.templates.kind, props.templates.values);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +52,7 @@ export function Say(props: Props) {
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        verb.run(path, { [name]: text });
+        verb.run(path, { [name]: text, ...(seen && { seen }) });
       }}
     >
       <Field label={label} error={error} hint={hint}>

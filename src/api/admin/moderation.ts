@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { answerQuestion, approveQuestion, refuseQuestion } from '#modules/reviews/decide-question.ts';
-import { approveReview, refuseReview, replyToReview } from '#modules/reviews/decide-review.ts';
+import { answerQuestion, approveQuestion, holdQuestion, refuseQuestion } from '#modules/reviews/decide-question.ts';
+import { approveReview, holdReview, refuseReview, replyToReview } from '#modules/reviews/decide-review.ts';
 import {
   getQuestionForStaff,
   getReviewForStaff,
@@ -14,8 +14,10 @@ import { photosArea, questionStateWords, reviewStateWords } from '#modules/revie
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { iso, Ok, ok } from './answers.ts';
 import { afterPage, listQuery, pagedAnswer, windowOf } from './list.ts';
+import { refuseUnseen } from './record-changed.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const State = z.enum(['new', 'approved', 'refused']);
@@ -68,13 +70,20 @@ const Question = z.object({
 });
 
 const query = listQuery({ state: z.array(State), product_id: z.int().positive() }, ['created_at']);
-const Reason = z.object({ reason: z.string().max(2_000) });
-const Text = z.object({ text: z.string().max(10_000) });
+const reasonText = z.string().max(2_000);
+const replyText = z.string().max(10_000);
 
-type Decision<Body> = { path: string; summary: string; words: string; body?: z.ZodType<Body> };
+/** What whoever decides on a review has read of it: another may have decided since, and its author written it anew. */
+const SeenReview = Review.pick({ state: true, rating: true, text: true }).extend({
+  ...WholeReview.pick({ pros: true, cons: true }).shape,
+  reply: replyText.nullable(),
+});
+const SeenQuestion = z.object({ state: Question.shape.state, answer: replyText.nullable() });
+
+type Decision<Body> = { path: string; summary: string; words: string; body: z.ZodType<Body> };
 
 /** A call that decides on one review; `verb` is of the module. */
-function reviewVerb<Body>(
+function reviewVerb<Body extends { seen: z.output<typeof SeenReview> }>(
   { path, summary, words, body }: Decision<Body>,
   verb: (db: Db, id: number, body: Body, now: Date) => Promise<void>,
 ): AdminRoute {
@@ -83,11 +92,17 @@ function reviewVerb<Body>(
     summary,
     permission,
     params: NumberParam,
+    needsKey: true,
     response: Ok,
-    ...(body && { body }),
+    body,
     async run({ db, scope, params: { id }, body, now }) {
-      const { product, department_id_1c } = await needReview(db, id, scope.branches);
-      await verb(db, id, body as Body, now);
+      await holdReview(db, id);
+      const before = await needReview(db, id, scope.branches);
+      const { state, rating, text, pros, cons, reply } = before;
+      const current = { state, rating, text, pros, cons, reply };
+      refuseUnseen(body.seen, current, unseenWords(reviewStateWords[state], reply));
+      await verb(db, id, body, now);
+      const { product, department_id_1c } = before;
       return {
         answer: ok,
         audit: {
@@ -95,7 +110,8 @@ function reviewVerb<Body>(
           record_id: id,
           department_id_1c,
           isAboutPerson: true,
-          after: (body as object | undefined) ?? null,
+          before: decidedOn(before, 'reply'),
+          after: decidedOn(await needReview(db, id, scope.branches), 'reply'),
           words: `Отзыв ${id} (${product}): ${words}`,
         },
       };
@@ -103,7 +119,7 @@ function reviewVerb<Body>(
   });
 }
 
-function questionVerb<Body>(
+function questionVerb<Body extends { seen: z.output<typeof SeenQuestion> }>(
   { path, summary, words, body }: Decision<Body>,
   verb: (db: Db, id: number, body: Body, now: Date) => Promise<void>,
 ): AdminRoute {
@@ -112,21 +128,25 @@ function questionVerb<Body>(
     summary,
     permission,
     params: NumberParam,
+    needsKey: true,
     response: Ok,
-    ...(body && { body }),
+    body,
     async run({ db, scope, params: { id }, body, now }) {
-      const question = await getQuestionForStaff(db, id, scope.branches);
-      if (!question) throw new Refusal('not_found');
-      await verb(db, id, body as Body, now);
+      await holdQuestion(db, id);
+      const before = await needQuestion(db, id, scope.branches);
+      const { state, answer } = before;
+      refuseUnseen(body.seen, { state, answer }, unseenWords(questionStateWords[state], answer));
+      await verb(db, id, body, now);
       return {
         answer: ok,
         audit: {
           resource: 'questions',
           record_id: id,
-          department_id_1c: question.department_id_1c,
+          department_id_1c: before.department_id_1c,
           isAboutPerson: true,
-          after: (body as object | undefined) ?? null,
-          words: `Вопрос ${id} (${question.product}): ${words}`,
+          before: decidedOn(before, 'answer'),
+          after: decidedOn(await needQuestion(db, id, scope.branches), 'answer'),
+          words: `Вопрос ${id} (${before.product}): ${words}`,
         },
       };
     },
@@ -188,15 +208,30 @@ export const moderationRoutes: AdminRoute[] = [
   }),
 
   reviewVerb(
-    { path: 'approve', summary: 'Опубликовать отзыв: он войдёт в рейтинг товара', words: 'опубликован' },
+    {
+      path: 'approve',
+      summary: 'Опубликовать отзыв: он войдёт в рейтинг товара',
+      words: 'опубликован',
+      body: z.object({ seen: SeenReview }),
+    },
     (db, id, _body, now) => approveReview(db, id, now),
   ),
   reviewVerb(
-    { path: 'refuse', summary: 'Не публиковать отзыв; причину прочтёт автор', words: 'не опубликован', body: Reason },
+    {
+      path: 'refuse',
+      summary: 'Не публиковать отзыв; причину прочтёт автор',
+      words: 'не опубликован',
+      body: z.object({ reason: reasonText, seen: SeenReview }),
+    },
     (db, id, { reason }, now) => refuseReview(db, id, reason, now),
   ),
   reviewVerb(
-    { path: 'reply', summary: 'Ответ магазина под отзывом', words: 'ответ сохранён', body: Text },
+    {
+      path: 'reply',
+      summary: 'Ответ магазина под отзывом',
+      words: 'ответ сохранён',
+      body: z.object({ text: replyText, seen: SeenReview }),
+    },
     (db, id, { text }, now) => replyToReview(db, id, text, now),
   ),
 
@@ -217,15 +252,30 @@ export const moderationRoutes: AdminRoute[] = [
   }),
 
   questionVerb(
-    { path: 'answer', summary: 'Ответить на вопрос и опубликовать его', words: 'ответ опубликован', body: Text },
+    {
+      path: 'answer',
+      summary: 'Ответить на вопрос и опубликовать его',
+      words: 'ответ опубликован',
+      body: z.object({ text: replyText, seen: SeenQuestion }),
+    },
     (db, id, { text }, now) => answerQuestion(db, id, text, now),
   ),
   questionVerb(
-    { path: 'approve', summary: 'Опубликовать вопрос до ответа', words: 'опубликован' },
+    {
+      path: 'approve',
+      summary: 'Опубликовать вопрос до ответа',
+      words: 'опубликован',
+      body: z.object({ seen: SeenQuestion }),
+    },
     (db, id, _body, now) => approveQuestion(db, id, now),
   ),
   questionVerb(
-    { path: 'refuse', summary: 'Не публиковать вопрос; причину прочтёт автор', words: 'не опубликован', body: Reason },
+    {
+      path: 'refuse',
+      summary: 'Не публиковать вопрос; причину прочтёт автор',
+      words: 'не опубликован',
+      body: z.object({ reason: reasonText, seen: SeenQuestion }),
+    },
     (db, id, { reason }, now) => refuseQuestion(db, id, reason, now),
   ),
 ];
@@ -234,6 +284,24 @@ async function needReview(db: Db, id: number, branches: string[] | null): Promis
   const review = await getReviewForStaff(db, id, branches);
   if (!review) throw new Refusal('not_found');
   return review;
+}
+
+async function needQuestion(db: Db, id: number, branches: string[] | null): Promise<QuestionForStaff> {
+  const question = await getQuestionForStaff(db, id, branches);
+  if (!question) throw new Refusal('not_found');
+  return question;
+}
+
+/** What a decision changes, as the journal keeps it. */
+function decidedOn<Said extends 'reply' | 'answer'>(
+  one: { state: string; reason: string } & Record<Said, string | null>,
+  said: Said,
+) {
+  return { state: one.state, reason: one.reason, [said]: one[said] };
+}
+
+function unseenWords(state: string, said: string | null): string {
+  return `Пока вы смотрели, это изменили. Теперь так: ${lowerFirst(state)}${said === null ? '' : ', ответ магазина есть'}. Посмотрите и решите заново`;
 }
 
 function presentedQuestion(
