@@ -1558,13 +1558,15 @@ create table categories (
   catalog_id_1c text,
   switched_off_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  own_fields text[] default '{}'::text[] not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_code_key UNIQUE (code),
   constraint categories_id_1c_key UNIQUE (id_1c),
   constraint categories_calculator_check CHECK ((calculator = ANY (ARRAY['mix'::text, 'paint'::text, 'tile'::text, 'flooring'::text]))),
   constraint categories_check CHECK ((parent_id <> id)),
   constraint categories_code_check CHECK ((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
-  constraint categories_default_view_check CHECK ((default_view = ANY (ARRAY['grid'::text, 'table'::text])))
+  constraint categories_default_view_check CHECK ((default_view = ANY (ARRAY['grid'::text, 'table'::text]))),
+  constraint categories_own_fields_check CHECK ((own_fields <@ ARRAY['name'::text, 'code'::text, 'parent_id'::text, 'is_on'::text]))
 );
 
 create table category_former_codes (

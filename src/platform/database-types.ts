@@ -392,6 +392,7 @@ export interface Categories {
   id_1c: string | null;
   illustration: string | null;
   name: string;
+  own_fields: Generated<string[]>;
   parent_id: number | null;
   position: Generated<number>;
   short_name: string | null;

@@ -471,6 +471,22 @@ export const examples: Record<string, Example> = {
       return { url: `/api/admin/categories/${id}/move`, body: { parent_id: category.id, place: 0 } };
     },
   },
+  'POST /api/admin/categories/:id/release': {
+    async make({ db }) {
+      const { id } = await makeCategory(db, `razdel-${crypto.randomUUID()}`, 'Наше название');
+      const id_1c = crypto.randomUUID();
+      await db
+        .updateTable('categories')
+        .set({ id_1c, own_fields: ['name'] })
+        .where('id', '=', id)
+        .execute();
+      await db
+        .insertInto('onec_groups')
+        .values({ id_1c, classifier_id_1c: '', name: 'Название из 1С', category_id: id })
+        .execute();
+      return { url: `/api/admin/categories/${id}/release`, body: { field: 'name' } };
+    },
+  },
   'GET /api/admin/attributes': at('/api/admin/attributes'),
   'GET /api/admin/attributes/:id': {
     make: async (cast) => ({ url: `/api/admin/attributes/${await anAttribute(cast)}` }),

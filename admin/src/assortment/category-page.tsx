@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { categoryUrl } from '#shared/urls.ts';
@@ -10,6 +12,7 @@ import { type RecordForm, useRecord } from '../record/use-record.ts';
 import { useCan, useSession } from '../session/session.ts';
 import type { Category } from './assortment-types.ts';
 import { categoryWords, goodsWords } from './assortment-words.ts';
+import { OwnedOfCategory, useCategoryLocks } from './category-owners.tsx';
 import { CategorySeo } from './category-seo.tsx';
 import { RecordPage } from './record-page.tsx';
 import { ShortsTab } from './shorts-tab.tsx';
@@ -34,7 +37,6 @@ function CategoryOf({ id }: { id: string }) {
       menus,
     }),
   );
-  const { fields } = form;
   const names = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));
   return (
     <RecordPage
@@ -68,39 +70,75 @@ function CategoryOf({ id }: { id: string }) {
         </>
       )}
     >
-      {(category) => (
-        <>
-          <div className="form form-pair">
-            <TextField form={form} name="name" label="Название" />
-            <TextField
-              form={form}
-              name="short_name"
-              label="Короткое название"
-              hint="Для плитки и меню телефона; пустое — как полное"
-              isOptional
-            />
-            <TextField form={form} name="code" label="Адрес страницы" hint="После смены прежний адрес ведёт сюда" />
-          </div>
-          <TextField form={form} name="description" label="Описание" rows={5} isOptional />
-          {/* What 1C calls its groups is not for the shop to mend. */}
-          <Doubts words={[category.id_1c ? null : fields.name, fields.short_name, fields.description]} />
-          <Shown form={form} category={category} />
-        </>
-      )}
+      {(category) => <Fields form={form} category={category} />}
     </RecordPage>
   );
 }
 
-function Shown({ form: { fields, set, errors }, category }: { form: RecordForm<Category>; category: Category }) {
+type Given = { form: RecordForm<Category>; category: Category };
+
+function Fields({ form, category }: Given) {
+  const queries = useQueryClient();
+  const { fields } = form;
+  const { isLocked, lock } = useCategoryLocks(category);
+  return (
+    <>
+      <div className="form form-pair">
+        <TextField
+          form={form}
+          name="name"
+          label="Название"
+          isReadOnly={isLocked('name')}
+          hint={lock('name') ?? undefined}
+        />
+        <TextField
+          form={form}
+          name="short_name"
+          label="Короткое название"
+          hint="Для плитки и меню телефона; пустое — как полное"
+          isOptional
+        />
+        <TextField
+          form={form}
+          name="code"
+          label="Адрес страницы"
+          isReadOnly={isLocked('code')}
+          hint={lock('code') ?? 'После смены прежний адрес ведёт сюда'}
+        />
+      </div>
+      <TextField form={form} name="description" label="Описание" rows={5} isOptional />
+      {/* What 1C calls its groups is not for the shop to mend. */}
+      <Doubts words={[category.id_1c ? null : fields.name, fields.short_name, fields.description]} />
+      <Shown form={form} category={category} isLocked={isLocked('is_on')} lock={lock('is_on')} />
+      <OwnedOfCategory
+        category={category}
+        onReturned={() => {
+          form.reload();
+          void queries.invalidateQueries();
+        }}
+      />
+    </>
+  );
+}
+
+type ShownProps = Given & { isLocked: boolean; lock: ReactNode };
+
+function Shown({ form: { fields, set, errors }, category, isLocked, lock }: ShownProps) {
   const { branches } = useSession().me;
   const menus = (fields.menus ?? []) as string[];
   const isOn = fields.is_on === true;
   return (
     <>
       <label className="check">
-        <input type="checkbox" checked={isOn} onChange={({ target }) => set('is_on', target.checked)} />
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={isLocked}
+          onChange={({ target }) => set('is_on', target.checked)}
+        />
         На сайте
       </label>
+      {lock ? <p className="soft small">{lock}</p> : null}
       {!isOn && category.goods_on > 0 ? (
         <p className="soft small">
           В разделе {countOf(category.goods_on, 'товар', 'товара', 'товаров')}, они останутся в поиске.

@@ -52,6 +52,9 @@ export function MoveDialog({ category, all, onClose }: Props) {
             </select>
           )}
         </Field>
+        {category.id_1c && !category.own_fields.includes('parent_id') ? (
+          <p className="soft small">Раздел из 1С: после переноса в другой раздел его место ведёт магазин.</p>
+        ) : null}
         <Problem words={move.fields.parent_id ? null : move.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

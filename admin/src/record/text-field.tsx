@@ -13,11 +13,13 @@ type Props = {
   /** Emptied, it is sent as null: nothing is said. */
   isOptional?: boolean;
   rows?: number;
+  isReadOnly?: boolean;
 };
 
 /** A text of a record. */
-export function TextField({ form: { fields, set, errors }, name, label, hint, most, isOptional = false, rows }: Props) {
-  const shared = { maxLength: most, value: String(fields[name] ?? '') };
+export function TextField({ form: { fields, set, errors }, ...props }: Props) {
+  const { name, label, hint, most, isOptional = false, rows, isReadOnly = false } = props;
+  const shared = { maxLength: most, value: String(fields[name] ?? ''), readOnly: isReadOnly };
   const change = (text: string) => set(name, isOptional && text === '' ? null : text);
   if (!rows) return <LineField label={label} hint={hint} error={errors[name]} {...shared} onChange={change} />;
   return (

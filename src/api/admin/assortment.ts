@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { holdOffExchange } from '#integrations/onec/keep-attribute-type.ts';
+import { returnCategoryField } from '#integrations/onec/return-category-field.ts';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
 import { AttributeChange, attributeChangeWords, fieldsOfAttribute } from '#modules/catalogue/attribute-change.ts';
 import { setMenuOfBranch } from '#modules/catalogue/branch-menus.ts';
@@ -23,11 +25,14 @@ import {
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
+import { type OwnedCategoryField, ownedCategoryFields } from '#shared/category-fields.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
+
+const OwnedCategory = z.enum(Object.keys(ownedCategoryFields) as OwnedCategoryField[]);
 
 const Category = z.object({
   id: z.int(),
@@ -42,6 +47,8 @@ const Category = z.object({
   goods_on: z.int(),
   goods_off: z.int(),
   menus: z.array(z.string()),
+  /** What the shop leads of it, though 1C feeds it. */
+  own_fields: z.array(OwnedCategory),
 });
 
 const Attribute = z.object({
@@ -155,6 +162,32 @@ const categoryRoutes = [
         const { id } = NumberParam.parse({ id: record_id });
         return { department_id_1c: null, ...(await movedCategory(db, id, { parent_id, place: position }, now)) };
       },
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/categories/:id/release',
+    summary: 'Возврат поля раздела в ведение 1С',
+    permission: 'catalogue.write',
+    params: NumberParam,
+    body: z.strictObject({ field: OwnedCategory }),
+    response: z.object({ field: OwnedCategory }),
+    async run({ db, params: { id }, body: { field } }) {
+      await holdOffExchange(db);
+      await lockCategoryTree(db);
+      const before = await readStaffCategory(db, id, true);
+      if (!before) throw new Refusal('not_found');
+      await returnCategoryField(db, id, field);
+      const after = await readStaffCategory(db, id);
+      return {
+        answer: { field },
+        audit: {
+          resource: 'categories',
+          record_id: id,
+          words: `Раздел «${before.name}»: ${ownedCategoryFields[field]} снова ведёт 1С`,
+          before: { [field]: before[field] },
+          after: { [field]: after?.[field] },
+        },
+      };
     },
   }),
 ];

@@ -30,7 +30,7 @@ export async function openPlaces(client: Connection): Promise<(groups: readonly 
 
   const find = (id: string): Placed => {
     const group = known.get(id);
-    const own = group ? [{ id: group.category_id, name: group.name }] : [];
+    const own = group ? [{ id: group.category_id, name: group.category_name }] : [];
     let isOn = group !== undefined && id !== otherGroupId;
     let at: string | null = id;
     for (let depth = 0; at !== null && depth < 200; depth++) {

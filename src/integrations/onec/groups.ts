@@ -1,3 +1,4 @@
+import type { OwnedCategoryField } from '#shared/category-fields.ts';
 import { ensure } from '#shared/ensure.ts';
 import { beginning, longest } from './bounded-texts.ts';
 import type { Reserve } from './changes/set-aside-kept.ts';
@@ -16,6 +17,10 @@ type KnownGroup = {
   off: 'deleted' | 'absent' | null;
   category_id: number;
   code: string;
+  /** What the category is called, which the shop may have chosen. */
+  category_name: string;
+  /** What of the category the shop leads. */
+  own_fields: OwnedCategoryField[];
   /** The node whose words it bears; null: nobody's. `node`: its name, as long as it is switched on. */
   node_id: number | null;
   node: string | null;
@@ -29,7 +34,7 @@ const otherGroupName = 'Прочие товары';
 export const otherGroupId = '#other';
 
 /**
- * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
+ * Groups → categories, but for what the shop leads of these. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
  * renamed group takes a new code and leaves the old one as former (it answers 301); nothing is deleted. What `reserve`
  * names stays on though the package leaves it out. `node_id`: of the package; null: nobody's.
  */
@@ -73,7 +78,11 @@ export async function applyGroups(
       now.off !== null ||
       now.classifier_id_1c !== classifier
     ) {
-      await changeGroup(client, now, { name: group.name, classifier, parent }, codes);
+      const isPlaced = await changeGroup(client, now, { name: group.name, classifier, parent }, codes);
+      if (!isPlaced) {
+        const reason = 'группа: раздел, в который она перешла, стоит в магазине внутри неё, место не изменено';
+        refuse(summary.fields, { id, name: group.name, line: group.line, reason });
+      }
       affected.add(id);
       summary.groups.changed += 1;
     } else summary.groups.unchanged += 1;
@@ -236,7 +245,7 @@ function plannedParents(
 /** Every group that 1C ever declared, with the rule that the owner gave it. */
 export async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
   const { rows } = await client.query<KnownGroup>(
-    `select g.*, c.code, r.category_id as target_id, case when n.is_on then n.name end as node,
+    `select g.*, c.code, c.name as category_name, c.own_fields, r.category_id as target_id, case when n.is_on then n.name end as node,
        case when r.group_id_1c is not null then case when r.category_id is null then 'hidden' else 'moved' end end as rule
      from onec_groups g join categories c on c.id = g.category_id
      left join onec_group_rules r on r.group_id_1c = g.id_1c
@@ -285,6 +294,8 @@ async function createGroup(
     off: null,
     category_id,
     code,
+    category_name: name,
+    own_fields: [],
     node_id: null,
     node: null,
     rule: null,
@@ -292,13 +303,19 @@ async function createGroup(
   };
 }
 
+/**
+ * What the shop leads of the category stays as it is. Returns whether the group stands where 1C says: not beneath
+ * itself, where the shop has put the group above it.
+ */
 async function changeGroup(
   client: Connection,
   now: KnownGroup,
   next: GroupFields,
   codes: Map<string, number>,
-): Promise<void> {
-  if (now.name !== next.name && shortSlug(now.name) !== shortSlug(next.name)) {
+): Promise<boolean> {
+  const isOwn = (field: OwnedCategoryField) => now.own_fields.includes(field);
+  const isRenamed = now.name !== next.name && shortSlug(now.name) !== shortSlug(next.name);
+  if (isRenamed && !isOwn('name') && !isOwn('code')) {
     const code = freeCode(next.name, next.parent, codes, now.category_id);
     await client.query('delete from category_former_codes where code = $1', [code]);
     await client.query('update categories set code = $2 where id = $1', [now.category_id, code]);
@@ -309,22 +326,44 @@ async function changeGroup(
     codes.set(code, now.category_id);
     now.code = code;
   }
+  const parent_id = next.parent?.category_id ?? null;
+  const isPlaced = isOwn('parent_id') || parent_id === null || !(await isBelow(client, parent_id, now.category_id));
   await client.query(
-    `update categories set name = $2, parent_id = $3, catalog_id_1c = $4, switched_off_at = null, changed_at = now() where id = $1`,
-    [now.category_id, next.name, next.parent?.category_id ?? null, next.classifier],
+    `update categories set catalog_id_1c = $2, changed_at = now(), name = case when $3 then name else $4 end,
+       parent_id = case when $5 then parent_id else $6::int end, switched_off_at = case when $7 then switched_off_at end
+     where id = $1`,
+    [
+      ...[now.category_id, next.classifier, isOwn('name'), next.name],
+      ...[isOwn('parent_id') || !isPlaced, parent_id, isOwn('is_on')],
+    ],
   );
   await client.query(
     `update onec_groups set name = $2, parent_id_1c = $3, classifier_id_1c = $4, off = null where id_1c = $1`,
     [now.id_1c, next.name, next.parent?.id_1c ?? null, next.classifier],
   );
   Object.assign(now, { name: next.name, parent_id_1c: next.parent?.id_1c ?? null, off: null });
+  return isPlaced;
+}
+
+/** A category stands under another, however deep, or is it. */
+async function isBelow(client: Connection, id: number, above: number): Promise<boolean> {
+  const { rows } = await client.query<{ is_below: boolean }>(
+    `with recursive up as (
+       select id, parent_id from categories where id = $1
+       union select c.id, c.parent_id from categories c join up on c.id = up.parent_id
+     )
+     select exists (select from up where id = $2) as is_below`,
+    [id, above],
+  );
+  return ensure(rows[0]).is_below;
 }
 
 async function switchGroup(client: Connection, group: KnownGroup, off: 'deleted' | 'absent'): Promise<void> {
   await client.query('update onec_groups set off = $2 where id_1c = $1', [group.id_1c, off]);
-  await client.query('update categories set switched_off_at = now(), changed_at = now() where id = $1', [
-    group.category_id,
-  ]);
+  await client.query(
+    `update categories set switched_off_at = now(), changed_at = now() where id = $1 and not 'is_on' = any(own_fields)`,
+    [group.category_id],
+  );
   group.off = off;
 }
 
@@ -347,11 +386,13 @@ export async function otherCategory(client: Connection): Promise<{ id: number; n
   if (known) {
     if (known.off !== null) {
       await client.query('update onec_groups set off = null where id_1c = $1', [otherGroupId]);
-      await client.query('update categories set switched_off_at = null, changed_at = now() where id = $1', [
-        known.category_id,
-      ]);
+      await client.query(
+        `update categories set switched_off_at = null, changed_at = now()
+         where id = $1 and not 'is_on' = any(own_fields)`,
+        [known.category_id],
+      );
     }
-    return { id: known.category_id, name: known.name };
+    return { id: known.category_id, name: known.category_name };
   }
   const fields = { id: otherGroupId, name: otherGroupName, classifier: '', parent: null };
   const { category_id } = await createGroup(client, fields, 9_000, await loadCodes(client));

@@ -72,7 +72,7 @@ export async function mapGroup(
     await client.query(
       `update categories set switched_off_at = null, changed_at = now()
        from onec_groups g where g.id_1c = $1 and g.category_id = categories.id and g.off is null
-         and categories.switched_off_at is not null`,
+         and categories.switched_off_at is not null and not 'is_on' = any(categories.own_fields)`,
       [id],
     );
     await hideRuledGroups(client);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { OwnedCategoryField } from '#shared/category-fields.ts';
 import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { setMenusOfCategory, showInEveryMenu } from './branch-menus.ts';
@@ -22,13 +23,15 @@ export type StaffCategory = {
   goods_off: number;
   /** id_1c of branches whose menu names it. */
   menus: string[];
+  /** What of it the shop leads, though 1C feeds it: its packages leave that as it is. */
+  own_fields: OwnedCategoryField[];
 };
 
 /** All categories, switched-off ones too, in the order of the tree's levels. */
 export async function listStaffCategories(db: Db): Promise<StaffCategory[]> {
   const { rows } = await sql<StaffCategory>`
     select c.id, c.id_1c, c.code, c.name, c.short_name, c.description, c.parent_id, c.position,
-      c.switched_off_at is null as is_on, coalesce(g.goods_on, 0)::int as goods_on,
+      c.own_fields, c.switched_off_at is null as is_on, coalesce(g.goods_on, 0)::int as goods_on,
       coalesce(g.goods_off, 0)::int as goods_off,
       array(select m.department_id_1c from dynamic_menus m where m.category_id = c.id order by 1) as menus
     from categories c left join (
@@ -70,7 +73,10 @@ export async function createCategory(
   return created;
 }
 
-/** Under a new code the old address leads to the new one (301). Throws bad_input. Call in a transaction. */
+/**
+ * Under a new code the old address leads to the new one (301). What of a category of 1C is changed is the shop's from
+ * now on. Throws bad_input. Call in a transaction.
+ */
 export async function saveCategory(
   db: Db,
   before: StaffCategory,
@@ -93,11 +99,20 @@ export async function saveCategory(
       ...columns,
       ...(code !== undefined && { code }),
       ...(is_on !== undefined && is_on !== before.is_on && { switched_off_at: is_on ? null : now }),
+      own_fields: ownFieldsAfter(before, change),
       changed_at: now,
     })
     .where('id', '=', before.id)
     .execute();
   await invalidate(db, ['catalogue']);
+}
+
+function ownFieldsAfter(before: StaffCategory, change: CategoryChange): OwnedCategoryField[] {
+  if (before.id_1c === null) return before.own_fields;
+  const led = (['name', 'code', 'is_on'] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== before[field],
+  );
+  return [...new Set([...before.own_fields, ...led])].sort();
 }
 
 /**
@@ -109,8 +124,9 @@ export async function lockCategoryTree(db: Db): Promise<void> {
 }
 
 /**
- * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0. Throws bad_input
- * for a parent that stands below it. Call in a transaction, behind `lockCategoryTree`.
+ * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0; the shop leads
+ * the place of one of 1C from now on. Throws bad_input for a parent that stands below it. Call in a transaction, behind
+ * `lockCategoryTree`.
  */
 export async function moveCategory(
   db: Db,
@@ -126,7 +142,9 @@ export async function moveCategory(
   if (parent_id !== null && !rows[0]) throw new Refusal('bad_input', { fields: { parent_id: 'Такого раздела нет' } });
   if (rows[0]?.is_below) throw new Refusal('bad_input', {}, 'Нельзя вложить раздел в его же подраздел');
   await sql`
-    update categories c set parent_id = ${parent_id}, position = n.position, changed_at = ${now}
+    update categories c set parent_id = ${parent_id}, position = n.position, changed_at = ${now},
+      own_fields = case when c.id_1c is null or c.parent_id is not distinct from ${parent_id}::int then c.own_fields
+        else array(select distinct unnest(c.own_fields || 'parent_id'::text) order by 1) end
     from (
       select id, row_number() over (order by place, is_moved desc, name, id) - 1 as position from (
         select id, name, false as is_moved,

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
+import { ifMatch } from './admin/examples.ts';
+import { classifier, commerceml, group, groups, openImports } from './support/commerceml.ts';
+import { testDatabase } from './support/database.ts';
+
+const { db, url } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+async function ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) {
+  const url = `/api/admin/categories/${path}`;
+  const headers = method === 'PATCH' ? await ifMatch(cast, url) : {};
+  const answer = await call(cast, cast.headers.owner, { method, url, headers, ...(body && { body }) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const { import: take } = await openImports(url);
+const send = (...declared: string[]) => take({ 'import.xml': commerceml(classifier(groups(...declared))) });
+
+async function categoryOf(id_1c: string) {
+  const { id } = await db.selectFrom('categories').select('id').where('id_1c', '=', id_1c).executeTakeFirstOrThrow();
+  const { name, code, parent_id, is_on, own_fields } = (await ask('GET', String(id))).body;
+  return { id, name, code, parent_id, is_on, own_fields };
+}
+
+test('[rule 6] what the back office changes of a category of 1C stays as it is until it is given back', async () => {
+  await send(group('g7', '01 Смеси'));
+  const { id, code } = await categoryOf('g7');
+  await ask('PATCH', String(id), { name: 'Сухие смеси для дома', is_on: false });
+  await ask('POST', `${id}/move`, { parent_id: cast.category.id, place: 0 });
+  const ours = {
+    ...{ id, code, name: 'Сухие смеси для дома', parent_id: cast.category.id, is_on: false },
+    own_fields: ['is_on', 'name', 'parent_id'],
+  };
+  expect(await categoryOf('g7')).toEqual(ours);
+  await send(group('g7', '02 Смеси сухие'));
+  expect(await categoryOf('g7'), 'renamed by 1C').toEqual(ours);
+
+  for (const field of ours.own_fields) expect((await ask('POST', `${id}/release`, { field })).status, field).toBe(200);
+  const theirs = { id, code, name: '02 Смеси сухие', parent_id: null, is_on: true, own_fields: [] };
+  expect(await categoryOf('g7')).toEqual(theirs);
+  const again = await ask('POST', `${id}/release`, { field: 'name' });
+  expect([again.status, again.body.error.message]).toEqual([422, 'Это поле и так ведёт 1С']);
+  await send(group('g7', '03 Смеси'));
+  expect(await categoryOf('g7')).toMatchObject({ name: '03 Смеси', own_fields: [] });
+});
+
+test('[rule 6] a category of the shop alone belongs to it, and one moved within its level stays with 1C', async () => {
+  await send(group('g8', 'Краски'), group('g9', 'Лаки'));
+  const { id } = await categoryOf('g8');
+  await ask('POST', `${id}/move`, { parent_id: null, place: 1 });
+  expect((await categoryOf('g8')).own_fields).toEqual([]);
+  await ask('PATCH', String(cast.category.id), { is_on: false });
+  expect((await ask('GET', String(cast.category.id))).body.own_fields).toEqual([]);
+});
+
+test('a group that 1C moves under one that the shop has put beneath it makes no ring', async () => {
+  await send(group('a', 'Дом'), group('b', 'Сад'));
+  const [a, b] = [await categoryOf('a'), await categoryOf('b')];
+  await ask('POST', `${a.id}/move`, { parent_id: b.id, place: 0 });
+  const summary = await send(group('a', 'Дом', group('b', 'Сад')));
+  expect(summary.fields.refused).toMatchObject([{ id: 'b', reason: expect.stringContaining('место не изменено') }]);
+  expect([(await categoryOf('a')).parent_id, (await categoryOf('b')).parent_id]).toEqual([b.id, null]);
+  const back = await ask('POST', `${a.id}/release`, { field: 'parent_id' });
+  expect([back.status, (await categoryOf('a')).parent_id]).toEqual([200, null]);
+});
