@@ -1,12 +1,9 @@
-import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
-import { invalidate } from '#platform/invalidation.ts';
 import { affectAll, affects, createAffected } from './affected.ts';
 import { type Connection, inReading, inTransaction, type Place } from './connection.ts';
-import { deriveAffected } from './derive.ts';
+import { deriveAgain } from './derive-again.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { allRows, loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
-import { emptySummary } from './summary.ts';
-import { writeStockAndPrices } from './write-stock-and-prices.ts';
+import { loadRules } from './mapping-rules.ts';
 
 /** The node that a price type or a warehouse is of; null: of packages that commands imported. */
 export type OfNode = { id: number; name: string; login: string } | null;
@@ -53,8 +50,8 @@ async function stores({ db }: Connection): Promise<string[]> {
 type Whose = { node_id?: number | null };
 
 /**
- * The owner's choice: this price type (by id or name) feeds that column, or none. All prices 1C ever sent are worked
- * out again at once. Refused in Russian: an unknown type or column, a type that several nodes have.
+ * The owner's choice: this price type (by id or name) feeds that column, or none. Prices that 1C ever sent for the
+ * columns concerned are worked out again at once. Refused in Russian: an unknown type or column, a type that several nodes have.
  */
 export async function mapPriceType(
   url: Place,
@@ -63,12 +60,12 @@ export async function mapPriceType(
 ): Promise<void> {
   await inTransaction(url, async (client) => {
     const { type, price_column, target, node_id } = given;
-    const row = await findOfNode(client, allRows(await loadPriceTypes(client)), type, { node_id, what: 'вид цены' });
+    const former = await loadRules(client);
+    const row = await findOfNode(client, allRows(former.types), type, { node_id, what: 'вид цены' });
     if (price_column !== null) {
       const columns = await priceColumns(client);
       if (!columns.includes(price_column)) refuse(`нет колонки цен «${price_column}», есть: ${columns.join(', ')}`);
     }
-    const formerColumns = row.price_column ? [row.price_column] : [];
     await client.query('update onec_price_types set price_column = $2, target = $3, is_manual = true where id = $1', [
       row.id,
       price_column,
@@ -76,21 +73,13 @@ export async function mapPriceType(
     ]);
     await createAffected(client);
     await affectAll(client, affects.prices);
-    const types = await loadPriceTypes(client);
-    const { fresh } = await deriveAffected(
-      client,
-      { types, warehouses: new Map(), formerColumns },
-      emptySummary(),
-      progress,
-    );
-    await writeStockAndPrices(client, fresh, async () => {});
-    await invalidate(client.db, ['catalogue']);
+    await deriveAgain(client, progress, { former });
   });
 }
 
 /**
- * The owner's choice: this warehouse (by id or name) feeds that store, or none. Stock is worked out again at once,
- * reservations stand.
+ * The owner's choice: this warehouse (by id or name) feeds that store, or none. Stock of the stores concerned is worked
+ * out again at once where the warehouse makes a difference; reservations stand. Returns the orders that became short.
  */
 export async function mapWarehouse(
   url: Place,
@@ -98,25 +87,15 @@ export async function mapWarehouse(
   progress: (text: string) => void = () => {},
 ): Promise<number[]> {
   return inTransaction(url, async (client) => {
-    const warehouses = await loadWarehouses(client);
-    const row = await findOfNode(client, allRows(warehouses), warehouse, { node_id, what: 'склад' });
+    const former = await loadRules(client);
+    const row = await findOfNode(client, allRows(former.warehouses), warehouse, { node_id, what: 'склад' });
     const known = await stores(client);
     if (store !== null && !known.includes(store)) refuse(`нет склада магазина «${store}», есть: ${known.join(', ')}`);
-    const formerStores = row.store ? [row.store] : [];
-    row.store = store;
     await client.query('update onec_warehouses set store = $2, is_manual = true where id = $1', [row.id, store]);
     await createAffected(client);
     await affectAll(client, affects.stock);
-    const { fresh } = await deriveAffected(
-      client,
-      { types: new Map(), warehouses, formerStores },
-      emptySummary(),
-      progress,
-    );
-    const { db } = client;
-    const short = await writeStockAndPrices(client, fresh, ({ reserved }) => markShortOrders(db, reserved));
-    await invalidate(db, ['catalogue']);
-    return short;
+    const { short_orders } = await deriveAgain(client, progress, { former });
+    return short_orders;
   });
 }
 

@@ -1,15 +1,15 @@
 import { catalogName, stagedCatalogs } from './catalog-nodes.ts';
 import type { Connection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
-import { type MovedMapping, moveMapping, nothingMoved } from './move-mapping.ts';
+import { moveMapping } from './move-mapping.ts';
 
 /**
  * The catalogues of the staged package belong to the node that sent them first, while that is switched on; so do the
  * goods and offers known under them, whatever catalogue the package names for them. A catalogue that was known already
  * brings the rules of its price types and warehouses along. Throws FileRefusal when the package holds another node's:
- * two bases would switch off each other's goods.
+ * two bases would switch off each other's goods. Returns whether goods go by other rules than before.
  */
-export async function claimCatalogs(client: Connection, node_id: number): Promise<MovedMapping> {
+export async function claimCatalogs(client: Connection, node_id: number): Promise<boolean> {
   const { rows: claimed } = await client.query<{ catalog_id: string; former: number | null }>(
     `insert into onec_catalogs as known (catalog_id_1c, node_id)
      select c.catalog_id, $1::int from ${stagedCatalogs} c
@@ -33,12 +33,12 @@ export async function claimCatalogs(client: Connection, node_id: number): Promis
     );
   }
   await refuseOthersGoods(client, node_id);
-  const moved = nothingMoved();
+  let isMoved = false;
   for (const { catalog_id, former } of claimed) {
     if (former === null && !(await cameByCommand(client, catalog_id))) continue;
-    await moveMapping(client, { from: former, to: node_id }, moved);
+    if (await moveMapping(client, { from: former, to: node_id })) isMoved = true;
   }
-  return moved;
+  return isMoved;
 }
 
 /** Whether goods of the catalogue are known already, and price types or warehouses of no node with them. */

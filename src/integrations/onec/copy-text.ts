@@ -35,8 +35,8 @@ function copyText(value: CopyValue): string {
 }
 
 /** ['a', 'b'] → PostgreSQL's array text. */
-export function arrayText(values: (string | number | null)[]): string {
-  const text = (value: string | number | null) =>
+export function arrayText(values: (string | number | boolean | null)[]): string {
+  const text = (value: string | number | boolean | null) =>
     typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : (value ?? 'null');
   return `{${values.map(text).join(',')}}`;
 }

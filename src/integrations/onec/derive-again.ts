@@ -1,27 +1,27 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import type { Connection } from './connection.ts';
-import { deriveAffected, type Mapping } from './derive.ts';
+import { deriveAffected } from './derive.ts';
 import { switchOffEmptyOther } from './groups.ts';
-import { loadPriceTypes, loadWarehouses } from './mapping.ts';
+import { loadRules, type MappingRules } from './mapping-rules.ts';
 import type { FieldValues } from './owned-values.ts';
 import { emptySummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
 /**
  * Works out the goods in the temporary table `affected` from what 1C sent long ago, by the rules as they are now, with
- * prices and stock; `fieldValues`: by product, what the shop says of fields that it owns; `former`: columns and stores
- * that were fed until now. What happened to products, and the orders that became short.
+ * what these make of prices and stock that the former ones did not; `fieldValues`: by product, what the shop says of
+ * fields that it owns; `former`: the rules for price types and warehouses until now, where others hold. What happened to
+ * products, and the orders that became short.
  */
 export async function deriveAgain(
   client: Connection,
   progress: (text: string) => void,
-  fieldValues: ReadonlyMap<number, FieldValues> = new Map(),
-  former: Pick<Mapping, 'formerColumns' | 'formerStores'> = {},
+  { fieldValues, former }: { fieldValues?: ReadonlyMap<number, FieldValues>; former?: MappingRules } = {},
 ): Promise<{ created: number; changed: number; switched_off: number; short_orders: number[] }> {
-  const rules = { types: await loadPriceTypes(client), warehouses: await loadWarehouses(client) };
-  const mapping = { ...rules, ...former, fieldValues };
-  const { fresh, ...products } = await deriveAffected(client, mapping, emptySummary(), progress);
+  const rules = await loadRules(client);
+  const given = { rules, former: former ?? rules, package_id: null, fieldValues };
+  const { fresh, ...products } = await deriveAffected(client, given, emptySummary(), progress);
   const { db } = client;
   await switchOffEmptyOther(client);
   const short_orders = await writeStockAndPrices(client, fresh, ({ reserved }) => markShortOrders(db, reserved));

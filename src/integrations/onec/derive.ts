@@ -5,15 +5,24 @@ import { ensure } from '#shared/ensure.ts';
 import { vatRates } from '#shared/money.ts';
 import { affects } from './affected.ts';
 import { openBrands } from './brands.ts';
-import { loadCatalogNodes } from './catalog-nodes.ts';
 import { openJournal } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
-import type { GoodData, PriceEntry } from './goods-and-offers.ts';
+import { type OfferRow, openFormerOffers, type SaidOfOffer, saidOf } from './former-offers.ts';
+import type { GoodData } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
-import { allRows, type ByNode, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
+import { fedBy, type MappingRules } from './mapping-rules.ts';
 import { type FieldValues, openKeptFields } from './owned-values.ts';
-import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
+import {
+  type Doubt,
+  derivePrices,
+  deriveStock,
+  type Factor,
+  type StatedPrices,
+  type StockRow,
+  statedPrices,
+  statedStock,
+} from './price-rows.ts';
 import { openNames } from './product-names.ts';
 import {
   type Dictionaries,
@@ -38,12 +47,13 @@ import {
 } from './write-products.ts';
 import { openStock, stageStock } from './write-stock.ts';
 
-export type Mapping = {
-  types: ByNode<PriceTypeRow>;
-  warehouses: ByNode<WarehouseRow>;
-  /** Columns and stores that were fed until now: what 1C put there is withdrawn. */
-  formerColumns?: string[];
-  formerStores?: string[];
+/** By what goods are worked out. */
+export type Deriving = {
+  rules: MappingRules;
+  /** The rules until now. */
+  former: MappingRules;
+  /** The package that changed what is kept of 1C; null: none did. */
+  package_id: number | null;
   /** By product, what the shop writes into fields that it owns. */
   fieldValues?: ReadonlyMap<number, FieldValues>;
 };
@@ -56,14 +66,6 @@ type GoodRow = {
   data: GoodData;
   ownUnit: OwnUnit | null;
 };
-type OfferRow = {
-  id_1c: string;
-  good_id: string;
-  off: string | null;
-  data: GoodData | null;
-  prices: Record<string, PriceEntry[]> | null;
-  rests: Record<string, string> | null;
-};
 
 /** Goods per round. */
 const roundSize = 250;
@@ -74,12 +76,14 @@ const roundsAtOnce = 10;
 
 /**
  * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows
- * that come out as they are stay untouched. Stock is left in `staged_stock` and full columns of prices in fresh
- * partitions, both for writeStockAndPrices. Returns what happened to products.
+ * that come out as they are stay untouched. A price column or a store of a product is written only where 1C's words, the
+ * rules or the sales unit make of it something else than until now, or where it is restated: what other programs, staff
+ * and hand-overs left there stands otherwise (decision 561). Stock is left in `staged_stock` and full columns of prices
+ * in fresh partitions, both for writeStockAndPrices. Returns what happened to products.
  */
 export async function deriveAffected(
   client: Connection,
-  mapping: Mapping,
+  deriving: Deriving,
   summary: Pick<ImportSummary, 'fields'>,
   progress: (text: string) => void,
 ): Promise<{ created: number; changed: number; switched_off: number; fresh: FreshPartition[] }> {
@@ -98,7 +102,7 @@ export async function deriveAffected(
   if (total === 0) return counts;
 
   await openProducts(client);
-  const context = await openContext(client, mapping, summary);
+  const context = await openContext(client, deriving, summary);
   // Most of these tables were filled a moment ago and have no statistics yet: without this a thousand rows are looked
   // for by reading all.
   await client.query('set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0');
@@ -147,29 +151,45 @@ async function dropWrongPins({ db }: Connection, { recounted, summary }: Context
 
 type Context = Awaited<ReturnType<typeof openContext>>;
 
-async function openContext(client: Connection, mapping: Mapping, summary: Pick<ImportSummary, 'fields'>) {
+async function openContext(
+  client: Connection,
+  { rules, former, package_id, fieldValues }: Deriving,
+  summary: Pick<ImportSummary, 'fields'>,
+) {
   const vat = await client.query<{ value: unknown }>(`select value from settings where key = 'vat_rate'`);
-  const stores = allRows(mapping.warehouses).flatMap(({ store }) => store ?? []);
-  const columns = allRows(mapping.types).flatMap(({ price_column }) => price_column ?? []);
+  const { columns, stores } = fedBy([rules, former]);
   return {
-    mapping,
-    /** By catalogue, the node that feeds it: its goods go by the price types and warehouses of that node alone. */
-    nodes: await loadCatalogNodes(client),
+    rules,
+    former,
+    offers: await openFormerOffers(client, package_id),
+    restated: await loadRestated(client),
     summary,
     attributes: await openAttributes(client),
     brands: await openBrands(client),
     ticks: openTicks(client),
     names: openNames(client, roundsAtOnce),
     placeOf: await openPlaces(client),
-    kept: await openKeptFields(client, mapping.fieldValues),
+    kept: await openKeptFields(client, fieldValues),
     /** Products whose sales unit becomes another. */
     recounted: [] as { id: number; id_1c: string; name: string }[],
     other: null as { id: number; name: string } | null,
-    prices: await openPriceWriter(client, [...new Set([...columns, ...(mapping.formerColumns ?? [])])]),
-    stores: [...new Set([...stores, ...(mapping.formerStores ?? [])])],
+    prices: await openPriceWriter(client, columns),
+    stores,
     units: await openUnits(client),
     // 22 % is the rate in force where the setting says nothing that may stand on a receipt.
     defaultVat: vatRates.find((rate) => rate === Number(vat.rows[0]?.value)) ?? 22,
+  };
+}
+
+/** Rows of prices and stock that take 1C's word also where it is the same, as `column product` and `store product`. */
+async function loadRestated(client: Connection): Promise<{ prices: Set<string>; stock: Set<string> }> {
+  const [prices, stock] = await Promise.all([
+    client.query<{ key: string }>(`select price_column || ' ' || product_id as key from restated_prices`),
+    client.query<{ key: string }>(`select store || ' ' || product_id as key from restated_stock`),
+  ]);
+  return {
+    prices: new Set(prices.rows.map(({ key }) => key)),
+    stock: new Set(stock.rows.map(({ key }) => key)),
   };
 }
 
@@ -196,13 +216,11 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
        from onec_goods o left join onec_good_units u on u.good_id_1c = o.good_id where o.good_id = any($1)`,
       [ids],
     ),
-    client.query<OfferRow>('select id_1c, good_id, off, data, prices, rests from onec_offers where good_id = any($1)', [
-      ids,
-    ]),
+    context.offers.load(ids),
     loadModels(client, ids),
   ]);
   const goodsOf = Map.groupBy(goods.rows, ({ good_id }) => good_id);
-  const offersOf = Map.groupBy(offers.rows, ({ good_id }) => good_id);
+  const offersOf = Map.groupBy(offers, ({ good_id }) => good_id);
   const variants = wanted.flatMap(({ good_id, what }) =>
     variantsOf(good_id, goodsOf.get(good_id) ?? [], offersOf.get(good_id) ?? []).map((variant) => {
       const place = context.placeOf(variant.good.data.groups ?? []);
@@ -214,22 +232,26 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
       client,
       variants.map(({ id_1c }) => id_1c),
     ),
-    openDictionaries(client, context, goods.rows, offers.rows),
+    openDictionaries(client, context, goods.rows, offers),
   ]);
   const drawn = variants.filter(({ id_1c, isOff, what }) => {
     const product = known.get(id_1c);
     return product ? (what & affects.product) > 0 : !isOff;
   });
-  const [identities, kept] = await Promise.all([
+  const stated = affects.prices | affects.stock;
+  const [identities, added, kept] = await Promise.all([
     takeIdentities(client, drawn, known, models),
+    variants.some(({ id_1c, what }) => (what & stated) > 0 && known.has(id_1c))
+      ? context.offers.added()
+      : new Set<string>(),
     context.kept.load(
       variants.flatMap(({ id_1c, good }) => {
         const id = known.get(id_1c)?.id;
-        return id === undefined ? [] : { id, node_id: context.nodes.get(good.catalog_id_1c) ?? null };
+        return id === undefined ? [] : { id, node_id: context.rules.nodes.get(good.catalog_id_1c) ?? null };
       }),
     ),
   ]);
-  return { variants, known, identities, dictionaries, kept };
+  return { variants, known, identities, added, dictionaries, kept };
 }
 
 /**
@@ -242,34 +264,26 @@ async function deriveRound(
   loaded: ReturnType<typeof loadRound>,
   handedOver: Promise<unknown>,
 ) {
-  const { variants, known, identities, dictionaries, kept } = await loaded;
+  const { variants, known, identities, added, dictionaries, kept } = await loaded;
   const drafts: ProductDraft[] = [];
-  const priceRows: PriceRow[][] = [];
+  const priceRows: StatedPrices[] = [];
   const stockRows: StockRow[] = [];
   for (const [at, variant] of variants.entries()) {
     if (at % goodsAtOnce === 0) await yieldToEventLoop();
-    const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, categories, what: affected } = variant;
+    const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, categories, what } = variant;
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;
     const id = product?.id ?? ensure(identities.products.get(id_1c));
-    const node_id = context.nodes.get(good.catalog_id_1c) ?? null;
     const factor = factorsOf(good.data, context.units, good.ownUnit);
     const doubt = (field: string, reason: string) =>
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
     if (product && !isSameFactor) context.recounted.push(product);
-    const what = isSameFactor ? affected : affected | affects.prices | affects.stock;
-    if (what & (affects.product | affects.prices)) {
-      // An offer that its full package no longer lists is not for sale.
-      const prices = offer?.off ? {} : (offer?.prices ?? {});
-      const types = context.mapping.types.get(node_id) ?? new Map();
-      priceRows.push(derivePrices(id, factor, prices, types, context.prices.columns, doubt));
-    }
-    if (what & affects.stock) {
-      const warehouses = context.mapping.warehouses.get(node_id) ?? new Map();
-      stockRows.push(...deriveStock(id, factor, offer?.rests ?? {}, warehouses, context.stores, doubt));
-    }
-    if (product && (affected & affects.product) === 0) continue;
+    const before = product && isSameFactor ? { product, said: context.offers.formerOf(offer, added) } : null;
+    const stated = deriveStated(context, variant, { id, factor, before, doubt });
+    if (stated.prices) priceRows.push(stated.prices);
+    stockRows.push(...stated.stock);
+    if (product && (what & affects.product) === 0) continue;
     const derived = deriveProduct(
       { good: good.data, offer: offer?.data ?? null, isVariant, modelName, ownUnit: good.ownUnit },
       { ...dictionaries, doubt },
@@ -313,6 +327,45 @@ async function deriveRound(
   const written = Promise.all(writing);
   written.catch(() => {}); // thrown where it is awaited
   return { ...counts, writing: written };
+}
+
+type RoundVariant = Awaited<ReturnType<typeof loadRound>>['variants'][number];
+
+/**
+ * What 1C says anew of the prices and the stock of one product. `before`: the product as it was worked out until now, by
+ * the same sales unit, and of what; null: all is written, for a price or a count of another unit is wrong whoever set it.
+ */
+function deriveStated(
+  { rules, former, prices: { columns }, stores, restated }: Context,
+  { good, offer, what }: RoundVariant,
+  {
+    id,
+    factor,
+    before,
+    doubt,
+  }: { id: number; factor: Factor; before: { product: KnownProduct; said: SaidOfOffer } | null; doubt: Doubt },
+): { prices: StatedPrices | null; stock: StockRow[] } {
+  const node = rules.nodes.get(good.catalog_id_1c) ?? null;
+  const formerNode = former.nodes.get(before?.product.catalog_id_1c ?? good.catalog_id_1c) ?? null;
+  const said = saidOf(offer);
+  const none = new Map();
+  let prices: StatedPrices | null = null;
+  let stock: StockRow[] = [];
+  if (!before || what & affects.prices) {
+    prices = statedPrices(
+      derivePrices(id, factor, said.prices, rules.types.get(node) ?? none, columns, doubt),
+      before && derivePrices(id, factor, before.said.prices, former.types.get(formerNode) ?? none, columns),
+      (column) => restated.prices.has(`${column} ${id}`),
+    );
+  }
+  if (!before || what & affects.stock) {
+    stock = statedStock(
+      deriveStock(id, factor, said.rests, rules.warehouses.get(node) ?? none, stores, doubt),
+      before && deriveStock(id, factor, before.said.rests, former.warehouses.get(formerNode) ?? none, stores),
+      (store) => restated.stock.has(`${store} ${id}`),
+    );
+  }
+  return { prices, stock };
 }
 
 type Variant = {
@@ -374,7 +427,8 @@ export function variantsOf(good_id: string, goods: GoodRow[], offers: OfferRow[]
 
 async function loadProducts(client: Connection, ids: string[]): Promise<Map<string, KnownProduct>> {
   const { rows } = await client.query<KnownProduct>(
-    `select id, id_1c, idcode, slug, name, images, factor_base, factor_sales from products where id_1c = any($1)`,
+    `select id, id_1c, catalog_id_1c, idcode, slug, name, images, factor_base, factor_sales
+     from products where id_1c = any($1)`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id_1c, row]));

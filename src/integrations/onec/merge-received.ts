@@ -108,10 +108,11 @@ async function mergeGoods(
     [package_id],
   );
   await client.query('delete from good_news where is_same');
-  // Under another catalogue the rules of another node may hold, for prices (with the product) and for stock.
+  // Under another catalogue the rules of another node may hold.
   await client.query(`
     insert into affected (good_id, seq, what)
-    select split_part(id, '#', 1), seq, ${affects.product} | case when is_moved then ${affects.stock} else 0 end
+    select split_part(id, '#', 1), seq,
+      ${affects.product} | case when is_moved then ${affects.prices | affects.stock} else 0 end
     from good_news`);
   const merged = await client.query<{ switched_off: number; changed: number }>(`
     select count(*) filter (where is_switched_off) as switched_off, count(*) filter (where not is_switched_off) as changed
@@ -273,7 +274,7 @@ async function mergeOffers(
     insert into affected (good_id, seq, what)
     select split_part(id, '#', 1), seq,
       case when data is not null or off is distinct from known_off then ${affects.product} else 0 end
-      | case when prices is distinct from known_prices then ${affects.prices} else 0 end
+      | case when prices is distinct from known_prices or off is distinct from known_off then ${affects.prices} else 0 end
       | case when rests is distinct from known_rests then ${affects.stock} else 0 end
     from merged_offers`);
   const counted = await client.query<OfferCounts>(`

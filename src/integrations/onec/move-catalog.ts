@@ -3,7 +3,8 @@ import { affectAll, affects, createAffected } from './affected.ts';
 import { inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import { nodeId } from './exchange/nodes.ts';
-import { moveMapping, nothingMoved } from './move-mapping.ts';
+import { loadRules } from './mapping-rules.ts';
+import { moveMapping } from './move-mapping.ts';
 
 /**
  * From now on another node feeds the catalogue, and the goods known under it: packages of the former one that name them
@@ -25,12 +26,11 @@ export async function moveCatalog(
       .executeTakeFirst();
     if (!known) throw new Refusal('not_found');
     if (known.node_id === to) return;
+    const former = await loadRules(client);
     await db.updateTable('onec_catalogs').set({ node_id: to }).where('catalog_id_1c', '=', catalog_id_1c).execute();
-    const moved = nothingMoved();
-    await moveMapping(client, { from: known.node_id, to }, moved);
-    if (!moved.isChanged) return;
+    if (!(await moveMapping(client, { from: known.node_id, to }))) return;
     await createAffected(client);
     await affectAll(client, affects.prices | affects.stock);
-    await deriveAgain(client, progress, new Map(), moved);
+    await deriveAgain(client, progress, { former });
   });
 }

@@ -2,27 +2,23 @@ import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import { loadPriceTypes, loadWarehouses, rowsOf } from './mapping.ts';
 
-/** What goods of a catalogue must be worked out again for: columns and stores that fed them until now. */
-export type MovedMapping = { isChanged: boolean; formerColumns: string[]; formerStores: string[] };
-
-export function nothingMoved(): MovedMapping {
-  return { isChanged: false, formerColumns: [], formerStores: [] };
-}
-
 /**
  * A catalogue has come from one node to another; `from` null: it came by command so far. The rules of its price types
  * and warehouses come along: the new node gets those that it has not; of two for one id the owner's choice stands
- * before a guess, else the new node's own. What the former node needs no more goes. Adds to `moved` what differs.
+ * before a guess, else the new node's own. What the former node needs no more goes. Returns whether rules differ, so
+ * that goods must be worked out again.
  */
-export async function moveMapping(client: Connection, move: Move, moved: MovedMapping): Promise<void> {
-  await movePriceTypes(client, move, moved);
-  await moveWarehouses(client, move, moved);
+export async function moveMapping(client: Connection, move: Move): Promise<boolean> {
+  const areOtherTypes = await movePriceTypes(client, move);
+  const areOtherWarehouses = await moveWarehouses(client, move);
   if (await feedsNothing(client, move.from)) await forgetMapping(client, move);
+  return areOtherTypes || areOtherWarehouses;
 }
 
 type Move = { from: number | null; to: number };
 
-async function movePriceTypes(client: Connection, { from, to }: Move, moved: MovedMapping): Promise<void> {
+async function movePriceTypes(client: Connection, { from, to }: Move): Promise<boolean> {
+  let isChanged = false;
   const types = await loadPriceTypes(client);
   const known = rowsOf(types, to);
   for (const row of rowsOf(types, from).values()) {
@@ -34,8 +30,7 @@ async function movePriceTypes(client: Connection, { from, to }: Move, moved: Mov
         [row.id, to],
       );
     } else if (own.price_column !== row.price_column || own.target !== row.target || own.currency !== row.currency) {
-      moved.isChanged = true;
-      moved.formerColumns.push(...[own.price_column, row.price_column].flatMap((column) => column ?? []));
+      isChanged = true;
       if (row.is_manual && !own.is_manual)
         await client.query(
           'update onec_price_types set price_column = $2, target = $3, is_manual = true where id = $1',
@@ -43,9 +38,11 @@ async function movePriceTypes(client: Connection, { from, to }: Move, moved: Mov
         );
     }
   }
+  return isChanged;
 }
 
-async function moveWarehouses(client: Connection, { from, to }: Move, moved: MovedMapping): Promise<void> {
+async function moveWarehouses(client: Connection, { from, to }: Move): Promise<boolean> {
+  let isChanged = false;
   const warehouses = await loadWarehouses(client);
   const known = rowsOf(warehouses, to);
   for (const row of rowsOf(warehouses, from).values()) {
@@ -57,14 +54,14 @@ async function moveWarehouses(client: Connection, { from, to }: Move, moved: Mov
         [row.id, to],
       );
     } else if (own.store !== row.store) {
-      moved.isChanged = true;
-      moved.formerStores.push(...[own.store, row.store].flatMap((store) => store ?? []));
+      isChanged = true;
       if (row.is_manual && !own.is_manual)
         await client.query('update onec_warehouses set store = $2, is_manual = true where id = $1', [
           ...[own.id, row.store],
         ]);
     }
   }
+  return isChanged;
 }
 
 /** Whether no good is left that goes by the rules of this node (null: of no node). */

@@ -1,5 +1,6 @@
 import { endFieldOwners, type OwnedGoods, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
 import { dropPins, endPins } from '#modules/catalogue/price-pins.ts';
+import type { PriceKey } from '#modules/catalogue/save-prices.ts';
 import type { OwnedField } from '#shared/product-fields.ts';
 import { affectEveryGood, affectGoodsOfNode, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
@@ -22,7 +23,7 @@ export async function ownField(
     if (product_id === null) return;
     await affectProducts(client, [product_id], affects.product);
     // 1C is not asked again of a field that stays as it stands; words of the search and the address follow a new one.
-    if (values) await deriveAgain(client, progress, new Map([[product_id, values]]));
+    if (values) await deriveAgain(client, progress, { fieldValues: new Map([[product_id, values]]) });
   });
 }
 
@@ -52,7 +53,7 @@ export async function unpinPrice(
   await inTransaction(url, async (client) => {
     if ((await dropPins(client.db, { product_id, price_column })).length === 0) refuse('эта цена не закреплена');
     await createAffected(client);
-    await affectGoodsOf(client, [product_id], affects.prices);
+    await restatePrices(client, [{ product_id, price_column }]);
     await deriveAgain(client, progress);
   });
 }
@@ -64,7 +65,19 @@ export async function addEnded(client: Connection): Promise<void> {
   if (isEveryOne) await affectEveryGood(client);
   for (const node_id of nodes) await affectGoodsOfNode(client, node_id);
   await affectGoodsOf(client, products, affects.product);
-  await affectGoodsOf(client, pinned, affects.prices);
+  await restatePrices(client, pinned);
+}
+
+/** What 1C said last stands again in these prices, whatever stands there now. */
+async function restatePrices(client: Connection, prices: PriceKey[]): Promise<void> {
+  if (prices.length === 0) return;
+  const products = prices.map(({ product_id }) => product_id);
+  await client.query(
+    `insert into restated_prices (price_column, product_id)
+     select price_column, product_id from unnest($1::text[], $2::int[]) price (price_column, product_id)`,
+    [prices.map(({ price_column }) => price_column), products],
+  );
+  await affectGoodsOf(client, products, affects.prices);
 }
 
 async function affectProducts(client: Connection, ids: number[], what: number): Promise<void> {

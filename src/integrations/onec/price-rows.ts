@@ -72,6 +72,54 @@ export function derivePrices(
   return [...rows.values()];
 }
 
+/** The prices of one product that a package writes, of all columns in their order. */
+export type StatedPrices = {
+  rows: PriceRow[];
+  /** Where true 1C says what it said before: the column stays as it stands. null: all are written. */
+  left: boolean[] | null;
+};
+
+/**
+ * Which of the rows 1C says anew; `former`: what followed from its words until now, null when all rows are to be
+ * written. null: nothing is.
+ */
+export function statedPrices(
+  rows: PriceRow[],
+  former: PriceRow[] | null,
+  isRestated: (price_column: string) => boolean,
+): StatedPrices | null {
+  if (former === null) return { rows, left: null };
+  const left = rows.map((row, at) => isSamePrice(row, ensure(former[at])) && !isRestated(row.price_column));
+  if (!left.includes(false)) return null;
+  return { rows, left: left.includes(true) ? left : null };
+}
+
+function isSamePrice(row: PriceRow, other: PriceRow): boolean {
+  return (
+    row.price === other.price &&
+    row.old_price === other.old_price &&
+    row.tiers.length === other.tiers.length &&
+    row.tiers.every(({ from_count, price }, at) => {
+      const tier = other.tiers[at];
+      return from_count === tier?.from_count && price === tier.price;
+    })
+  );
+}
+
+/** The same of stock: the rows that 1C says anew. */
+export function statedStock(
+  rows: StockRow[],
+  former: StockRow[] | null,
+  isRestated: (store: string) => boolean,
+): StockRow[] {
+  if (former === null) return rows;
+  const known = new Map(former.map((row) => [row.store, row]));
+  return rows.filter(({ store, on_hand_base, on_hand }) => {
+    const was = known.get(store);
+    return was?.on_hand_base !== on_hand_base || was?.on_hand !== on_hand || isRestated(store);
+  });
+}
+
 /** Kopecks per sales unit by the count from which they hold. */
 function kopecksByCount(entries: PriceEntry[], factor: Factor, doubt: (reason: string) => void): Map<number, number> {
   const byCount = new Map<number, number>();

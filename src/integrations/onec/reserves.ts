@@ -36,7 +36,8 @@ type Said = { node_id: number; package_id: number; formed_after: Date | null };
  * The package says the stock of goods that its base holds for orders. Of a base whose stock excludes them, what it
  * confirmed before the exchange began has left that stock from this word on; a file of unknown time proves nothing, and
  * what was known before it counts no more. A word counts for a store when it names all that is known of the store.
- * Goods of which that is news are worked out again. Call it when the package is merged.
+ * Goods of which that is news are worked out again, and the stores concerned take the word also where its number is the
+ * same. Call it when the package is merged.
  */
 export async function takeOverReserves(client: Connection, { node_id, package_id, formed_after }: Said): Promise<void> {
   const isSaid = (store: string) => `exists (
@@ -50,7 +51,12 @@ export async function takeOverReserves(client: Connection, { node_id, package_id
       and not exists (select from onec_warehouses w where w.node_id = x.node_id and w.store = ${store}
         and o.rests ? w.id_1c and not s.rests::jsonb ? w.id_1c))`;
   const note = (updated: string) => `
-    with updated as (${updated} returning x.product_id)
+    with updated as (
+      ${updated} returning x.product_id, array[old.left_store, new.left_store] as stores
+    ), noted as (
+      insert into restated_stock (store, product_id)
+      select distinct store, product_id from updated, unnest(stores) store where store is not null
+    )
     insert into affected (good_id, seq, what)
     select distinct split_part(p.id_1c, '#', 1), 0, ${affects.stock}
     from updated join products p on p.id = updated.product_id`;
@@ -61,6 +67,13 @@ export async function takeOverReserves(client: Connection, { node_id, package_id
     [node_id],
   );
   if (rows.length === 0) return;
+  // Of an order that ended meanwhile too: the same number means less when nothing is kept aside any more.
+  await client.query(
+    `insert into restated_stock (store, product_id)
+     select distinct x.left_store, x.product_id from onec_reserves x
+     where x.node_id = $1 and x.left_store is not null and ${isSaid('x.left_store')}`,
+    [node_id],
+  );
   if (formed_after === null) {
     await client.query(
       note(`update onec_reserves x set left_store = null, left_count = null, left_in = null

@@ -4,7 +4,7 @@ import { ensure } from '#shared/ensure.ts';
 import { notePrices, noteTiers } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { arrayText } from './copy-text.ts';
-import type { PriceRow } from './price-rows.ts';
+import type { StatedPrices } from './price-rows.ts';
 
 /** A whole new partition of one price column, ready to be put in place of the old one. */
 export type FreshPartition = { column: string; table: string };
@@ -21,31 +21,36 @@ const freshShare = 1 / 3;
 
 /**
  * Gathers price rows batch by batch and writes those that differ, all at once. A price that is gone stays as a null
- * row, so that followers see the change; columns that 1C does not feed are never touched.
+ * row, so that followers see the change; columns that 1C does not feed, or of which it says what it said before, are
+ * never touched.
  */
 export async function openPriceWriter(client: Connection, columns: string[]) {
   // One row per product, with the prices of all columns: twelve times fewer rows to take in.
   await client.query(`
-    create temp table staged_prices (product_id int, prices int[], old_prices int[]) on commit drop`);
+    create temp table staged_prices (
+      product_id int, prices int[], old_prices int[],
+      -- Columns that stay as they stand; null: none.
+      left_alone boolean[]) on commit drop`);
   await client.query(`
     create temp table staged_tiers (price_column text, product_id int, from_count int, price int) on commit drop`);
   return {
     columns,
     /** Of each product, the rows of all `columns` in their order. */
-    async stage(products: PriceRow[][]): Promise<void> {
+    async stage(products: StatedPrices[]): Promise<void> {
       const prices = client.copy(
-        'staged_prices (product_id, prices, old_prices)',
-        products.map((rows) => [
+        'staged_prices (product_id, prices, old_prices, left_alone)',
+        products.map(({ rows, left }) => [
           ensure(rows[0]).product_id,
           arrayText(rows.map(({ price }) => price)),
           arrayText(rows.map(({ old_price }) => old_price)),
+          left && arrayText(left),
         ]),
       );
       const tiers = client.copy(
         'staged_tiers (price_column, product_id, from_count, price)',
-        products.flatMap((rows) =>
-          rows.flatMap(({ price_column, product_id, tiers }) =>
-            tiers.map(({ from_count, price }) => [price_column, product_id, from_count, price]),
+        products.flatMap(({ rows, left }) =>
+          rows.flatMap(({ price_column, product_id, tiers }, at) =>
+            left?.[at] ? [] : tiers.map(({ from_count, price }) => [price_column, product_id, from_count, price]),
           ),
         ),
       );
@@ -60,7 +65,7 @@ export async function openPriceWriter(client: Connection, columns: string[]) {
       await client.query(
         'delete from staged_prices s where not exists (select from products p where p.id = s.product_id)',
       );
-      await keepPinnedTiers(client);
+      await keepOtherTiers(client, columns);
       await client.query(`
         create temp table changed_prices (
           product_id int, price int, old_price int, is_new_price boolean, was int, was_old int) on commit drop`);
@@ -85,7 +90,7 @@ async function writeColumn(client: Connection, column: string, place: number): P
       p.price, p.old_price
     from staged_prices s left join ${partition} p on p.product_id = s.product_id
     where (s.prices[${place}], s.old_prices[${place}]) is distinct from (p.price, p.old_price)
-      and not ${isPinned(literal(column), 's.product_id')}
+      and s.left_alone[${place}] is not true and not ${isPinned(literal(column), 's.product_id')}
     order by s.product_id`);
   if (!rowCount) return null;
   await notePrices(client, column);
@@ -210,14 +215,16 @@ async function writeTiers(client: Connection, columns: string[]): Promise<void> 
   );
 }
 
-/** A price that the shop has pinned keeps its prices from a count on too. */
-async function keepPinnedTiers(client: Connection): Promise<void> {
+/** A price that the shop has pinned, or that is left alone, keeps its prices from a count on too. */
+async function keepOtherTiers(client: Connection, columns: string[]): Promise<void> {
   await client.query(`delete from staged_tiers n where ${isPinned('n.price_column', 'n.product_id')}`);
-  await client.query(`
-    insert into staged_tiers (price_column, product_id, from_count, price)
-    select t.price_column, t.product_id, t.from_count, t.price
-    from price_tiers t join staged_prices s on s.product_id = t.product_id
-    where ${isPinned('t.price_column', 't.product_id')}`);
+  await client.query(
+    `insert into staged_tiers (price_column, product_id, from_count, price)
+     select t.price_column, t.product_id, t.from_count, t.price
+     from price_tiers t join staged_prices s on s.product_id = t.product_id
+     where s.left_alone[array_position($1::text[], t.price_column)] or ${isPinned('t.price_column', 't.product_id')}`,
+    [columns],
+  );
 }
 
 /** SQL: whether the shop has pinned this price, so that 1C leaves it alone. */

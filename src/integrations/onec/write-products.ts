@@ -8,6 +8,8 @@ import type { DerivedProduct } from './product-row.ts';
 export type KnownProduct = {
   id: number;
   id_1c: string;
+  /** Null: nobody knows which catalogue it came with. */
+  catalog_id_1c: string | null;
   idcode: string;
   slug: string;
   name: string;

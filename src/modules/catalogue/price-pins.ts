@@ -62,14 +62,13 @@ export async function dropPins(db: Db, { product_id, price_column }: Partial<Pri
   return rows.map((row) => row.price_column);
 }
 
-/** Forgets pins whose time is over; the products whose prices 1C says again. */
-export async function endPins(db: Db): Promise<number[]> {
-  const rows = await db
+/** Forgets pins whose time is over; the prices that 1C says again. */
+export async function endPins(db: Db): Promise<PriceKey[]> {
+  return db
     .deleteFrom('price_pins')
     .where('until', '<=', sql<Date>`now()`)
-    .returning('product_id')
+    .returning(['price_column', 'product_id'])
     .execute();
-  return [...new Set(rows.map(({ product_id }) => product_id))];
 }
 
 /** Of these prices, those that are pinned now, as `column product`. */
@@ -101,16 +100,21 @@ export async function keepPins(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
   return db
     .insertInto('price_pins')
     .values(keys.map(({ price_column, product_id }) => ({ price_column, product_id, until: null })))
-    .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'price_column'])
+        .doUpdateSet({ until: null })
+        .where('price_pins.until', '<=', sql<Date>`now()`),
+    )
     .returning(['price_column', 'product_id'])
     .execute();
 }
 
-/** Takes these pins out: 1C says the prices again at its next word. */
+/** Ends these pins: what 1C said last stands there with its next package. */
 export async function takeOutPins(db: Db, keys: PriceKey[]): Promise<void> {
   const known = keys.map(({ price_column, product_id }) => ({ price_column, product_id }));
   await sql`
-    delete from price_pins n using jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+    update price_pins n set until = now() from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
       as k (price_column text, product_id int)
     where n.price_column = k.price_column and n.product_id = k.product_id`.execute(db);
 }
