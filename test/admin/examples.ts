@@ -16,7 +16,7 @@ import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
-import { makeProduct } from '#test/support/shop.ts';
+import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { codeExamples } from './code-examples.ts';
 import { contentExamples } from './content-examples.ts';
