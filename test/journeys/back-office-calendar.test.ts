@@ -362,6 +362,9 @@ test('a post and a form that are to come are dragged to other days, taken back, 
   await looks(page, 'calendar-moved-post');
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(daysOfPost).toBe('05.12.2098 00:00 — 19.12.2098 00:00');
+  const until = (day: string) =>
+    page.locator('.span-bar', { hasText: `до ${day}.12.2098` }).waitFor({ state: 'attached' });
+  await until('19');
 
   const dialog = page.getByRole('dialog', { name: 'Переместить' });
   const ask = async (link: typeof bar) => {
@@ -371,10 +374,18 @@ test('a post and a form that are to come are dragged to other days, taken back, 
     await dialog.waitFor();
   };
   await ask(bar);
+  // Another gives it a later end while the window is open, and the calendar behind it is read again.
+  await db
+    .updateTable('vacancies')
+    .set({ valid_until: day('2098-12-21') })
+    .where('id', '=', id)
+    .execute();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await until('21');
   await dialog.getByLabel('Первый день').fill('2098-12-07');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(daysOfPost).toBe('07.12.2098 00:00 — 19.12.2098 00:00');
+  expect(await daysOfPost()).toBe('07.12.2098 00:00 — 21.12.2098 00:00');
   await ask(page.getByRole('link', { name: /^Замер, версия 1/ }));
   await dialog.getByLabel('День').fill('2098-12-22');
   await page.keyboard.press('Enter');

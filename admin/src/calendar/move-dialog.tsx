@@ -17,7 +17,10 @@ type Props = {
 };
 
 /** The days of what stands in the calendar, to be set by the keyboard; or why they are not set here. */
-export function MoveDialog({ item, isBusy, move, onClose }: Props) {
+export function MoveDialog({ item: latest, isBusy, move, onClose }: Props) {
+  // The days that the person was shown: what another changes meanwhile is told, not written over.
+  const [shown, setShown] = useState<CalendarItem | null>(latest);
+  const item = shown ?? latest;
   const { time_zone: zone, fixed } = item;
   const was = daysOf(item, zone);
   const [first, setFirst] = useState(was.first ?? '');
@@ -35,8 +38,10 @@ export function MoveDialog({ item, isBusy, move, onClose }: Props) {
     setWrongs(found);
     if (!dates || Object.keys(found).length > 0) return;
     const refused = await move(item, dates);
-    if (refused === null) onClose();
-    else setProblem(refused);
+    if (refused === null) return onClose();
+    setProblem(refused);
+    // Whoever was told and goes on means the record as it is now.
+    setShown(null);
   }
 
   const what = (
