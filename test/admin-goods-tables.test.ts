@@ -329,7 +329,7 @@ test('an empty cell changes nothing, the mark empties; what a spreadsheet made o
     specs: { osnova: 'Гипс', rashod: 3 },
   });
   const head = 'Код;Артикул;Штрихкод;Название;Вес, г;Основа;Описание';
-  const cleared = await rehearse(`${head}\n${product.idcode};;[пусто];;[пусто];[пусто];[пусто]`);
+  const cleared = await rehearse(`${head}\n${product.idcode};;[пусто];;-;[пусто];-`);
   await ask('POST', `/api/admin/goods-imports/${cleared.id}/confirm`);
   await work();
   expect(await recordOf(product.id)).toMatchObject({

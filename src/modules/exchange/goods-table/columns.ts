@@ -8,8 +8,10 @@ import { type NamedGoods, readAnalogues } from './named-goods.ts';
 import type { TableProduct } from './read-goods.ts';
 import { namedSo, pathSeparator, type ShopWords, type TableAttribute } from './words-of-shop.ts';
 
-/** Stands in a cell to empty the field; an empty cell changes nothing. */
-export const clearMark = '[пусто]';
+/** Whether a cell empties its field: «[пусто]», which the shop writes itself, or «-». An empty cell changes nothing. */
+export function isClear(typed: string): boolean {
+  return typed === '[пусто]' || typed === '-';
+}
 
 /** A spreadsheet holds no more characters in a cell. */
 export const longestCell = 32_767;

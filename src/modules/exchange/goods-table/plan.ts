@@ -5,7 +5,7 @@ import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { TableRow } from '../read-table.ts';
-import { clearMark, type GoodsColumn, longestCell, readCell, typedCell } from './columns.ts';
+import { type GoodsColumn, isClear, longestCell, readCell, typedCell } from './columns.ts';
 import { checkedChange, type Fields, fieldOf, fieldsOf, ownedBy1c, ownerProblem } from './fields.ts';
 import { articleKey, chosenProduct, findKnown, type KnownGoods, type RowKeys, takenProblem } from './find.ts';
 import { findNamedGoods, type NamedGoods } from './named-goods.ts';
@@ -61,7 +61,7 @@ function keysOf(cells: string[], columns: (GoodsColumn | null)[]): RowKeys {
   const cell = (field: string) => {
     const at = columns.findIndex((column) => column?.field === field);
     const typed = at < 0 ? '' : readCell(cells[at] ?? '');
-    return typed === clearMark ? '' : typed;
+    return isClear(typed) ? '' : typed;
   };
   return { idcode: cell('idcode'), id_1c: cell('id_1c'), article: cell('article'), barcode: cell('barcode') };
 }
@@ -109,7 +109,7 @@ function planNew(row: TableRow, keys: RowKeys, planning: Planning): PlannedRow {
   const cells: ShownCell[] = [];
   const change: Fields = {};
   for (const { column, typed } of saidCells(row, planning.columns)) {
-    if (column.sets === null || typed === clearMark) continue;
+    if (column.sets === null || isClear(typed)) continue;
     const read = readValue(column, typed, null, planning.named);
     const problem = 'problem' in read ? read.problem : null;
     cells.push(shown(column, null, typed, problem));
@@ -185,8 +185,7 @@ function isKey({ field }: GoodsColumn, { idcode, id_1c, article }: RowKeys): boo
 }
 
 function readValue(column: GoodsColumn, typed: string, product: TableProduct | null, named: NamedGoods) {
-  if (typed === clearMark)
-    return 'cleared' in column ? { value: column.cleared } : { problem: 'это поле нельзя очистить' };
+  if (isClear(typed)) return 'cleared' in column ? { value: column.cleared } : { problem: 'это поле нельзя очистить' };
   if (typed.length > longestCell) return { problem: 'в ячейке больше 32 767 знаков' };
   return column.read(typed, product, named);
 }
@@ -195,7 +194,7 @@ function shown(column: GoodsColumn, product: TableProduct | null, typed: string,
   return {
     heading: column.heading,
     from: shortened(product ? typedCell(column.cellOf(product)) : ''),
-    to: typed === clearMark ? '' : shortened(typed),
+    to: isClear(typed) ? '' : shortened(typed),
     ...(problem !== null && { problem }),
   };
 }
