@@ -57,6 +57,33 @@ test('[rule 6] a category of the shop alone belongs to it, and one moved within 
   expect((await ask('GET', String(cast.category.id))).body.own_fields).toEqual([]);
 });
 
+test('[rule 6] a name and a unit that the back office gives an attribute of 1C stay until they are given back', async () => {
+  const declare = (name: string) => {
+    const said = `<Ид>dlina</Ид><Наименование>${name}</Наименование><ТипЗначений>Число</ТипЗначений>`;
+    const own = `<Свойства><Свойство>${said}</Свойство></Свойства>`;
+    return take({ 'import.xml': commerceml(classifier(`${groups(group('g1', 'Доски'))}${own}`)) });
+  };
+  const read = async () => {
+    const of = db.selectFrom('attributes').select(['id', 'name', 'unit']).where('id_1c', '=', 'dlina');
+    return of.executeTakeFirstOrThrow();
+  };
+  await declare('Длина, мм');
+  const { id, ...theirs } = await read();
+  expect(theirs).toEqual({ name: 'Длина', unit: 'мм' });
+  await declare('Длина доски, мм');
+  expect(await read(), 'nobody has changed it').toMatchObject({ name: 'Длина доски' });
+  const url = `/api/admin/attributes/${id}`;
+  const own = (method: 'GET' | 'POST' | 'PATCH', url: string, given: object = {}) =>
+    call(cast, cast.headers.owner, { method, url, ...given });
+  await own('PATCH', url, { body: { name: 'Длина изделия' }, headers: await ifMatch(cast, url) });
+  await declare('Размер в длину, см');
+  expect(await read(), 'the name is the shop’s, the unit is not').toMatchObject({ name: 'Длина изделия', unit: 'см' });
+  expect((await own('GET', `${url}/onec-words`)).json()).toEqual({ said: { name: 'Размер в длину', unit: 'см' } });
+  expect((await own('POST', `${url}/release`)).statusCode).toBe(200);
+  await declare('Длина, мм');
+  expect(await read()).toMatchObject({ name: 'Длина', unit: 'мм' });
+});
+
 test('a group that 1C moves under one that the shop has put beneath it makes no ring', async () => {
   await send(group('a', 'Дом'), group('b', 'Сад'));
   const [a, b] = [await categoryOf('a'), await categoryOf('b')];

@@ -507,6 +507,17 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/attributes/:id/values': {
     make: async (cast) => ({ url: `/api/admin/attributes/${await anAttribute(cast)}/values` }),
   },
+  'GET /api/admin/attributes/:id/onec-words': {
+    make: async (cast) => ({ url: `/api/admin/attributes/${await anAttribute(cast)}/onec-words` }),
+  },
+  'POST /api/admin/attributes/:id/release': {
+    async make(cast) {
+      const id = await anAttribute(cast);
+      const property = { id_1c: crypto.randomUUID(), name: 'Основание', type: 'enum', attribute_id: id };
+      await cast.db.insertInto('onec_properties').values(property).execute();
+      return { url: `/api/admin/attributes/${id}/release` };
+    },
+  },
   'POST /api/admin/attributes/:id/merge': {
     make: async (cast) => ({
       url: `/api/admin/attributes/${await anAttribute(cast)}/merge`,

@@ -11,6 +11,7 @@ import { useRecord } from '../record/use-record.ts';
 import { useCan } from '../session/session.ts';
 import type { Attribute } from './assortment-types.ts';
 import { attributeWords } from './assortment-words.ts';
+import { OwnedOfAttribute } from './attribute-owners.tsx';
 import { AttributeValues } from './attribute-values.tsx';
 import { FilterChoice } from './filter-choice.tsx';
 import { RecordPage } from './record-page.tsx';
@@ -60,21 +61,26 @@ function AttributeOf({ id }: { id: string }) {
       )}
       tabs={[{ key: 'values', label: 'Значения', show: (attribute) => <AttributeValues attribute={attribute} /> }]}
     >
-      {({ type }) => (
-        <div className="form form-pair">
-          <TextField form={form} name="name" label="Название" />
-          <TextField form={form} name="unit" label="Единица" hint="мм, кг, Вт; пустая, если её нет" isOptional />
-          <FilterChoice
-            type={type}
-            value={(fields.filter ?? null) as Attribute['filter']}
-            onChange={(filter) => set('filter', filter)}
-            error={errors.filter}
-          />
-          <TextField form={form} name="group_name" label="Группа на странице товара" />
-          <Field label="Порядок" hint="Чем меньше, тем выше" error={errors.position}>
-            {(given) => <WholeInput {...given} value={fields.position} onChange={(value) => set('position', value)} />}
-          </Field>
-        </div>
+      {(attribute) => (
+        <>
+          <div className="form form-pair">
+            <TextField form={form} name="name" label="Название" />
+            <TextField form={form} name="unit" label="Единица" hint="мм, кг, Вт; пустая, если её нет" isOptional />
+            <FilterChoice
+              type={attribute.type}
+              value={(fields.filter ?? null) as Attribute['filter']}
+              onChange={(filter) => set('filter', filter)}
+              error={errors.filter}
+            />
+            <TextField form={form} name="group_name" label="Группа на странице товара" />
+            <Field label="Порядок" hint="Чем меньше, тем выше" error={errors.position}>
+              {(given) => (
+                <WholeInput {...given} value={fields.position} onChange={(value) => set('position', value)} />
+              )}
+            </Field>
+          </div>
+          <OwnedOfAttribute attribute={attribute} onReturned={form.reload} />
+        </>
       )}
     </RecordPage>
   );

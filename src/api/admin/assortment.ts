@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onecWordsOf } from '#integrations/onec/attribute-words.ts';
 import { holdOffExchange } from '#integrations/onec/keep-attribute-type.ts';
 import { returnCategoryField } from '#integrations/onec/return-category-field.ts';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
@@ -23,6 +24,7 @@ import {
   saveCategory,
 } from '#modules/catalogue/save-category.ts';
 import type { Db } from '#platform/database.ts';
+import { isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
 import { type OwnedCategoryField, ownedCategoryFields } from '#shared/category-fields.ts';
@@ -274,6 +276,47 @@ const attributeRoutes = [
         answer: { id },
         audit: { resource: 'attributes', record_id: id, words: `Создано свойство «${body.name}»` },
         location: `/api/admin/attributes/${id}`,
+      };
+    },
+  }),
+  adminRead({
+    url: '/api/admin/attributes/:id/onec-words',
+    summary: 'Как свойство называет 1С',
+    permission: 'catalogue.read',
+    params: NumberParam,
+    response: z.object({
+      /** null: it is the shop's own. */
+      said: z.object({ name: z.string(), unit: z.string().nullable() }).nullable(),
+    }),
+    async run({ db, params }) {
+      if (!(await readStaffAttribute(db, params.id))) throw new Refusal('not_found');
+      return { said: await onecWordsOf(db, params.id) };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/attributes/:id/release',
+    summary: 'Возврат названия и единицы свойства в ведение 1С',
+    permission: 'catalogue.write',
+    params: NumberParam,
+    response: z.object({ name: z.string(), unit: z.string().nullable() }),
+    async run({ db, params }) {
+      await holdOffExchange(db);
+      const before = await readStaffAttribute(db, params.id, true);
+      if (!before) throw new Refusal('not_found');
+      const said = await onecWordsOf(db, params.id);
+      const { name, unit } = before;
+      if (said === null || isSameValue(said, { name, unit }))
+        throw new Refusal('bad_input', {}, 'Название и единицу и так ведёт 1С');
+      await saveAttribute(db, before, said);
+      return {
+        answer: said,
+        audit: {
+          resource: 'attributes',
+          record_id: params.id,
+          words: `Свойство «${name}»: название и единицу снова ведёт 1С`,
+          before: { name, unit },
+          after: said,
+        },
       };
     },
   }),

@@ -21,8 +21,8 @@ export async function applyProperties(client: Connection, staged: Staged): Promi
     );
   }
   if (staged.properties.size === 0) return affected;
-  const { rows } = await client.query<{ id_1c: string; name: string; type: string; attribute_id: number }>(
-    'select * from onec_properties where id_1c = any($1)',
+  const { rows } = await client.query<KnownProperty>(
+    'select id_1c, name, type, attribute_id from onec_properties where id_1c = any($1)',
     [[...staged.properties.keys()]],
   );
   const known = new Map(rows.map((row) => [row.id_1c, row]));
@@ -33,7 +33,7 @@ export async function applyProperties(client: Connection, staged: Staged): Promi
     if (!now) affected.add(property.id);
     else if (now.name !== property.name || now.type !== property.type) {
       if (now.type !== property.type) affected.add(property.id);
-      await changeProperty(client, now.attribute_id, property);
+      await changeProperty(client, now, property);
     }
   }
   for (const id of await applyDictionaries(client, [...staged.properties.values()])) affected.add(id);
@@ -119,14 +119,22 @@ export async function makeRequisiteProperty(client: Connection, id: string): Pro
   await createProperties(client, await openCodes(client), [{ id, name, type: 'text' }]);
 }
 
-async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
+type KnownProperty = { id_1c: string; name: string; type: Property['type']; attribute_id: number };
+
+/** A name or a unit that is not what 1C last said is the shop's own: it stays. */
+async function changeProperty(client: Connection, now: KnownProperty, { id, name, type }: Property): Promise<void> {
   await client.query('update onec_properties set name = $2, type = $3 where id_1c = $1', [id, name, type]);
   const rule = await readPropertyRule(client, id);
+  const former = attributeOf(now, rule);
   const next = attributeOf({ name, type }, rule);
   await client.query(
-    `update attributes set name = $2, unit = $3, type = $4,
+    `update attributes set name = case when name collate "C" = $7 then $2 else name end,
+       unit = case when $4 <> 'number' then null when unit is not distinct from $8 then $3 else unit end, type = $4,
        filter = case when type = $4 and not $6 then filter else $5 end where id = $1`,
-    [attribute_id, next.name, next.unit, next.type, next.filter, Boolean(rule?.filter)],
+    [
+      ...[now.attribute_id, next.name, next.unit, next.type, next.filter],
+      ...[Boolean(rule?.filter), former.name, former.unit],
+    ],
   );
 }
 
