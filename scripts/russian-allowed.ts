@@ -35,7 +35,7 @@ export const allowed: Allowed[] = [
   { words: ['60х27'], why: 'a list as builders type it' },
   {
     files: ['src/integrations/onec/'],
-    words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен', 'Желаемая дата'],
+    words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен', 'Желаемая дата', 'Cтатусы'],
     why: 'names of the CommerceML format',
   },
   {

@@ -14,8 +14,8 @@ const refusedEndings = new Set(
 
 /**
  * The name of a file under the exchange's folder as 1C gave it: backslashes are slashes, the folders that 1C on Linux
- * and on Windows puts in front are cut off. Throws ExchangeFailure for names that climb out, hidden ones, names that a disk does not
- * take, programs and pages, and names without an extension.
+ * and on Windows puts in front are cut off. Throws ExchangeFailure for names that climb out, hidden ones, names that a
+ * disk does not take, programs and pages, and names without an extension.
  */
 export function cleanFileName(given: string): string {
   const name = withoutDrive(given)

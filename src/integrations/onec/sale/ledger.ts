@@ -78,7 +78,8 @@ export async function handedOverAt(db: Db, order_id: string): Promise<Date | nul
 
 /**
  * «Отправить ещё раз»: the order waits for its node again, whatever that has confirmed, and whatever was refused is
- * tried again; the next document of 1C that bears the order's number is taken for the order's. Throws not_found, and wrong_move where nobody has confirmed the order or no base of 1C asks for orders.
+ * tried again; the next document of 1C that bears the order's number is taken for the order's. Throws not_found, and
+ * wrong_move where nobody has confirmed the order or no base of 1C asks for orders.
  */
 export async function sendAgain(db: Db, order_id: string, now = new Date()): Promise<void> {
   const { rows } = await sql<{ node_id: number | null; is_unconfirmed: boolean; awaits_approval: boolean }>`
