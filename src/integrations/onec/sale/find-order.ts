@@ -10,8 +10,8 @@ import type { Document1c } from './read-documents.ts';
 const longestId = 100;
 
 /**
- * `isAlone`: the document is a paper of that order, and not the order. `id_1c`: 1C's own id of the order, where it
- * names the order by the shop's number.
+ * `isAlone`: the document is a paper of that order, and not the order. `id_1c`: by what 1C names the order, where that
+ * is not known for certain: the shop's own id, or an id of 1C beside the shop's number.
  */
 export type FoundOrder = { order_id: string | null; isAlone: boolean; id_1c: string | null };
 
@@ -22,9 +22,11 @@ export type FoundOrder = { order_id: string | null; isAlone: boolean; id_1c: str
  */
 export async function findOrder(db: Db, document: Document1c, from: From1c): Promise<FoundOrder> {
   const { id, basis } = document;
-  const own = (await isOrder(db, id)) ? id : await orderById1c(db, id, from);
-  if (own !== null) return { order_id: own, isAlone: isPaper(document), id_1c: null };
-  if (isPaper(document)) return { order_id: await orderOfBasis(db, document, from), isAlone: true, id_1c: null };
+  const isAlone = isPaper(document);
+  if (await isOrder(db, id)) return { order_id: id, isAlone, id_1c: isAlone ? null : id };
+  const own = await orderById1c(db, id, from);
+  if (own !== null) return { order_id: own, isAlone, id_1c: null };
+  if (isAlone) return { order_id: await orderOfBasis(db, document, from), isAlone: true, id_1c: null };
   if (await isOrder(db, basis)) return { order_id: basis, isAlone: true, id_1c: null };
   const order_id = document.operation === orderOperation ? await orderByNumber(db, document.own_number, from) : null;
   const id_1c = id === '' || id.length > longestId ? null : id;
@@ -32,13 +34,16 @@ export async function findOrder(db: Db, document: Document1c, from: From1c): Pro
 }
 
 /**
- * Keeps 1C's id of an order that was found by its number. Throws Refusal where 1C has the order under another id: a
- * copy of its document names the same number.
+ * Keeps by what id 1C names an order: the shop's own for certain, another that comes with the shop's number where none
+ * is known. Throws Refusal where 1C has the order under another id: a copy of its document names the same number, or an
+ * order of 1C's own has it by chance.
  */
 export async function keepOrderId(db: Db, order_id: string, id_1c: string, { node_id }: From1c): Promise<void> {
+  const isOwn = id_1c.toLowerCase() === order_id.toLowerCase();
   const { rows } = await sql<{ number: number; id_1c: string }>`
-    update onec_orders x set id_1c = coalesce(x.id_1c, ${id_1c}) from orders o
+    update onec_orders x set id_1c = case when ${isOwn} then ${id_1c} else coalesce(x.id_1c, ${id_1c}) end from orders o
     where x.node_id = ${node_id} and x.order_id = ${order_id}::uuid and o.id = x.order_id
+      and x.id_1c is distinct from ${id_1c}
     returning o.number, x.id_1c`.execute(db);
   const [kept] = rows;
   if (!kept || kept.id_1c === id_1c) return;

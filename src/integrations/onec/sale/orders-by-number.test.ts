@@ -61,6 +61,17 @@ test('a copy of an order’s document, under another id, is refused until the or
   expect((await view(order)).payment_state).toBe('paid');
 });
 
+test('the order’s own Ид is first: another id with its number is then a copy, and it is taken after another too', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  await takeTwice(await echoOf(order));
+  expect(await takeTwice(await underOwnId(order, randomUUID(), paidWhole))).toMatchObject({ refused: 1 });
+  expect((await view(order)).payment_state).toBe('unpaid');
+  const other = await orderInOnec([[mix, 2]], invoice);
+  await takeTwice(await underOwnId(other, randomUUID()));
+  expect(await takeTwice(await echoOf(other, paidWhole))).toMatchObject({ applied: 1 });
+  expect((await view(other)).payment_state).toBe('paid');
+});
+
 test('a paper whose id is of one order and whose basis is the number of another is refused', async () => {
   const [order, other] = [await orderInOnec([[mix, 1]], invoice), await orderInOnec([[mix, 1]], invoice)];
   const { number } = await view(other);
