@@ -287,3 +287,32 @@ test('a table of prices is looked at, taken and put back', async () => {
   await page.getByText(/цена\svologda:\s400\s₽\s→\s425,50\s₽/).waitFor();
   expect(await db.selectFrom('file_maps').select(['moved_percent', 'moved_share']).execute()).toEqual([guards]);
 });
+
+test('[rule 6] a category of 1C is unlocked field by field and given back, and so is the name of an attribute', async () => {
+  const { id } = await makeCategory(db, 'laki', 'Лаки');
+  await db.updateTable('categories').set({ id_1c: 'g-laki' }).where('id', '=', id).execute();
+  const group = { id_1c: 'g-laki', classifier_id_1c: '', name: 'Лаки', category_id: id };
+  await db.insertInto('onec_groups').values(group).execute();
+  const page = await office(`/catalogue/categories/${id}`);
+  const name = page.getByLabel('Название', { exact: true });
+  expect(await name.isEditable()).toBe(false);
+  expect(await page.getByRole('checkbox', { name: 'На сайте' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Править здесь: название' }).click();
+  await name.fill('Лаки и морилки');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Обмен с 1С эти поля не трогает.').waitFor();
+  await looks(page, 'category-of-1c');
+  await page.getByRole('button', { name: 'Вернуть 1С: название' }).click();
+  await page.getByRole('heading', { name: 'Лаки', exact: true, level: 1 }).waitFor();
+  await page.getByText('Правятся в магазине').waitFor({ state: 'detached' });
+
+  const osnova = db.selectFrom('attributes').select('id').where('code', '=', 'osnova');
+  const { id: attribute_id } = await osnova.executeTakeFirstOrThrow();
+  const property = { id_1c: 'p-osnova', name: 'Основание', type: 'enum', attribute_id };
+  await db.insertInto('onec_properties').values(property).execute();
+  const other = await office(`/catalogue/attributes/${attribute_id}`);
+  await other.getByText('В 1С это «Основание»').waitFor();
+  await other.getByRole('button', { name: 'Вернуть 1С' }).click();
+  await other.getByRole('heading', { name: 'Основание', level: 1 }).waitFor();
+  await other.getByText('Название и единицу ведёт 1С').waitFor();
+});

@@ -28,7 +28,7 @@ export function OwnedOfAttribute({ attribute, onReturned }: { attribute: Attribu
     );
   return (
     <section aria-label="Правятся в магазине">
-      <h3>Правятся в магазине</h3>
+      <h2>Правятся в магазине</h2>
       <p className="soft small">
         В 1С это «{said.name}»{said.unit ? `, ${said.unit}` : ''}. Обмен название и единицу не трогает.
       </p>

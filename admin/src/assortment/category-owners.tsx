@@ -45,7 +45,7 @@ export function OwnedOfCategory({ category, onReturned }: { category: Category; 
   if (category.id_1c === null || category.own_fields.length === 0) return null;
   return (
     <section aria-label="Правятся в магазине">
-      <h3>Правятся в магазине</h3>
+      <h2>Правятся в магазине</h2>
       <p className="soft small">Обмен с 1С эти поля не трогает.</p>
       <ul className="goods-owned">
         {category.own_fields.map((field) => (
