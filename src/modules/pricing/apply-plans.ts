@@ -65,7 +65,7 @@ async function write(db: Db, plan_id: number, now: Date): Promise<number> {
     from price_plan_rows r join products p on p.id = r.product_id
     where r.plan_id = ${plan_id} and r.state = 'waiting' and r.due_at <= ${now}
     order by r.product_id, r.price_column limit ${portion}`.execute(db);
-  const held = await still(db, cells, (cell) => cell.before_price);
+  const held = await still(db, cells, (cell) => [cell.before_price, cell.before_old_price]);
   await savePrices(
     db,
     held.map(({ price_column, product_id, after_price, after_old_price }) => ({
@@ -96,7 +96,7 @@ async function putBack(db: Db, plan_id: number): Promise<number> {
     from price_plan_rows r join products p on p.id = r.product_id
     where r.plan_id = ${plan_id} and r.state = 'applied'
     order by r.product_id, r.price_column limit ${portion}`.execute(db);
-  const held = await still(db, cells, (cell) => cell.after_price);
+  const held = await still(db, cells, (cell) => [cell.after_price, cell.after_old_price]);
   await savePrices(
     db,
     held.map(({ price_column, product_id, before_price, before_old_price }) => ({
@@ -116,11 +116,19 @@ async function putBack(db: Db, plan_id: number): Promise<number> {
   return held.length;
 }
 
-/** Of these cells, locked, those that hold the price they should. */
-async function still(db: Db, cells: Cell[], priceOf: (cell: Cell) => number | null): Promise<Cell[]> {
+/** Of these cells, locked, those that hold the price and the crossed-out price they should. */
+async function still(
+  db: Db,
+  cells: Cell[],
+  pricesOf: (cell: Cell) => [price: number | null, old_price: number | null],
+): Promise<Cell[]> {
   await lockPrices(db, cells);
-  const now = new Map((await readPrices(db, cells)).map((row) => [`${row.price_column} ${row.product_id}`, row.price]));
-  return cells.filter((cell) => (now.get(`${cell.price_column} ${cell.product_id}`) ?? null) === priceOf(cell));
+  const now = new Map((await readPrices(db, cells)).map((row) => [`${row.price_column} ${row.product_id}`, row]));
+  return cells.filter((cell) => {
+    const row = now.get(`${cell.price_column} ${cell.product_id}`);
+    const [price, old_price] = pricesOf(cell);
+    return (row?.price ?? null) === price && (row?.old_price ?? null) === old_price;
+  });
 }
 
 async function note(db: Db, plan_id: number, cells: PriceKey[], state: string): Promise<void> {

@@ -135,6 +135,27 @@ test('a plan of a date begins at that minute by the clock of the branch; a price
   expect(await read(plan.id)).toMatchObject({ state: 'done', applied: 1, skipped: 1 });
 });
 
+test('a crossed-out price set since the plan was confirmed, or since it was applied, stays', async () => {
+  const { id: category_id } = await makeCategory(db, 'old', 'Со старыми ценами');
+  const [a, b] = [
+    await makeProduct(db, { category_id, price: 20_000 }),
+    await makeProduct(db, { category_id, price: 30_000 }),
+  ];
+  const cross = (id: number, old_price: number) =>
+    sql`update prices set old_price = ${old_price} where product_id = ${id} and price_column = 'vologda'`.execute(db);
+  const oldOf = async (id: number) =>
+    (await db.selectFrom('prices').select(['price', 'old_price']).where('product_id', '=', id).execute())[0];
+  const plan = await rehearse(category_id, { percent: 5 });
+  await confirm(plan);
+  await cross(b.id, 35_000);
+  expect(await work()).toBe(1);
+  expect(await oldOf(b.id)).toEqual({ price: 30_000, old_price: 35_000 });
+  await cross(a.id, 25_000);
+  await db.transaction().execute((db) => undoPlan(db, plan.id));
+  expect(await work()).toBe(0);
+  expect(await oldOf(a.id)).toEqual({ price: 21_000, old_price: 25_000 });
+});
+
 test('a worker that dies between portions leaves a plan that another one ends', async () => {
   const { id: category_id } = await makeCategory(db, 'd', 'Д');
   await sql`insert into models (name) select 'Партия ' || n from generate_series(1, 1200) n`.execute(db);
