@@ -51,6 +51,37 @@ test('doubtful cases are refused at their fields until a person says that they a
   expect((await patch('00052', { names_cases })).statusCode).toBe(200);
 });
 
+test('[3.10] doubtful cases that a person confirmed come back with the change that is taken back', async () => {
+  const { names_cases } = (await get('00052')).json().fields;
+  const wrong = { ...names_cases, prepositional: names_cases.dative };
+  await patch('00052', { names_cases: wrong, are_cases_sure: true });
+  const line = (await patch('00052', { names_cases })).headers['audit-line'];
+  const undone = await call(cast, cast.headers.owner, { method: 'POST', url: `/api/admin/audit/${line}/undo` });
+  expect(undone.statusCode).toBe(200);
+  expect((await stored('00052')).names_cases).toEqual(wrong);
+  await patch('00052', { names_cases });
+});
+
+test('[2.2] a draft waits with doubtful cases when its author says that they are right, and is taken back too', async () => {
+  const { names_cases } = (await get('00052')).json().fields;
+  const wrong = { ...names_cases, prepositional: names_cases.dative };
+  const url = `${urlOf('00052')}/draft`;
+  const { etag } = (await get('00052')).headers;
+  const save = (fields: object) =>
+    call(cast, cast.headers.owner, { method: 'PUT', url, body: { fields, version: null, etag } });
+  expect((await save({ names_cases: wrong })).json().error.fields).toHaveProperty(['names_cases.prepositional']);
+  expect((await save({ names_cases: wrong, are_cases_sure: true })).statusCode).toBe(200);
+  const publish = { method: 'POST', url: `${url}/publish`, body: { version: 1 } } as const;
+  const published = await call(cast, cast.headers.owner, publish);
+  expect(published.statusCode).toBe(200);
+  expect((await stored('00052')).names_cases).toEqual(wrong);
+  const { id } = (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/audit' })).json().items[0];
+  expect(
+    (await call(cast, cast.headers.owner, { method: 'POST', url: `/api/admin/audit/${id}/undo` })).statusCode,
+  ).toBe(200);
+  expect((await stored('00052')).names_cases).toEqual(names_cases);
+});
+
 test('hours with exceptions and telephones are set whole, and taken back from the journal', async () => {
   const before = (await get(branches.own)).json().fields;
   const change = {

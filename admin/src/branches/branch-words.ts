@@ -43,6 +43,7 @@ export const branchWords: FieldWords = {
       return cityCases.map((key) => `${cityCaseWords[key].toLowerCase()} ${cases[key] ?? '—'}`).join(', ');
     },
   },
+  are_cases_sure: 'Падежи проверены',
   address: 'Улица и дом',
   postal_code: 'Индекс',
   phones: 'Телефоны',

@@ -108,6 +108,8 @@ const branchRecord = recordOf({
   response: Branch,
   body: DepartmentFields.partial().extend({ are_cases_sure: z.boolean().optional() }),
   isUndoable: true,
+  // Cases of before were right by the rule, or a person had confirmed them.
+  whenTakenBack: { are_cases_sure: true },
   async read({ db, scope, params: { id }, now }) {
     const departments = ownDepartments(await listDepartments(db), scope);
     const department = departments.find(({ id_1c }) => id_1c === id);

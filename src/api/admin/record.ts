@@ -29,6 +29,8 @@ export type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   /** The fields that may be set, all optional. */
   body: B;
   isUndoable?: boolean;
+  /** What the body holds besides the fields of a line that is taken back: they have stood in the record already. */
+  whenTakenBack?: Partial<z.input<B>>;
   /** With a change that is taken back, what it had taken from another program goes back to it. */
   giveBack?: (asked: Asked<{ id: string | number }>, taken: string[]) => Promise<void>;
   /**
@@ -142,7 +144,7 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
             if (record_id === null) throw new Refusal('not_undoable');
             const id = params.parse({ id: record_id });
             const { fields, untaken } = readUntaken(stood);
-            const known = { ...asked, params: id, body: body.parse(fields) } as Known;
+            const known = { ...asked, params: id, body: body.parse({ ...fields, ...given.whenTakenBack }) } as Known;
             await holdRecord(known.db, resource, record_id);
             const { change, before, changed } = await apply(known, await need(known, true));
             const { department_id_1c = null, isAboutPerson = false, taken = [] } = change;

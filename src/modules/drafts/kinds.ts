@@ -36,8 +36,11 @@ export type EditedRecord = {
 export type RecordOfDrafts = {
   /** null: there is none. `isLocked`: its row is held until the end of the transaction. */
   read: (db: Db, record_id: string, isLocked: boolean) => Promise<EditedRecord | null>;
-  /** Of a record that the caller holds. Returns the sentence of the audit log. Throws what the verb throws. */
-  change: (db: Db, record_id: string, patch: Fields, now: Date) => Promise<string>;
+  /**
+   * Of a record that the caller holds. `stoodBefore`: these fields have stood in it, and what a person had to confirm
+   * is not asked again. Returns the sentence of the audit log. Throws what the verb throws.
+   */
+  change: (db: Db, record_id: string, patch: Fields, now: Date, stoodBefore?: boolean) => Promise<string>;
   /** Files that a patch names: they must not be cleared away while it waits. */
   files: (patch: Fields) => string[];
 };

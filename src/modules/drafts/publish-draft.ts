@@ -16,7 +16,10 @@ export async function publishDraft(db: Db, id: number, by: string, now: Date): P
   const draft = await readDraft(db, id, true);
   if (!draft || draft.published_at || draft.discarded_at)
     throw new Refusal('not_found', {}, 'Этого черновика больше нет. Обновите страницу');
-  const { before, after, words } = await apply(db, draft, draft.patch, now, (record) => refuseClash(draft, record));
+  const { before, after, words } = await apply(db, draft, draft.patch, {
+    now,
+    check: (record) => refuseClash(draft, record),
+  });
   await db
     .updateTable('drafts')
     .set({
@@ -42,7 +45,7 @@ export async function recallDraft(db: Db, id: number, now: Date): Promise<AuditL
   const draft = await readDraft(db, id, true);
   if (!draft?.published_at) throw new Refusal('not_found');
   if (await waitingDraft(db, draft)) throw new Refusal('bad_input', {}, 'над записью уже ждёт новый черновик');
-  const { before, after, words } = await apply(db, draft, draft.base, now);
+  const { before, after, words } = await apply(db, draft, draft.base, { now, stoodBefore: true });
   await db
     .updateTable('drafts')
     .set({
@@ -76,15 +79,14 @@ async function apply(
   db: Db,
   { resource, record_id, patch }: Draft,
   values: Fields,
-  now: Date,
-  check: (record: EditedRecord) => void = () => {},
+  { now, check, stoodBefore }: { now: Date; check?: (record: EditedRecord) => void; stoodBefore?: boolean },
 ): Promise<{ before: Fields; after: EditedRecord; words: string }> {
   await holdRecord(db, resource, record_id);
   const { read, change } = allRecords[resource];
   const record = await read(db, record_id, true);
   if (!record) throw new Refusal('not_found', {}, 'Записи, которую правили, больше нет: отклоните черновик');
-  check(record);
-  const words = await change(db, record_id, values, now);
+  check?.(record);
+  const words = await change(db, record_id, values, now, stoodBefore);
   const after = await read(db, record_id, true);
   if (!after) throw new Error(`${resource} ${record_id}: записи не стало`);
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, record.fields[name] ?? null]));

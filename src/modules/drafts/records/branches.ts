@@ -22,13 +22,16 @@ export const branches: RecordOfDrafts = {
     if (!department) return null;
     const all = fieldsOfDepartment(department);
     const fields: Fields = Object.fromEntries(texts.map((name) => [name, all[name]]));
+    // A draft whose cases look doubtful carries the word of its author that they are right.
+    fields.are_cases_sure = false;
     return { title: department.name_for_site, department_id_1c: branchOf(department), fields };
   },
-  async change(db, record_id, patch) {
+  async change(db, record_id, { are_cases_sure, ...patch }, _now, stoodBefore = false) {
     const department = await find(db, record_id);
     if (!department) throw new Refusal('not_found');
     // The type of `partial` allows undefined, which JSON does not carry.
-    await saveDepartment(db, department, DepartmentFields.partial().parse(patch) as Partial<DepartmentFields>);
+    const given = DepartmentFields.partial().parse(patch) as Partial<DepartmentFields>;
+    await saveDepartment(db, department, given, are_cases_sure === true || stoodBefore);
     return departmentChangeWords(department);
   },
   files: () => [],
