@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { makeStaff } from './support/accounts.ts';
+import { makeCompany, makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { orderBy } from './support/orders.ts';
+import { makeRequisites } from './support/requisites.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -33,4 +35,29 @@ test('where an order is brought is said at the desk to whoever was told its code
     order_id: id,
     place: 'Вологда, ул. Мира, 5, кв. 17',
   });
+});
+
+test('[2.2] an order by invoice that is not paid is not completed by hand, save of a firm with a deferral', async () => {
+  await makeRequisites(db);
+  const company = { ...(await makeCompany(db)), role: 'owner' as const };
+  const { id } = await orderBy(db, cast.buyer, [[cast.product, 2]], {
+    ...{ branch: branches.own, company, input: { payment: { method: 'invoice' } } },
+  });
+  const move = (state: string) =>
+    call(cast, cast.headers.orders, { method: 'POST', url: `/api/admin/orders/${id}/move`, body: { state } });
+  const completing = async () => {
+    const order = (await call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders/${id}` })).json();
+    const filter = encodeURIComponent(JSON.stringify({ q: String(order.number) }));
+    const list = await call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders?filter=${filter}` });
+    return [order, list.json().items[0]].map(
+      ({ moves }: { moves: { state: string; why_not: string | null }[] }) =>
+        moves.find(({ state }) => state === 'completed')?.why_not,
+    );
+  };
+  for (const state of ['assembling', 'ready']) expect((await move(state)).statusCode).toBe(200);
+  expect(await completing()).toEqual(['Заказ ещё не оплачен', 'Заказ ещё не оплачен']);
+  expect((await move('completed')).json().error).toMatchObject({ code: 'not_paid', message: 'Заказ ещё не оплачен' });
+  await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
+  expect(await completing()).toEqual([null, null]);
+  expect((await move('completed')).statusCode).toBe(200);
 });

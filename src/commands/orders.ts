@@ -1,4 +1,4 @@
-import { moveOrder } from '#modules/orders/move-order.ts';
+import { moveByStaff } from '#modules/orders/move-order.ts';
 import {
   findOrderId,
   getOrder,
@@ -120,7 +120,7 @@ export const commands: Command[] = [
 async function move(db: Db, typed: string | undefined, to: OrderState, values: Values): Promise<OrderView> {
   const { id } = await readOrder(db, typed);
   const by = { who: textOf(values.who) ?? 'сотрудник', why: textOf(values.why) ?? '' };
-  await db.transaction().execute((db) => moveOrder(db, id, to, by));
+  await db.transaction().execute((db) => moveByStaff(db, id, to, by));
   return readOrder(db, id);
 }
 

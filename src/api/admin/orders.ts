@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assignFree, listAssignees } from '#modules/orders/assign-order.ts';
-import { assembleOrders, moveOrder } from '#modules/orders/move-order.ts';
+import { assembleOrders, moveByStaff } from '#modules/orders/move-order.ts';
 import { boardColumns, boardCounts } from '#modules/orders/staff-board.ts';
 import { movesOf } from '#modules/orders/staff-moves.ts';
 import {
@@ -272,7 +272,7 @@ export const orderRoutes: AdminRoute[] = [
         throw new Refusal('bad_input', { fields: { why: 'Напишите причину: её прочитает покупатель' } });
       const by = { who: staff.full_name, why: reason, now };
       if (state === 'cancelled') await cancelByStaff(db, id, { ...by, most: await refundLimitOf(db, staff) });
-      else await moveOrder(db, id, state, by);
+      else await moveByStaff(db, id, state, by);
       const words = orderStateWord(state, order.receiving.type).toLowerCase();
       return {
         answer: { state },

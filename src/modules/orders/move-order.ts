@@ -7,6 +7,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import {
   isCancellableByBuyer,
+  mayLeaveUnpaid,
   nextStates,
   type OrderState,
   orderStateWord,
@@ -37,6 +38,24 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
   if (!allowed.includes(to)) throw wrongMove(order, to, allowed);
   await applyMove(db, order, to, mover, 'cancelled');
 }
+
+/**
+ * The same by the hands of staff, who complete nothing that is to be paid first: 1C and the desk know by papers of
+ * their own that goods have left. Throws what moveOrder throws, not_paid for more orders.
+ */
+export async function moveByStaff(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
+  const order = await lockOrder(db, order_id);
+  const { rows } = await sql<{ has_deferral: boolean }>`
+    select ${hasDeferral} as has_deferral from orders o where o.id = ${order_id}::uuid`.execute(db);
+  const { has_deferral = false } = rows[0] ?? {};
+  if (to === 'completed' && isUnpaid(order) && !mayLeaveUnpaid({ ...order, has_deferral }))
+    throw new Refusal('not_paid');
+  await moveOrder(db, order_id, to, mover);
+}
+
+/** Of `orders o`: its firm pays within some days after the goods. */
+export const hasDeferral = sql<boolean>`exists (
+  select from companies c where c.id = o.company_id and c.deferral_days is not null)`;
 
 /**
  * Begins to assemble these orders; one that cannot be assembled now stays as it is. Returns the ids of those that are

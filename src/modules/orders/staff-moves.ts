@@ -1,4 +1,5 @@
 import {
+  mayLeaveUnpaid,
   nextStates,
   type OrderState,
   orderStateWord,
@@ -20,6 +21,7 @@ type Movable = {
   payment_method: PaymentMethod;
   payment_state: PaymentState;
   awaits_approval: boolean;
+  has_deferral: boolean;
 };
 
 const targets: readonly OrderState[] = ['assembling', 'ready', 'in_delivery', 'completed', 'cancelled'];
@@ -38,7 +40,7 @@ export function movesOf(order: Movable): Move[] {
 const unpaidWords = 'Заказ ещё не оплачен';
 
 function whyNot(order: Movable, to: OrderState): string | null {
-  const { state, receiving_type, payment_method, payment_state, awaits_approval } = order;
+  const { state, receiving_type, payment_state, awaits_approval } = order;
   if (state === 'cancelled') return 'Заказ отменён';
   if (state === 'completed') return 'Заказ уже выдан';
   if (to === 'in_delivery' && receiving_type === 'pickup') return 'Самовывоз: заказ никуда не везут';
@@ -46,7 +48,7 @@ function whyNot(order: Movable, to: OrderState): string | null {
     return isBack(order, to) ? 'Назад заказ не переводят' : first(order);
   if (to !== 'cancelled' && awaits_approval) return 'Заказ ещё согласует владелец организации';
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  if (to === 'completed' && isUnpaid && payment_method === 'online') return unpaidWords;
+  if (to === 'completed' && isUnpaid && !mayLeaveUnpaid(order)) return unpaidWords;
   return null;
 }
 

@@ -5,6 +5,7 @@ import { folded } from '#shared/folded.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ordersOf, pickedUpIn } from './branch-scope.ts';
+import { hasDeferral } from './move-order.ts';
 
 /** Whose orders a member of staff sees: of branches, or active ones of the points of branches alone. */
 export type OrderScope = {
@@ -94,6 +95,8 @@ export type StaffOrderRow = {
   is_short: boolean;
   is_unconfirmed: boolean;
   awaits_approval: boolean;
+  /** Its firm pays within some days after the goods. */
+  has_deferral: boolean;
   /** The buyer said «Я подъехал» and waits. */
   arrived_at: Date | null;
   reserved_until: Date | null;
@@ -136,6 +139,7 @@ export async function listStaffOrders(
         o.weight_grams, o.recipient_name, o.car_plate,
         ${overdue(now)} as is_overdue, o.short_since is not null as is_short,
         o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
+        ${hasDeferral} as has_deferral,
         (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
         (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.ended_at is null) as reserved_until, page.key
