@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { aPhoto } from './admin/order-examples.ts';
 import { makeCompany, makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { orderBy } from './support/orders.ts';
@@ -60,4 +61,21 @@ test('[2.2] an order by invoice that is not paid is not completed by hand, save 
   await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
   expect(await completing()).toEqual([null, null]);
   expect((await move('completed')).statusCode).toBe(200);
+});
+
+test('[2.2] a photo taken at the desk stands in the course of the order, for whoever may read that order', async () => {
+  const url = await aPhoto(cast, branches.own);
+  const [, id] = /orders\/([^/]+)\//.exec(url) ?? [];
+  const read = async (cookie: string) => {
+    const order = (await call(cast, cookie, { method: 'GET', url: `/api/admin/orders/${id}` })).json();
+    return order.history.flatMap(({ photos }: { photos: { name: string }[] }) => photos.map(({ name }) => name));
+  };
+  expect(await read(cast.headers.accounting)).toEqual(['Штукатурка Гладь']);
+  const photo = await call(cast, cast.headers.accounting, { method: 'GET', url });
+  expect([photo.statusCode, photo.headers['content-type'], photo.headers['cache-control']]).toEqual([
+    ...[200, 'image/png', 'no-store'],
+  ]);
+  const elsewhere = await makeStaff(db, ['orders'], { departments: [branches.foreign] });
+  expect((await call(cast, elsewhere.header, { method: 'GET', url })).statusCode).toBe(404);
+  expect((await call(cast, cast.headers.content, { method: 'GET', url })).statusCode).toBe(403);
 });

@@ -97,6 +97,10 @@ export const orderExamples: Record<string, Example> = {
     await makeRequisites(cast.db);
     return anInvoiceOrder(cast, branch);
   }),
+  'GET /api/admin/orders/:id/acts/:act_id/photos/:position': {
+    make: async (cast) => ({ url: await aPhoto(cast, branches.own) }),
+    foreign: async (cast) => ({ url: await aPhoto(cast, branches.foreign) }),
+  },
   'GET /api/admin/orders/:id/documents/:file': ofOrder('/documents/invoice.pdf', undefined, 404),
   'GET /api/admin/orders/route-sheet': { make: () => ({ url: '/api/admin/orders/route-sheet?date=2026-12-01' }) },
   'GET /api/admin/orders/picking-lists': {
@@ -298,6 +302,27 @@ async function aPartlyGiven(cast: AdminCast, branch: string) {
   const given = [{ order_line_id: await lineOf(cast, order.id), count: 1 }];
   await cast.db.transaction().execute((db) => handOverLines(db, order.id, given, { who: 'склад' }));
   return order;
+}
+
+/** Taken at the desk of what was given out torn; its address. */
+export async function aPhoto(cast: AdminCast, branch: string): Promise<string> {
+  const order = await aPartlyGiven(cast, branch);
+  const { id } = await cast.db
+    .insertInto('handovers')
+    .values({
+      ...{ order_id: order.id, department_id_1c: branch, staff_name: 'Пётр Кладов', recipient_name: 'Анна Смирнова' },
+      ...{ proof: 'code', is_last: false, at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await cast.db
+    .insertInto('handover_lines')
+    .values({
+      ...{ handover_id: id, position: 0, name: 'Штукатурка Гладь', unit: 'меш.', expected: 2, given: 1 },
+      ...{ problem: 'defect', note: '', photo: Buffer.from([0x89, 0x50, 0x4e, 0x47]), photo_type: 'image/png' },
+    })
+    .execute();
+  return `/api/admin/orders/${order.id}/acts/${id}/photos/0`;
 }
 
 /** A payment of a provider, who can be asked about it. */

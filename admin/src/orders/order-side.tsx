@@ -245,7 +245,7 @@ function History({ order, note }: { order: OrderRecord; note: () => void }) {
       }
     >
       <ol className="history" aria-label={countOf(order.history.length, 'запись', 'записи', 'записей')}>
-        {order.history.map(({ at, words, who, is_problem: isProblem, kind }) => (
+        {order.history.map(({ at, words, who, is_problem: isProblem, kind, photos }) => (
           <li
             key={`${at} ${words}`}
             className={isProblem ? 'bad' : kind === 'note' || kind === 'call' ? 'note-line' : undefined}
@@ -255,6 +255,17 @@ function History({ order, note }: { order: OrderRecord; note: () => void }) {
             </time>
             <span>
               {words} <span className="soft">{who}</span>
+              {photos.map(({ act_id: act, position, name }) => (
+                <a
+                  key={position}
+                  className="history-photo small"
+                  href={`/api/admin/orders/${order.id}/acts/${act}/photos/${position}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Фотография: {name}
+                </a>
+              ))}
             </span>
           </li>
         ))}

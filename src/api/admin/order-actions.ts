@@ -6,6 +6,7 @@ import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { renderPickingLists } from '#modules/documents/picking-list.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import { renderRouteSheet } from '#modules/documents/route-sheet.ts';
+import { readPhoto } from '#modules/handover/acts.ts';
 import { drawEmail } from '#modules/mail/email.ts';
 import { readMailOfOrder } from '#modules/mail/mails-of.ts';
 import { assignOrder } from '#modules/orders/assign-order.ts';
@@ -116,6 +117,19 @@ export const orderActionRoutes: AdminRoute[] = [
       const { number, total } = await issueDocument(db, { kind, part }, order, now);
       const words = `Заказ ${order.number}: выпущен ${kind === 'invoice' ? 'счёт' : 'УПД'} № ${number}`;
       return { answer: { number, total }, audit: aboutOrder(order, words, { after: { kind, part, number, total } }) };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/orders/:id/acts/:act_id/photos/:position',
+    summary: 'Фотография товара, снятая на выдаче',
+    permission: 'orders.read',
+    params: IdParam.extend({ act_id: z.uuid(), position: z.coerce.number().int().min(0).max(9_999) }),
+    async run({ db, scope, params: { id, act_id, position } }) {
+      await needOrder(db, scope, id);
+      const photo = await readPhoto(db, id, act_id, position);
+      if (!photo) throw new Refusal('not_found');
+      return { name: `Выдача, строка ${position + 1}`, ...photo };
     },
   }),
 

@@ -233,6 +233,7 @@ function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderReco
       words: words.filter(Boolean).join(': '),
       who,
       is_problem: state === 'cancelled',
+      photos: [],
     };
   });
   const written = notes.map(({ at, kind, text, who }) => ({
@@ -241,8 +242,9 @@ function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderReco
     words: kind === 'call' ? `Звонок: ${text}` : text,
     who,
     is_problem: false,
+    photos: [],
   }));
-  const given = acts.map(({ at, lines, staff_name, recipient_name, note, is_last }) => {
+  const given = acts.map(({ id, at, lines, staff_name, recipient_name, note, is_last }) => {
     const problems = lines.filter(({ problem }) => problem !== null);
     return {
       at: at.toISOString(),
@@ -256,6 +258,7 @@ function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderReco
         .join('; '),
       who: staff_name,
       is_problem: problems.length > 0,
+      photos: lines.flatMap(({ has_photo, position, name }) => (has_photo ? [{ act_id: id, position, name }] : [])),
     };
   });
   const placed = {
@@ -263,6 +266,7 @@ function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderReco
     kind: 'move' as const,
     who: 'покупатель',
     is_problem: false,
+    photos: [],
     words: `Заказ создан на ${formatPrice(order.total)}`,
   };
   const all = [...moves, ...written, ...given];

@@ -100,6 +100,8 @@ const HistoryEntry = z.object({
   words: z.string(),
   who: z.string(),
   is_problem: z.boolean(),
+  /** Taken at the desk of goods that were not given out as ordered; each is a file of the act. */
+  photos: z.array(z.object({ act_id: z.string(), position: z.int(), name: z.string() })),
 });
 
 const ProposalLine = z.object({
