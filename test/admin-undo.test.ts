@@ -74,7 +74,8 @@ const alsoUndoable = [
   ...['attributes', 'branches', 'brands', 'categories', 'email-texts', 'products', 'seo-texts', 'settings'].map(
     (resource) => `POST ${resource}/:id/draft/publish`,
   ),
-  ...['POST attributes/:id/type', 'POST prices/cells', 'PUT prices/:id/tiers', 'PUT stock/:id/shelf'],
+  ...['POST attributes/:id/release', 'POST attributes/:id/type', 'POST categories/:id/release'],
+  ...['POST prices/cells', 'PUT prices/:id/tiers', 'PUT stock/:id/shelf'],
   ...['POST categories/:id/move', 'POST menu-links/order'],
 ];
 const isPromised = (name: string) =>

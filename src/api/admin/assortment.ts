@@ -24,7 +24,6 @@ import {
   saveCategory,
 } from '#modules/catalogue/save-category.ts';
 import type { Db } from '#platform/database.ts';
-import { isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
 import { type OwnedCategoryField, ownedCategoryFields } from '#shared/category-fields.ts';
@@ -180,14 +179,14 @@ const categoryRoutes = [
       if (!before) throw new Refusal('not_found');
       await returnCategoryField(db, id, field);
       const after = await readStaffCategory(db, id);
+      const isChanged = after?.[field] !== before[field];
       return {
         answer: { field },
         audit: {
           resource: 'categories',
           record_id: id,
           words: `Раздел «${before.name}»: ${ownedCategoryFields[field]} снова ведёт 1С`,
-          before: { [field]: before[field] },
-          after: { [field]: after?.[field] },
+          ...(isChanged && { before: { [field]: before[field] }, after: { [field]: after?.[field] } }),
         },
       };
     },
@@ -304,18 +303,20 @@ const attributeRoutes = [
       const before = await readStaffAttribute(db, params.id, true);
       if (!before) throw new Refusal('not_found');
       const said = await onecWordsOf(db, params.id);
-      const { name, unit } = before;
-      if (said === null || isSameValue(said, { name, unit }))
+      const changed = (['name', 'unit'] as const).filter((field) => said && said[field] !== before[field]);
+      if (said === null || changed.length === 0)
         throw new Refusal('bad_input', {}, 'Название и единицу и так ведёт 1С');
+      const fieldsOf = (one: { name: string; unit: string | null }) =>
+        Object.fromEntries(changed.map((field) => [field, one[field]]));
       await saveAttribute(db, before, said);
       return {
         answer: said,
         audit: {
           resource: 'attributes',
           record_id: params.id,
-          words: `Свойство «${name}»: название и единицу снова ведёт 1С`,
-          before: { name, unit },
-          after: said,
+          words: `Свойство «${before.name}»: название и единицу снова ведёт 1С`,
+          before: fieldsOf(before),
+          after: fieldsOf(said),
         },
       };
     },
