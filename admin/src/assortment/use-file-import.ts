@@ -33,7 +33,7 @@ export function useFileImport(file: File, maps: readonly FileMap[]) {
       const { moved_percent, moved_share } = seen ?? {};
       const body = { ...map, moved_percent, moved_share, seen };
       setSaved((await request<FileMap>('/api/admin/file-maps', { method: 'PUT', body })).body);
-      const looked = mode === 'apply' && result ? { hash: result.hash } : {};
+      const looked: Record<string, string> = mode === 'apply' && result ? { hash: result.hash } : {};
       const answer = await upload('/api/admin/file-imports', file, { map: map.name, mode, ...looked });
       setResult((await answer.json()) as Imported);
       void queries.invalidateQueries();

@@ -73,7 +73,7 @@ const query = listQuery({ state: z.array(State), product_id: z.int().positive() 
 const reasonText = z.string().max(2_000);
 const replyText = z.string().max(10_000);
 
-/** What whoever decides on a review has read of it: another may have decided since, and its author written it anew. */
+/** What whoever decides on a review has read of it: another may have decided since, its author changed it. */
 const SeenReview = Review.pick({ state: true, rating: true, text: true }).extend({
   ...WholeReview.pick({ pros: true, cons: true }).shape,
   reply: replyText.nullable(),

@@ -34,9 +34,10 @@ const otherGroupName = 'Прочие товары';
 export const otherGroupId = '#other';
 
 /**
- * Groups → categories, but for what the shop leads of these. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
- * renamed group takes a new code and leaves the old one as former (it answers 301); nothing is deleted. What `reserve`
- * names stays on though the package leaves it out. `node_id`: of the package; null: nobody's.
+ * Groups → categories, but for what the shop leads of these. Returns the groups whose goods must be looked at again
+ * (new, renamed, switched on or off). A renamed group takes a new code and leaves the old one as former (it answers
+ * 301); nothing is deleted. What `reserve` names stays on though the package leaves it out. `node_id`: of the package;
+ * null: nobody's.
  */
 export async function applyGroups(
   client: Connection,

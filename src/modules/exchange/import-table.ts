@@ -24,7 +24,7 @@ export type TableSummary = {
   /** Why it is held, or would be. */
   guards: string[];
 };
-/** `hash`: of all that the table changes, refuses and finds as it is already; the same until one of them is otherwise. */
+/** `hash`: of all that the table changes, refuses or leaves: another as soon as one of these is otherwise. */
 export type ImportedTable = { id: number; state: ImportState; summary: TableSummary; hash: string };
 
 export type Importing = {
@@ -95,7 +95,7 @@ async function holdsCost(db: Db, columns: FileColumn[]): Promise<boolean> {
   return columns.some(({ target }) => costs.some(({ price_column }) => price_column === target));
 }
 
-/** All prices in one call, and all stock: rows of two tables are then held in one order, however their columns stand. */
+/** All prices in one call, and all stock: two tables then hold rows in one order, however their columns stand. */
 async function planTable(db: Db, rows: TableRow[], map: FileMap, isRehearsal: boolean): Promise<Plans> {
   const targets = await readTargets(db, [], true);
   const prices: (PriceInput & { row: number })[] = [];
