@@ -7,7 +7,7 @@ import { affects } from './affected.ts';
 import { openBrands } from './brands.ts';
 import { openJournal } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
-import { type OfferRow, openFormerOffers, type SaidOfOffer, saidOf } from './former-offers.ts';
+import { formerOf, type OfferRow, openFormerOffers, type SaidOfOffer, saidOf } from './former-offers.ts';
 import type { GoodData } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
@@ -161,7 +161,7 @@ async function openContext(
   return {
     rules,
     former,
-    offers: await openFormerOffers(client, package_id),
+    formerOffers: await openFormerOffers(client, package_id),
     restated: await loadRestated(client),
     summary,
     attributes: await openAttributes(client),
@@ -216,11 +216,13 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
        from onec_goods o left join onec_good_units u on u.good_id_1c = o.good_id where o.good_id = any($1)`,
       [ids],
     ),
-    context.offers.load(ids),
+    client.query<OfferRow>('select id_1c, good_id, off, data, prices, rests from onec_offers where good_id = any($1)', [
+      ids,
+    ]),
     loadModels(client, ids),
   ]);
   const goodsOf = Map.groupBy(goods.rows, ({ good_id }) => good_id);
-  const offersOf = Map.groupBy(offers, ({ good_id }) => good_id);
+  const offersOf = Map.groupBy(offers.rows, ({ good_id }) => good_id);
   const variants = wanted.flatMap(({ good_id, what }) =>
     variantsOf(good_id, goodsOf.get(good_id) ?? [], offersOf.get(good_id) ?? []).map((variant) => {
       const place = context.placeOf(variant.good.data.groups ?? []);
@@ -232,18 +234,18 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
       client,
       variants.map(({ id_1c }) => id_1c),
     ),
-    openDictionaries(client, context, goods.rows, offers),
+    openDictionaries(client, context, goods.rows, offers.rows),
   ]);
   const drawn = variants.filter(({ id_1c, isOff, what }) => {
     const product = known.get(id_1c);
     return product ? (what & affects.product) > 0 : !isOff;
   });
   const stated = affects.prices | affects.stock;
-  const [identities, added, kept] = await Promise.all([
+  const [identities, former, kept] = await Promise.all([
     takeIdentities(client, drawn, known, models),
-    variants.some(({ id_1c, what }) => (what & stated) > 0 && known.has(id_1c))
-      ? context.offers.added()
-      : new Set<string>(),
+    context.formerOffers(
+      variants.flatMap(({ id_1c, offer, what }) => (offer && what & stated && known.has(id_1c) ? id_1c : [])),
+    ),
     context.kept.load(
       variants.flatMap(({ id_1c, good }) => {
         const id = known.get(id_1c)?.id;
@@ -251,7 +253,7 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
       }),
     ),
   ]);
-  return { variants, known, identities, added, dictionaries, kept };
+  return { variants, known, identities, former, dictionaries, kept };
 }
 
 /**
@@ -264,7 +266,7 @@ async function deriveRound(
   loaded: ReturnType<typeof loadRound>,
   handedOver: Promise<unknown>,
 ) {
-  const { variants, known, identities, added, dictionaries, kept } = await loaded;
+  const { variants, known, identities, former, dictionaries, kept } = await loaded;
   const drafts: ProductDraft[] = [];
   const priceRows: StatedPrices[] = [];
   const stockRows: StockRow[] = [];
@@ -279,7 +281,7 @@ async function deriveRound(
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
     if (product && !isSameFactor) context.recounted.push(product);
-    const before = product && isSameFactor ? { product, said: context.offers.formerOf(offer, added) } : null;
+    const before = product && isSameFactor ? { product, said: formerOf(offer, former) } : null;
     const stated = deriveStated(context, variant, { id, factor, before, doubt });
     if (stated.prices) priceRows.push(stated.prices);
     stockRows.push(...stated.stock);

@@ -61,7 +61,14 @@ export function derivePrices(
     const row = type.price_column && rows.get(type.price_column);
     // Another type that is asked before this one has spoken already.
     if (!entries || !type.target || !row || row[type.target] !== null || !isRouble(type.currency)) continue;
-    const byCount = kopecksByCount(entries, factor, (reason) => doubt(type.name || id, reason));
+    const own = (reason: string) => doubt(type.name || id, reason);
+    const [only] = entries;
+    // Nine of ten, and a package may have a million of them.
+    if (only && entries.length === 1 && only[2] === '') {
+      row[type.target] = kopecksOf(only, factor, own);
+      continue;
+    }
+    const byCount = kopecksByCount(entries, factor, own);
     row[type.target] = byCount.get(1) ?? null;
     byCount.delete(1);
     if (type.target === 'price' && row.price !== null) {
@@ -124,19 +131,28 @@ export function statedStock(
 function kopecksByCount(entries: PriceEntry[], factor: Factor, doubt: (reason: string) => void): Map<number, number> {
   const byCount = new Map<number, number>();
   const sent = entries.length === 1 ? entries : oneOfEachCount(entries, factor, doubt);
-  for (const [price, coefficient, from, currency] of sent) {
-    if (price === null || !isRouble(currency)) continue;
-    const kopecks = priceOfSalesUnit(price, coefficient, factor);
-    if (kopecks <= 0n || kopecks > maxKopecks) {
-      doubt(
-        `цена ${price} за единицу с коэффициентом ${coefficient} ${kopecks <= 0n ? 'меньше копейки' : 'больше 21 474 836,47 ₽'}`,
-      );
-      continue;
-    }
+  for (const entry of sent) {
+    const kopecks = kopecksOf(entry, factor, doubt);
+    if (kopecks === null) continue;
+    const [, coefficient, from] = entry;
     const from_count = countOf(from, coefficient, factor);
-    if (from_count <= 99_999) byCount.set(from_count, Number(kopecks));
+    if (from_count <= 99_999) byCount.set(from_count, kopecks);
   }
   return byCount;
+}
+
+function kopecksOf(
+  [price, coefficient, , currency]: PriceEntry,
+  factor: Factor,
+  doubt: (reason: string) => void,
+): number | null {
+  if (price === null || !isRouble(currency)) return null;
+  const kopecks = priceOfSalesUnit(price, coefficient, factor);
+  if (kopecks > 0n && kopecks <= maxKopecks) return Number(kopecks);
+  doubt(
+    `цена ${price} за единицу с коэффициентом ${coefficient} ${kopecks <= 0n ? 'меньше копейки' : 'больше 21 474 836,47 ₽'}`,
+  );
+  return null;
 }
 
 function countOf(from: string, coefficient: string, factor: Factor): number {
