@@ -294,4 +294,25 @@ describe('the last one who says something new wins', () => {
       stock: { store12: 6, store52: 18 },
     });
   });
+
+  test('after a package was taken back its words are news again, also where a later one told of something else', async () => {
+    const first = offersOf(prices({ retail: 250 }), rests({ w0: 12 }));
+    const { package_id } = await receive(node, first);
+    await says(prices({ firms: 170 }), rests({ w1: 18 }));
+    await rollBackPackage(url, package_id!, 'Мария');
+    expect({ prices: await pricesNow(), stock: await stockNow() }).toEqual({
+      prices: { vologda: [20_000, null], vologda_b2b: [17_000, null] },
+      stock: { store12: 10, store52: 18 },
+    });
+    await says(prices({ firms: 165 }), rests({ w1: 17 }));
+    expect({ prices: await pricesNow(), stock: await stockNow() }).toEqual({
+      prices: { vologda: [20_000, null], vologda_b2b: [16_500, null] },
+      stock: { store12: 10, store52: 17 },
+    });
+    await receive(node, first);
+    expect({ prices: await pricesNow(), stock: await stockNow() }).toEqual({
+      prices: { vologda: [25_000, null], vologda_b2b: [16_500, null] },
+      stock: { store12: 12, store52: 17 },
+    });
+  });
 });

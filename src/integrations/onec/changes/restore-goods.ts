@@ -3,6 +3,7 @@ import { ensure } from '#shared/ensure.ts';
 import { ownedField } from '#shared/product-fields.ts';
 import type { Connection } from '../connection.ts';
 import { writtenColumns } from '../write-products.ts';
+import { restoreSaid } from './restore-said.ts';
 import type { Restored } from './rollback.ts';
 
 /**
@@ -20,16 +21,13 @@ export async function restoreReceived(client: Connection, package_id: number, la
   );
   await client.query(
     `update onec_offers o set off = b.off, hash = b.hash, catalog_id_1c = b.catalog_id_1c,
-       data = case when b.has_data then b.data else o.data end,
-       prices_hash = case when b.has_prices then b.prices_hash else o.prices_hash end,
-       prices = case when b.has_prices then b.prices else o.prices end,
-       rests_hash = case when b.has_rests then b.rests_hash else o.rests_hash end,
-       rests = case when b.has_rests then b.rests else o.rests end
+       data = case when b.has_data then b.data else o.data end
      from onec_offers_before b
      where b.package_id = $1 and o.id_1c = b.id_1c
        and b.id_1c not in (select id_1c from onec_offers_before where package_id = any($2))`,
     given,
   );
+  await restoreSaid(client, package_id, later);
   for (const kind of ['good', 'offer'] as const)
     await client.query(
       `delete from onec_${kind}s o using onec_created c, unnest(c.ids) made (id)

@@ -1,0 +1,42 @@
+import type { Connection } from '../connection.ts';
+
+/**
+ * Prices and rests that 1C said of offers become what they were before the package, as the shop's own do. Where a later
+ * one of the packages `later` has laid a block over them, only those of its types and warehouses that are still as the
+ * package left them: what 1C says next is compared with these words.
+ */
+export async function restoreSaid(client: Connection, package_id: number, later: number[]): Promise<void> {
+  for (const [block, type] of [
+    ['prices', 'json'],
+    ['rests', 'jsonb'],
+  ] as const)
+    await client.query(
+      `with laid_over as materialized (
+         select distinct on (l.id_1c) l.id_1c, l.${block}::jsonb as left_there
+         from onec_offers_before l join onec_packages p on p.id = l.package_id
+         where l.package_id = any($2) and l.has_${block} order by l.id_1c, p.finished_at
+       ), before as (
+         select id_1c, ${block}_hash as hash, ${block} as was
+         from onec_offers_before where package_id = $1 and has_${block}
+         union all
+         select made.id, null, null from onec_created c, unnest(c.ids) made (id)
+         where c.package_id = $1 and c.kind = 'offer'
+           and made.id in (select id_1c from onec_offers_before where package_id = any($2))
+       )
+       update onec_offers o set ${block}_hash = case when n.id_1c is null then b.hash else o.${block}_hash end,
+         ${block} = case when n.id_1c is null then b.was else ${givenBack(`o.${block}::jsonb`)}::${type} end
+       from before b left join laid_over n using (id_1c)
+       where o.id_1c = b.id_1c`,
+      [package_id, later],
+    );
+}
+
+/** Of what stands `now`: keys that the package changed and nobody since, as they were before it. */
+const givenBack = (now: string) => `(
+  select jsonb_object_agg(key, value) from (
+    select key, value from jsonb_each(${now})
+    where n.left_there -> key is not distinct from b.was::jsonb -> key or value is distinct from n.left_there -> key
+    union all
+    select key, value from jsonb_each(b.was::jsonb)
+    where n.left_there -> key is distinct from value and ${now} -> key is not distinct from n.left_there -> key
+  ) kept)`;
