@@ -476,7 +476,9 @@ test('a release is read for Russian before it is published: titles, blocks, page
       expect.stringContaining('между словами ставим —'),
     ]),
   );
-  expect(of('landings')[1]).toContain('«Обратный отсчёт»: отсчёт кончится раньше, чем начнётся показ: 05.12.2090 00:00');
+  expect(of('landings')[1]).toContain(
+    '«Обратный отсчёт»: отсчёт кончится раньше, чем начнётся показ: 05.12.2090 00:00',
+  );
   for (const kind of ['articles', 'pages', 'products', 'email_texts'] as const) expect(of(kind), kind).toHaveLength(1);
   expect(of('landings')[0]).toContain('осталась заготовка');
   expect(of('articles')[0]).toContain('между словами ставим —');
