@@ -24,8 +24,8 @@ const tries = { max: 20, seconds: 900 } as const;
 
 /**
  * The order behind a scanned pass, a dictated six-digit code of an order that waits here, a number, or a number with
- * its code. A number alone opens what the person may read anyway. Throws wrong_pass, with the reason in words: nobody's code, another branch's order, handed out already;
- * pass_used, pass_revoked; too_many. Not inside a transaction.
+ * its code. A number alone opens what the person may read anyway. Throws wrong_pass, with the reason in words: nobody's
+ * code, another branch's order, handed out already; pass_used, pass_revoked; too_many. Not inside a transaction.
  */
 export async function findAtDesk(db: Db, keys: SecretKeys, desk: Desk, typed: string): Promise<AtDesk> {
   await countTry(db, desk);
