@@ -51,7 +51,8 @@ type Whose = { node_id?: number | null };
 
 /**
  * The owner's choice: this price type (by id or name) feeds that column, or none. Prices that 1C ever sent for the
- * columns concerned are worked out again at once. Refused in Russian: an unknown type or column, a type that several nodes have.
+ * columns concerned are worked out again at once. Refused in Russian: an unknown type or column, a type that several
+ * nodes have.
  */
 export async function mapPriceType(
   url: Place,

@@ -11,8 +11,8 @@ import { writeStockAndPrices } from './write-stock-and-prices.ts';
 /**
  * Works out the goods in the temporary table `affected` from what 1C sent long ago, by the rules as they are now, with
  * what these make of prices and stock that the former ones did not; `fieldValues`: by product, what the shop says of
- * fields that it owns; `former`: the rules for price types and warehouses until now, where others hold. What happened to
- * products, and the orders that became short.
+ * fields that it owns; `former`: the rules for price types and warehouses until now, where others hold. What happened
+ * to products, and the orders that became short.
  */
 export async function deriveAgain(
   client: Connection,

@@ -7,22 +7,14 @@ import { affects } from './affected.ts';
 import { openBrands } from './brands.ts';
 import { openJournal } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
-import { formerOf, type OfferRow, openFormerOffers, type SaidOfOffer, saidOf } from './former-offers.ts';
+import { deriveStated, loadRestated } from './derive-stated.ts';
+import { formerOf, type OfferRow, openFormerOffers } from './former-offers.ts';
 import type { GoodData } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
 import { fedBy, type MappingRules } from './mapping-rules.ts';
 import { type FieldValues, openKeptFields } from './owned-values.ts';
-import {
-  type Doubt,
-  derivePrices,
-  deriveStock,
-  type Factor,
-  type StatedPrices,
-  type StockRow,
-  statedPrices,
-  statedStock,
-} from './price-rows.ts';
+import type { StatedPrices, StockRow } from './price-rows.ts';
 import { openNames } from './product-names.ts';
 import {
   type Dictionaries,
@@ -76,10 +68,10 @@ const roundsAtOnce = 10;
 
 /**
  * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows
- * that come out as they are stay untouched. A price column or a store of a product is written only where 1C's words, the
- * rules or the sales unit make of it something else than until now, or where it is restated: what other programs, staff
- * and hand-overs left there stands otherwise (decision 561). Stock is left in `staged_stock` and full columns of prices
- * in fresh partitions, both for writeStockAndPrices. Returns what happened to products.
+ * that come out as they are stay untouched. A price column or a store of a product is written only where 1C's words,
+ * the rules or the sales unit make of it something else than until now, or where it is restated: what other programs,
+ * staff and hand-overs left there stands otherwise (decision 561). Stock is left in `staged_stock` and full columns of
+ * prices in fresh partitions, both for writeStockAndPrices. Returns what happened to products.
  */
 export async function deriveAffected(
   client: Connection,
@@ -181,18 +173,6 @@ async function openContext(
   };
 }
 
-/** Rows of prices and stock that take 1C's word also where it is the same, as `column product` and `store product`. */
-async function loadRestated(client: Connection): Promise<{ prices: Set<string>; stock: Set<string> }> {
-  const [prices, stock] = await Promise.all([
-    client.query<{ key: string }>(`select price_column || ' ' || product_id as key from restated_prices`),
-    client.query<{ key: string }>(`select store || ' ' || product_id as key from restated_stock`),
-  ]);
-  return {
-    prices: new Set(prices.rows.map(({ key }) => key)),
-    stock: new Set(stock.rows.map(({ key }) => key)),
-  };
-}
-
 type Wanted = { good_id: string; what: number };
 
 async function wantedFrom(client: Connection, from: number): Promise<Wanted[]> {
@@ -282,7 +262,7 @@ async function deriveRound(
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
     if (product && !isSameFactor) context.recounted.push(product);
     const before = product && isSameFactor ? { product, said: formerOf(offer, former) } : null;
-    const stated = deriveStated(context, variant, { id, factor, before, doubt });
+    const stated = deriveStated({ ...variant, id, factor, before, doubt }, context);
     if (stated.prices) priceRows.push(stated.prices);
     stockRows.push(...stated.stock);
     if (product && (what & affects.product) === 0) continue;
@@ -329,45 +309,6 @@ async function deriveRound(
   const written = Promise.all(writing);
   written.catch(() => {}); // thrown where it is awaited
   return { ...counts, writing: written };
-}
-
-type RoundVariant = Awaited<ReturnType<typeof loadRound>>['variants'][number];
-
-/**
- * What 1C says anew of the prices and the stock of one product. `before`: the product as it was worked out until now, by
- * the same sales unit, and of what; null: all is written, for a price or a count of another unit is wrong whoever set it.
- */
-function deriveStated(
-  { rules, former, prices: { columns }, stores, restated }: Context,
-  { good, offer, what }: RoundVariant,
-  {
-    id,
-    factor,
-    before,
-    doubt,
-  }: { id: number; factor: Factor; before: { product: KnownProduct; said: SaidOfOffer } | null; doubt: Doubt },
-): { prices: StatedPrices | null; stock: StockRow[] } {
-  const node = rules.nodes.get(good.catalog_id_1c) ?? null;
-  const formerNode = former.nodes.get(before?.product.catalog_id_1c ?? good.catalog_id_1c) ?? null;
-  const said = saidOf(offer);
-  const none = new Map();
-  let prices: StatedPrices | null = null;
-  let stock: StockRow[] = [];
-  if (!before || what & affects.prices) {
-    prices = statedPrices(
-      derivePrices(id, factor, said.prices, rules.types.get(node) ?? none, columns, doubt),
-      before && derivePrices(id, factor, before.said.prices, former.types.get(formerNode) ?? none, columns),
-      (column) => restated.prices.has(`${column} ${id}`),
-    );
-  }
-  if (!before || what & affects.stock) {
-    stock = statedStock(
-      deriveStock(id, factor, said.rests, rules.warehouses.get(node) ?? none, stores, doubt),
-      before && deriveStock(id, factor, before.said.rests, former.warehouses.get(formerNode) ?? none, stores),
-      (store) => restated.stock.has(`${store} ${id}`),
-    );
-  }
-  return { prices, stock };
 }
 
 type Variant = {

@@ -87,7 +87,7 @@ export type StatedPrices = {
 };
 
 /**
- * Which of the rows 1C says anew; `former`: what followed from its words until now, null when all rows are to be
+ * Which of the rows 1C says otherwise than before; `former`: what followed from its words until now, null when all rows are to be
  * written. null: nothing is.
  */
 export function statedPrices(
@@ -113,7 +113,7 @@ function isSamePrice(row: PriceRow, other: PriceRow): boolean {
   );
 }
 
-/** The same of stock: the rows that 1C says anew. */
+/** The same of stock: the rows that 1C says otherwise than before. */
 export function statedStock(
   rows: StockRow[],
   former: StockRow[] | null,

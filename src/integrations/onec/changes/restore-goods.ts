@@ -24,6 +24,7 @@ export async function restoreReceived(client: Connection, package_id: number, la
        data = case when b.has_data then b.data else o.data end
      from onec_offers_before b
      where b.package_id = $1 and o.id_1c = b.id_1c
+       and (b.has_data or (o.off, o.hash, o.catalog_id_1c) is distinct from (b.off, b.hash, b.catalog_id_1c))
        and b.id_1c not in (select id_1c from onec_offers_before where package_id = any($2))`,
     given,
   );
