@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { discountPercent, formatPrice, formatRoubles, mulDivHalfUp, roubles, vatInside } from './money.ts';
+import {
+  discountPercent,
+  formatPrice,
+  formatRoubles,
+  mulDivHalfUp,
+  roubles,
+  savedPercent,
+  vatInside,
+} from './money.ts';
 import { formatCount } from './plurals.ts';
 
 test('[S9-07] prices: Russian locale, no decimals for whole roubles, else two', () => {
@@ -31,6 +39,9 @@ test('[S9-07] the discount is the relative difference rounded up', () => {
   expect(discountPercent(10_000, 5_000)).toBe(50);
   expect(discountPercent(10_000, 10_000)).toBe(0);
   expect(discountPercent(9_000, 10_000)).toBe(0);
+  expect(savedPercent(1_844_000, 1_728_000)).toBe(6);
+  expect(savedPercent(10_000, 9_999)).toBe(0);
+  expect(savedPercent(9_000, 10_000)).toBe(0);
 });
 
 test('[S7-10] kopecks leave the shop as roubles with at most two decimals', () => {

@@ -34,6 +34,11 @@ export function discountPercent(oldKopecks: number, kopecks: number): number {
   return oldKopecks > kopecks ? Math.ceil(((oldKopecks - kopecks) * 100) / oldKopecks) : 0;
 }
 
+/** The same rounded down, for a sentence of what is saved beside the two sums: it promises no more than they say. */
+export function savedPercent(oldKopecks: number, kopecks: number): number {
+  return oldKopecks > kopecks ? Math.floor(((oldKopecks - kopecks) * 100) / oldKopecks) : 0;
+}
+
 /**
  * a·b/c for non-negative integers, half up, exact beyond 2^53. Throws RangeError when the result is not a safe integer.
  */

@@ -200,7 +200,8 @@ function Example({ worked, city, whose, reserve_words }: ExampleProps) {
       <dl className="club__bill num">
         <div>
           <dt>
-            {usual}, <span className="nowrap">{worked.usual_each}</span>
+            {whose === 'everybody' || worked.from_words === null ? usual : `${usual} ${worked.from_words}`},{' '}
+            <span className="nowrap">{worked.usual_each}</span>
           </dt>
           <dd>{worked.usual}</dd>
         </div>
@@ -211,7 +212,7 @@ function Example({ worked, city, whose, reserve_words }: ExampleProps) {
           <dd>{worked.sum}</dd>
         </div>
         <div className="club__saved">
-          <dt>Дешевле на {worked.percent} %</dt>
+          <dt>{worked.saved_words}</dt>
           <dd>{worked.saved}</dd>
         </div>
       </dl>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
-import { discountPercent, formatPrice } from '#shared/money.ts';
+import { formatPrice, savedPercent } from '#shared/money.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       tiers: tiers.map((tier) => ({
         from: shownAmount(tier.from_count, shown_unit, 'genitive'),
         price: formatPrice(shownPrice(tier.price, shown_unit)),
-        percent: price === null ? 0 : discountPercent(price, tier.price),
+        percent: price === null ? 0 : savedPercent(price, tier.price),
       })),
     })),
   };
@@ -173,7 +173,7 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
           <dd>{worked.sum}</dd>
         </div>
         <div className="b">
-          <dt>Дешевле на {worked.percent} %</dt>
+          <dt>{worked.saved_words}</dt>
           <dd>{worked.saved}</dd>
         </div>
       </dl>
@@ -244,7 +244,8 @@ function Tiers({ examples, city }: TiersProps) {
                 <td>
                   {example.tiers.map((tier) => (
                     <span key={tier.from} className="line nowrap">
-                      от {tier.from} — <b className="b">{tier.price}</b> <span className="soft">−{tier.percent} %</span>
+                      от {tier.from} — <b className="b">{tier.price}</b>{' '}
+                      {tier.percent > 0 ? <span className="soft">−{tier.percent} %</span> : null}
                     </span>
                   ))}
                 </td>

@@ -18,7 +18,7 @@ test('the example is counted from the branch’s own prices, of the purchase tha
       ],
     },
   ]);
-  expect(example).toMatchObject({ slug: 'b', percent: 6 });
+  expect(example).toMatchObject({ slug: 'b', saved_words: 'Дешевле на 5\u00a0%' });
   expect(plain(example?.amount)).toBe('40 меш.');
   expect([plain(example?.usual), plain(example?.sum), plain(example?.saved)]).toEqual([
     '19 560 ₽',
@@ -54,5 +54,6 @@ test('a firm’s example sets its price against everybody’s for the same numbe
   const example = firmExample(goods, firm(45_000));
   expect([example?.usual_each, example?.each].map(plain)).toEqual(['461 ₽ за меш.', '436 ₽ за меш.']);
   expect([example?.usual, example?.sum, example?.saved].map(plain)).toEqual(['18 440 ₽', '17 440 ₽', '1 000 ₽']);
+  expect(plain(example?.from_words ?? '')).toBe('от 40 меш.');
   expect(firmExample(goods, new Map()), 'the firm’s column has no price').toBeNull();
 });

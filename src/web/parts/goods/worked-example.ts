@@ -1,5 +1,5 @@
 import type { Offer } from '#modules/catalogue/offers.ts';
-import { discountPercent, formatPrice } from '#shared/money.ts';
+import { formatPrice, savedPercent } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { perUnit, type ShownUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 
@@ -54,12 +54,16 @@ function mostSaving(goods: Counted[]) {
   const [best] = cheaper.toSorted((a, b) => (b.usual - b.charged) * b.count - (a.usual - a.charged) * a.count);
   if (!best) return null;
   const { slug, name, shown_unit, count, usual, charged } = best;
+  const percent = savedPercent(usual, charged);
   const each = (kopecks: number) => `${formatPrice(shownPrice(kopecks, shown_unit))} ${perUnit(shown_unit)}`;
   return {
     slug,
     name,
     amount: shownAmount(count, shown_unit),
-    percent: discountPercent(usual, charged),
+    /** «от 40 мешков», where the price is that of a number. */
+    from_words: count > 1 ? `от\u00a0${shownAmount(count, shown_unit, 'genitive')}` : null,
+    /** «Дешевле на 6 %»; less than one percent is told by the sums alone. */
+    saved_words: percent === 0 ? 'Дешевле' : `Дешевле на ${percent}\u00a0%`,
     usual_each: each(usual),
     each: each(charged),
     usual: formatPrice(usual * count),
