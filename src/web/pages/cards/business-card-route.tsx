@@ -71,7 +71,7 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
   const isPhone = page.device === 'mobile';
   const own = <Firms firms={firms} is_signed={is_signed} check_words={check_words} />;
   const isOpen = firms.some(({ is_active }) => is_active);
-  const steps = isOpen ? null : <Steps check_words={check_words} />;
+  const steps = isOpen ? null : <Steps />;
   const hasFirms = firms.length > 0;
   return (
     <WrittenPage
@@ -100,14 +100,14 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
       ) : null}
       {example ? <Example {...example} reserve_words={reserve_words} /> : null}
       <Benefits />
-      {hasFirms ? <AnotherFirm /> : form ? <RequestForm form={form} formKey={key} /> : null}
-      {/* One column: how it goes on, and the way for those who have an account, after the form. */}
+      {/* One column: how it goes on, and the shorter way of those who have an account, before the form is filled in. */}
       {isPhone ? (
         <div className="club__side">
           {steps}
           {hasFirms ? null : own}
         </div>
       ) : null}
+      {hasFirms ? <AnotherFirm /> : form ? <RequestForm form={form} formKey={key} /> : null}
     </WrittenPage>
   );
 }
@@ -225,9 +225,8 @@ function Example({ worked, city, whose, reserve_words }: ExampleProps) {
   );
 }
 
-function Steps({ check_words }: { check_words: string | null }) {
-  const check =
-    check_words === null ? 'Менеджер проверит организацию' : `Менеджер проверит организацию за ${check_words}`;
+/** The term of the check stands beside the button above and at the form. */
+function Steps() {
   return (
     <section className="panel">
       <h2>Как это происходит</h2>
@@ -235,10 +234,10 @@ function Steps({ check_words }: { check_words: string | null }) {
         <li>
           {unbroken('Отправьте ИНН, телефон и почту. Карточку организации или доверенность приложите, если есть.')}
         </li>
-        <li>{unbroken(`${check}, откроет цены и свяжется с вами.`)}</li>
+        <li>{unbroken('Менеджер проверит организацию, откроет цены и свяжется с вами.')}</li>
         <li>
           {unbroken(
-            'В кабинете выберите организацию покупателем: цены, счета и документы будут её. Нет в списке — добавьте по ИНН.',
+            'В кабинете выберите организацию покупателем: цены, счета и документы будут её. Если организации в списке нет, добавьте её по ИНН в профиле.',
           )}
         </li>
       </ol>

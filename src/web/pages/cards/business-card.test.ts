@@ -46,6 +46,7 @@ test('[S2-16] a firm’s price and the term of its check are shown only where th
   await expect.poll(() => page()).toContain('Проверим организацию за 2 рабочих дня и откроем цены');
   const shown = await page();
   expect(shown).toContain('Понадобятся ИНН, телефон и почта. Проверяем за 2 рабочих дня.');
+  expect(shown.match(/за 2 рабочих дня/g), 'once above, once at the form').toHaveLength(2);
   // Beside what everybody pays for so many, not beside the price of one.
   expect(shown).toMatch(
     /В розницу от 40 мешков, 461 ₽ за мешок 18 440 ₽ .*451 ₽ за мешок 18 040 ₽ Дешевле на 2 % 400 ₽/,

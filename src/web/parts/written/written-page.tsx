@@ -76,7 +76,7 @@ export function CardFace({ kind, title, number }: CardFaceProps) {
         ИДД
       </b>
       <span>{title}</span>
-      <span className="card-face__number num">{number ?? '• •••• •••• ••••'}</span>
+      {number === undefined ? null : <span className="card-face__number num">{number}</span>}
     </p>
   );
 }
