@@ -33,8 +33,7 @@ export function creditWords(
   const interest_words = span(over(rate_from), over(rate_to));
   const full = span(over(full_cost_from), over(full_cost_to));
   return {
-    // Set large, and short enough for one line of a phone.
-    monthly_words: span(monthly(rate_from), monthly(rate_to)).replaceAll(' ', '\u00a0'),
+    monthly_words: span(monthly(rate_from), monthly(rate_to)),
     rate_words: span(rateWords(rate_from), rateWords(rate_to)),
     full_cost_words: span(rateWords(full_cost_from), rateWords(full_cost_to)),
     interest_words,
@@ -43,7 +42,7 @@ export function creditWords(
   };
 }
 
-/** «от 3 000 ₽ до 150 000 ₽», one of them when they are the same; a line ends between the two ends alone. */
+/** «3 000–150 000 ₽», «21,9–36,9 %»: the sign behind both stands once; one of them when they are the same. */
 export function span(from: string, to: string): string {
-  return from === to ? from : `от\u00a0${from} до\u00a0${to}`;
+  return from === to ? from : `${from.slice(0, from.lastIndexOf('\u00a0'))}–${to}`;
 }

@@ -216,11 +216,11 @@ test('[S1-05] without programs /kredit/ names no figure; with them it counts by 
   const { page } = await openShop('/kredit/?sum=100000&months=12', { javaScriptEnabled: false });
   const counted = (await page.locator('#calculator').innerText()).replaceAll('\u00a0', ' ');
   expect(counted).toContain('9 456 ₽ в месяц');
-  expect(counted).toContain('ПСК от 25 % до 27 % годовых');
+  expect(counted).toContain('ПСК 25–27 % годовых');
   expect(counted).toContain('Оценивайте свои финансовые возможности и риски');
   expect(counted).toContain('пример, не предложение какого-либо банка');
   expect(await page.locator('#request [name="sum"]').inputValue()).toMatch(/^100\s000$/);
-  await page.getByRole('link', { name: /^Оставить\sзаявку.*Ремонт/ }).click();
+  await page.getByRole('link', { name: /^Заявка\sна\sкредит.*Ремонт/ }).click();
   await page.waitForURL(/program=\d+#request$/);
   expect(await page.locator('#request [name="program"]').inputValue()).toBe('Банк, «Ремонт»');
 

@@ -121,7 +121,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
         {offers.map((offer) => (
           <li key={offer.id} className="credit__offer">
             <p className="soft">{unbroken(offer.full_name)}</p>
-            <p className="club__sum num">{offer.monthly_words} в месяц</p>
+            <p className="club__sum num">{offer.monthly_words} в&nbsp;месяц</p>
             {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
             <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
             <Overpayment offer={offer} term={term} />
@@ -129,7 +129,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
               className="btn btn--primary credit__ask"
               href={`?sum=${asked.sum_kopecks / 100}&months=${asked.months}&program=${offer.id}#request`}
             >
-              Оставить заявку
+              {unbroken(offer.is_free ? 'Заявка на рассрочку' : 'Заявка на кредит')}
               <span className="sr">: «{offer.name}»</span>
             </a>
           </li>

@@ -42,20 +42,17 @@ test('a term that was asked for stays; the one to offer instead is named', () =>
 
 test('[S1-05] what is paid over the sum follows from the full cost, and what of it is interest is said beside it', () => {
   const [free] = calculate(programs, { sum_kopecks: 1_000_100, months: 6 });
-  expect(free).toMatchObject({ interest_words: '0\u00a0₽', full_sum_words: null });
+  expect(free).toMatchObject({ interest_words: '0\u00a0₽', full_sum_words: null, is_free: true });
   const [lent] = calculate(programs, { sum_kopecks: 3_000_000, months: 12 });
-  expect(lent?.interest_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a05\u00a0[56]\d\d/);
-  expect(lent?.full_sum_words).toMatch(/^от\u00a03\u00a0[67]\d\d.*до\u00a06\u00a0[34]\d\d/);
-  expect([free?.full_most_words, lent?.full_sum_words?.endsWith(`до\u00a0${lent.full_most_words}`)]).toEqual([
-    null,
-    true,
-  ]);
+  expect([lent?.is_free, lent?.full_cost_words]).toEqual([false, '21,9–36,9\u00a0%']);
+  expect(lent?.interest_words).toMatch(/^3\u00a0[67]\d\d–5\u00a0[56]\d\d\u00a0₽$/);
+  expect(lent?.full_sum_words).toMatch(/^3\u00a0[67]\d\d–6\u00a0[34]\d\d\u00a0₽$/);
+  expect([free?.full_most_words, lent?.full_sum_words?.endsWith(`–${lent.full_most_words}`)]).toEqual([null, true]);
 });
 
 test('[S1-05] the overpayment beside a payment is the one of that payment: payments of the term less the sum', () => {
   const [lent] = calculate(programs, { sum_kopecks: 3_000_000, months: 12 });
-  const roubles = (words = '') =>
-    [...words.matchAll(/(\d[\d\u00a0]*)\u00a0₽/g)].map(([, sum]) => Number(sum!.replace(/\D/g, '')));
+  const roubles = (words = '') => words.split('–').map((sum) => Number(sum.replace(/\D/g, '')));
   const payments = roubles(lent?.monthly_words);
   const over = roubles(lent?.interest_words);
   expect([payments.length, over.length]).toEqual([2, 2]);

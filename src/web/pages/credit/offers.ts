@@ -6,7 +6,13 @@ import { ensure } from '#shared/ensure.ts';
 export type Asked = { sum_kopecks: number; months: number };
 
 /** One partner's answer to it, in words. */
-export type Offer = CreditWords & { id: number; full_name: string; name: string };
+export type Offer = CreditWords & {
+  id: number;
+  full_name: string;
+  name: string;
+  /** Nothing is paid over the sum. */
+  is_free: boolean;
+};
 
 const firstSum = 3_000_000;
 const firstMonths = 12;
@@ -39,11 +45,15 @@ export function readAsked(query: URLSearchParams, programs: CreditProgram[], car
  */
 export function lentTerm(programs: CreditProgram[], sum_kopecks: number): number | null {
   const lenders = programs.filter((one) => takesSum(one, sum_kopecks));
-  const free = lenders.filter(({ rate_to, full_cost_to }) => rate_to === 0 && full_cost_to === 0);
+  const free = lenders.filter(isFree);
   const takers = free.length > 0 ? free : lenders;
   if (takers.length === 0) return null;
   const { months } = boundsOf(takers);
   return months.findLast((count) => count <= firstMonths) ?? months[0] ?? null;
+}
+
+function isFree({ rate_to, full_cost_to }: CreditProgram): boolean {
+  return rate_to === 0 && full_cost_to === 0;
 }
 
 /** Whether a programme lends so much at all. */
@@ -77,6 +87,7 @@ export function calculate(programs: CreditProgram[], { sum_kopecks, months }: As
       id: one.id,
       full_name: programName(one),
       name: one.name,
+      is_free: isFree(one),
       ...creditWords(one, { sum_kopecks, months }),
     }));
 }
