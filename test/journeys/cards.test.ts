@@ -241,4 +241,5 @@ test('[S1-05] without programs /kredit/ names no figure; with them it counts by 
   }, mixture);
   await live.page.goto(site.address('/kredit/'));
   expect(await live.page.locator('#sum').inputValue()).toMatch(/^30\s000$/);
+  await live.page.getByText('Сумма вашей корзины').waitFor();
 });

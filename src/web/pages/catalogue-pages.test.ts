@@ -403,7 +403,12 @@ test('a price that a bank lends leads to the calculator of credit and names no p
     .execute();
   await invalidate(db, ['content', 'departments']);
   const { html } = await open('/product/shtukaturka-9/');
-  expect(html).toContain('href="/kredit/?sum=309"');
+  const [, link = ''] = /href="(\/kredit\/\?sum=309[^"]*)"/.exec(html) ?? [];
+  const calculator = text((await open(link.replaceAll('&amp;', '&'))).html);
+  expect(calculator).toMatch(/Цена товара [^,]*9/);
+  expect(text((await open(link.replace('sum=309', 'sum=310').replaceAll('&amp;', '&'))).html)).not.toMatch(
+    /Цена товара/,
+  );
   expect(text(html)).toContain('Можно в кредит: посчитать платёж');
   expect(text(html)).not.toMatch(/₽ в месяц/);
   expect((await open('/product/shtukaturka-4/')).html).not.toContain('/kredit/?sum=');

@@ -5,6 +5,7 @@ import { span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { productUrl } from '#shared/urls.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import {
@@ -19,10 +20,16 @@ import {
   takesSum,
 } from './offers.ts';
 
-type CalculatorProps = { programs: CreditProgram[]; asked: Asked; cart_kopecks: number };
+type CalculatorProps = {
+  programs: CreditProgram[];
+  asked: Asked;
+  cart_kopecks: number;
+  /** Whose price the sum is. */
+  product: { slug: string; name: string; amount: string; sum_kopecks: number } | null;
+};
 
 /** A form of its own page; where a script runs, the answer follows every change. */
-export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
+export function Calculator({ programs, asked, cart_kopecks, product }: CalculatorProps) {
   const [typed, setTyped] = useState(textsOf(asked));
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -45,7 +52,12 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
             value={typed.sum}
             onChange={change('sum')}
             onBlur={() => setTyped(textsOf(now))}
-            hint={`От ${formatPrice(min)} до ${formatPrice(max)}`}
+            hint={
+              <>
+                {span(formatPrice(min), formatPrice(max))}
+                <Origin sum_kopecks={now.sum_kopecks} cart_kopecks={cart_kopecks} product={product} />
+              </>
+            }
           />
           <SelectField name="months" label="Срок" value={typed.months} onChange={change('months')}>
             {months.map((count) => (
@@ -83,6 +95,24 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
       </div>
     </section>
   );
+}
+
+type OriginProps = Pick<CalculatorProps, 'cart_kopecks' | 'product'> & { sum_kopecks: number };
+
+/** Where the sum comes from, as long as it is that one. */
+function Origin({ sum_kopecks, cart_kopecks, product }: OriginProps) {
+  if (product?.sum_kopecks === sum_kopecks) {
+    return (
+      <span className="line">
+        Цена товара{' '}
+        <Link className="link" to={productUrl(product.slug)}>
+          {unbroken(product.name)}
+        </Link>
+        , {product.amount}
+      </span>
+    );
+  }
+  return cart_kopecks === sum_kopecks ? <span className="line">Сумма вашей корзины</span> : null;
 }
 
 /** «30 000» and «12», as the fields hold them. */

@@ -2,9 +2,11 @@ import './credit.css';
 import { Link } from 'react-router';
 import { getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { programName } from '#shared/credit-offer.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { bonusCardUrl, contactsUrl, payUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
@@ -14,7 +16,7 @@ import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/route.ts';
 import { Calculator } from './calculator.tsx';
-import { calculate, readAsked, sumText } from './offers.ts';
+import { type Asked, calculate, readAsked, sumText } from './offers.ts';
 import { Programs } from './programs.tsx';
 
 /**
@@ -41,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     programs,
     asked,
     cart_kopecks,
+    product: asked ? await readProduct(found, query, asked) : null,
     form:
       form && asked
         ? {
@@ -60,11 +63,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function Credit({ loaderData }: Route.ComponentProps) {
-  const { page, programs, asked, cart_kopecks, form, key } = loaderData;
+  const { page, programs, asked, cart_kopecks, product, form, key } = loaderData;
   return (
     <WrittenPage
       page={page}
-      first={asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} /> : null}
+      first={
+        asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} product={product} /> : null
+      }
       aside={<Aside />}
     >
       {programs.length > 0 ? <Programs programs={programs} /> : null}
@@ -93,6 +98,15 @@ function Aside() {
       </Link>
     </section>
   );
+}
+
+/** The product whose page led here, where its least count costs as much today as is asked. */
+async function readProduct({ db, requestContext }: Shop, query: URLSearchParams, { sum_kopecks }: Asked) {
+  const id = Number(query.get('product'));
+  const product = (await offersOf(db, requestContext.priceContext, [id])).get(id);
+  if (!product || Math.ceil(((product.price ?? 0) * product.min_count) / 100) * 100 !== sum_kopecks) return null;
+  const { slug, name, min_count, shown_unit } = product;
+  return { slug, name, amount: shownAmount(min_count, shown_unit), sum_kopecks };
 }
 
 /** What lies in the visitor's cart now, in kopecks; its coupon is left aside, so that looking costs no try. */

@@ -84,10 +84,10 @@ export async function readPromises(
  * To the calculator, where a bank lends as much as the least count costs. It names no figure: a payment may not be told
  * without the full cost of the credit (law 38-ФЗ, article 28).
  */
-function creditLine({ price, min_count }: ProductPage, programs: CreditProgram[]): Promises['lines'] {
+function creditLine({ id, price, min_count }: ProductPage, programs: CreditProgram[]): Promises['lines'] {
   const sum = (price ?? 0) * min_count;
   if (!programs.some(({ min_sum_kopecks, max_sum_kopecks }) => min_sum_kopecks <= sum && sum <= max_sum_kopecks))
     return [];
-  const url = `${creditUrl()}?sum=${Math.ceil(sum / 100)}`;
+  const url = `${creditUrl()}?sum=${Math.ceil(sum / 100)}&product=${id}`;
   return [{ icon: 'wallet', words: 'Можно в кредит: посчитать платёж', url, rel: 'nofollow' }];
 }
