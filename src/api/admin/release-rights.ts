@@ -1,10 +1,17 @@
-import { proposedKinds, type ReleaseKind, type ReleaseRow, releaseKinds } from '#modules/releases/kinds.ts';
+import {
+  proposedKinds,
+  type ReleaseKey,
+  type ReleaseKind,
+  type ReleaseRow,
+  releaseKinds,
+} from '#modules/releases/kinds.ts';
 import { kindNames } from '#modules/releases/publish-release.ts';
 import { readItems } from '#modules/releases/releases.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import { type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { needOwnRow } from './branch-rule.ts';
+import { refuseUnseen } from './record-changed.ts';
 import type { Asked } from './route.ts';
 
 export type Person = Pick<Asked, 'may' | 'staff'>;
@@ -57,4 +64,10 @@ export async function needOwnParts(
 export function isSeen(staff: Pick<StaffMember, 'departments'>, row: Pick<Placed, 'department_id_1c'> | null): boolean {
   const branch = row?.department_id_1c ?? null;
   return branch === null || worksIn(staff, branch);
+}
+
+/** Throws seen_changed when the release has other parts than those that the person has looked at. */
+export function refuseUnseenParts(seen: ReleaseKey[], parts: ReleaseKey[]): void {
+  const keysOf = (keys: ReleaseKey[]) => keys.map(({ kind, id }) => `${kind} ${id}`).toSorted();
+  refuseUnseen(keysOf(seen), keysOf(parts), 'Пока вы смотрели, состав выпуска изменили: посмотрите его ещё раз');
 }

@@ -35,8 +35,7 @@ import { planKeeps } from '#shared/plan-shift.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Ok, ok } from './answers.ts';
 import { adminRecord } from './record.ts';
-import { refuseUnseen } from './record-changed.ts';
-import { isSeen, needOwnPart, needOwnParts, type Person, rightToPut } from './release-rights.ts';
+import { isSeen, needOwnPart, needOwnParts, type Person, refuseUnseenParts, rightToPut } from './release-rights.ts';
 import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const permission = 'preview.use';
@@ -296,12 +295,7 @@ const publishRoutes: AdminRoute[] = [
       const { db, context, staff, params, body, now } = asked;
       await needRelease(db, params.id, true);
       await needOwnParts(asked, params.id);
-      const parts = await readItems(db, params.id, now);
-      refuseUnseen(
-        keysOfParts(body.seen),
-        keysOfParts(parts),
-        'Пока вы смотрели, состав выпуска изменили: посмотрите его ещё раз',
-      );
+      refuseUnseenParts(body.seen, await readItems(db, params.id, now));
       if (!body.accepts_fall) await fallsOfRelease(context.db, params.id, now, false);
       const { release, items, lines } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
       await writeAudits(db, author, lines, now);
@@ -386,8 +380,6 @@ function listed(names: string[]): string {
   return [...names.slice(0, mostNamed), ...(rest > 0 ? [`и ещё ${rest}`] : [])].join(', ');
 }
 
-const keysOfParts = (parts: { kind: string; id: string }[]) => parts.map(({ kind, id }) => `${kind} ${id}`).toSorted();
-
 async function needRelease(db: Asked['db'], id: number, isLocked = false): Promise<Release> {
   const release = await readRelease(db, id, isLocked);
   if (!release) throw new Refusal('not_found');
@@ -444,9 +436,8 @@ function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof 
 }
 
 function stateOf(item: ReleaseItem): z.input<typeof Item>['state'] {
-  if (item.undone_at) return 'undone';
+  if (item.undone_at || (item.published && item.row?.is_taken_back)) return 'undone';
   if (!item.row) return 'gone';
-  if (item.published && item.row.is_taken_back) return 'undone';
   if (!item.published) return item.row.is_draft ? 'waiting' : 'elsewhere';
   return wasChanged(item) ? 'changed' : 'published';
 }
