@@ -49,7 +49,7 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
         {company ? (
           <p className="num">
             {company.name}, ИНН {company.inn}
-            {order.role_words ? <span className="soft">. Вы — {order.role_words}</span> : null}
+            {order.role_words ? <span className="soft">. Ваша роль: {order.role_words}</span> : null}
           </p>
         ) : null}
         {company?.buyer_number ? <p>Ваш номер заказа: {company.buyer_number}</p> : null}
