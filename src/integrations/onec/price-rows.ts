@@ -87,8 +87,8 @@ export type StatedPrices = {
 };
 
 /**
- * Which of the rows 1C says otherwise than before; `former`: what followed from its words until now, null when all rows are to be
- * written. null: nothing is.
+ * Which of the rows 1C says otherwise than before; `former`: what followed from its words until now, null when all rows
+ * are to be written. null: nothing is.
  */
 export function statedPrices(
   rows: PriceRow[],
