@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
-import type { OrderSummary } from './queries.ts';
+import { type OwnOrder, orderPlace, reservedUntil } from './list-own-orders.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
@@ -13,20 +13,41 @@ import type { OrderSummary } from './queries.ts';
 export type AttachProof = { secret?: string | null };
 
 /**
- * `total`: kopecks; `time_zone`: the branch's, whose clock is the order's clock; `opens`: the browser's secret opens it
- * as it stands, an email that is the account's alone does not.
+ * What the personal list says of where an order is received, until when and what is to be paid. `total`: kopecks;
+ * `time_zone`: the branch's, whose clock is the order's clock; `opens`: the browser's secret opens it as it stands, an
+ * email that is the account's alone does not.
  */
 export type AttachableOrder = Pick<
-  OrderSummary,
-  'id' | 'number' | 'state' | 'receiving_type' | 'total' | 'created_at' | 'is_unconfirmed' | 'time_zone'
-> & { opens: boolean };
+  OwnOrder,
+  | 'id'
+  | 'number'
+  | 'state'
+  | 'payment_state'
+  | 'payment_method'
+  | 'receiving_type'
+  | 'place'
+  | 'point_id_1c'
+  | 'receiving_date'
+  | 'receiving_from'
+  | 'receiving_to'
+  | 'delivery_price'
+  | 'reserved_until'
+  | 'total'
+  | 'created_at'
+  | 'time_zone'
+  | 'awaits_approval'
+> & { is_unconfirmed: boolean; opens: boolean };
 
 /** Guest orders that this person may attach to their account, oldest first. */
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
   const { rows } = await sql<AttachableOrder>`
-    select o.id, o.number, o.state, o.receiving_type, o.total, o.created_at,
-      o.unconfirmed_since is not null as is_unconfirmed, d.time_zone, ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
+    select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.total, o.created_at,
+      ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from,
+      o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
+      o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,
+      ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
     from orders o join departments d on d.id_1c = o.department_id_1c
+      left join departments point on point.id_1c = o.pickup_department_id_1c
     where ${isAttachable(user_id, proof)} order by o.number`.execute(db);
   return rows;
 }

@@ -96,18 +96,26 @@ async function listOf(db: Db, query: RawBuilder<Found>): Promise<OwnOrderList> {
   return { orders: rows.map(({ found: _found, unpaid_sum: _sum, ...order }) => order), found, unpaid_sum };
 }
 
+/** Where order `o` is picked up, of its department `point`, or brought to. */
+export const orderPlace = sql<string>`case when o.receiving_type = 'pickup' then point.city || ', ' || point.address
+  else coalesce(o.delivery_address, '') end`;
+
+/** Until when the goods of the order stay reserved. */
+export function reservedUntil(order_id: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql<Date | null>`(select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${order_id} and r.ended_at is null)`;
+}
+
 function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuilder<Found> {
   const readyFirst = filter.ready_first === true;
   return sql<Found>`
     select page.*,
-      (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
-        where l.order_id = page.id and r.ended_at is null) as reserved_until,
+      ${reservedUntil(sql`page.id`)} as reserved_until,
       (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
       array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
-        case when o.receiving_type = 'pickup' then point.city || ', ' || point.address else coalesce(o.delivery_address, '') end
-          as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
+        ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
         o.company_name, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (

@@ -4,8 +4,26 @@ import { nearDayWords, untilWords } from '#shared/until-words.ts';
 import { orderPassUrl, orderPaymentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { clock } from '#shared/work-time.ts';
 
+/** What is known of every order of a buyer, attached to the account or not yet. */
+export type OrderAhead = Pick<
+  OwnOrder,
+  | 'state'
+  | 'payment_state'
+  | 'payment_method'
+  | 'receiving_type'
+  | 'place'
+  | 'point_id_1c'
+  | 'receiving_date'
+  | 'receiving_from'
+  | 'receiving_to'
+  | 'delivery_price'
+  | 'reserved_until'
+  | 'time_zone'
+  | 'awaits_approval'
+>;
+
 /** What the buyer, or the shop, does next about an order that is under way. */
-export function nextStep(order: OwnOrder, now = new Date()): string {
+export function nextStep(order: OrderAhead, now = new Date()): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${untilWords(reserved_until, order.time_zone, now)}` : '';
@@ -33,7 +51,7 @@ export function nextStep(order: OwnOrder, now = new Date()): string {
 }
 
 /** «завтра, 30 ноября, 10:00–14:00»: the day that the buyer chose; null: none. */
-export function chosenDay(order: OwnOrder, now = new Date()): string | null {
+export function chosenDay(order: OrderAhead, now = new Date()): string | null {
   const { receiving_date, receiving_from, receiving_to, time_zone } = order;
   if (receiving_date === null) return null;
   const day = nearDayWords(receiving_date, time_zone, now);

@@ -5,7 +5,7 @@ import { isActive, orderStateWord, paymentStateWords } from '#shared/order-state
 import { plural } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { openState } from '#shared/work-time.ts';
-import { chosenDay, nextAct, nextStep } from './next-step.ts';
+import { chosenDay, nextAct, nextStep, type OrderAhead } from './next-step.ts';
 import { stateBadges } from './state-badges.ts';
 
 export type OrderRow = ReturnType<typeof rowOf>;
@@ -39,7 +39,7 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
  * The point, or the address it is brought to. Whether the point is open, and the way there, are told once something
  * waits in it: nobody is to go there earlier.
  */
-function whereOf(order: OwnOrder, departments: Department[], now: Date) {
+export function whereOf(order: OrderAhead, departments: Department[], now: Date) {
   const { place, point_id_1c, state } = order;
   const point = state === 'ready' ? departments.find(({ id_1c }) => id_1c === point_id_1c) : undefined;
   const open = point && openState(point.hours, point.hour_exceptions, point.time_zone, now);
@@ -72,7 +72,7 @@ function goodsOf({ names, lines_count }: OwnOrder): string {
  * Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt is not in arrears. `is_due`:
  * the shop waits for it.
  */
-function paymentOf(order: OwnOrder): { words: string; is_paid: boolean; is_due: boolean } | null {
+export function paymentOf(order: OrderAhead): { words: string; is_paid: boolean; is_due: boolean } | null {
   const { payment_state, payment_method } = order;
   const isOpen = payment_state === 'unpaid' || payment_state === 'pending';
   if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;

@@ -22,24 +22,8 @@ export function AttachOrders({ offer, back }: { offer: AttachOffer; back: string
     <section className="sheet attach" aria-labelledby="attach-title">
       <h2 id="attach-title">{titleOf(offer)}</h2>
       <ul className="attach__orders">
-        {offer.map(({ number, state, is_unconfirmed, state_words, facts, url, pass_url }) => (
-          <li key={number} className="row row--wrap">
-            {url ? (
-              <Link className="b link num" to={url}>
-                Заказ {number}
-              </Link>
-            ) : (
-              <b className="b num">Заказ {number}</b>
-            )}
-            <span className={`badge badge--${is_unconfirmed ? 'warn' : stateBadges[state]}`}>{state_words}</span>
-            <span className="soft num">{facts}</span>
-            {pass_url ? (
-              <Link className="btn btn--sm btn--quiet" to={pass_url} aria-label={`Показать пропуск, заказ ${number}`}>
-                <Icon name="qr-code" size="s" />
-                Показать пропуск
-              </Link>
-            ) : null}
-          </li>
+        {offer.map((order) => (
+          <Offered key={order.number} order={order} />
         ))}
       </ul>
       <p>
@@ -55,6 +39,34 @@ export function AttachOrders({ offer, back }: { offer: AttachOffer; back: string
         </button>
       </Form>
     </section>
+  );
+}
+
+/** One of them: until when and where it waits, and what of it is still to be paid. */
+function Offered({ order }: { order: AttachOffer[number] }) {
+  const { number, state, is_unconfirmed, state_words, facts, next, where, url, pass_url } = order;
+  return (
+    <li className="orow__state">
+      <div className="row row--wrap">
+        {url ? (
+          <Link className="b link num" to={url}>
+            Заказ {number}
+          </Link>
+        ) : (
+          <b className="b num">Заказ {number}</b>
+        )}
+        <span className={`badge badge--${is_unconfirmed ? 'warn' : stateBadges[state]}`}>{state_words}</span>
+        <span className="soft num">{facts}</span>
+        {pass_url ? (
+          <Link className="btn btn--sm btn--quiet" to={pass_url} aria-label={`Показать пропуск, заказ ${number}`}>
+            <Icon name="qr-code" size="s" />
+            Показать пропуск
+          </Link>
+        ) : null}
+      </div>
+      {next ? <p className="b num">{unbroken(next)}</p> : null}
+      {where ? <Where where={where} /> : null}
+    </li>
   );
 }
 

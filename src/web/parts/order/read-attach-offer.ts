@@ -1,10 +1,15 @@
-import { listAttachable } from '#modules/orders/attach-guest-orders.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { type AttachableOrder, listAttachable } from '#modules/orders/attach-guest-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { formatDate } from '#shared/dates.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { nextStep } from './next-step.ts';
+import { paymentOf, whereOf } from './order-row.ts';
 
 /** Guest orders that the signed-in person may attach with one press; null: none, or a member of staff sits there. */
 export type AttachOffer = NonNullable<Awaited<ReturnType<typeof readAttachOffer>>>;
@@ -14,14 +19,30 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
   if (!account || account.acting) return null;
   const orders = await listAttachable(db, account.user_id, { secret: cookies[secretCookie] });
   if (orders.length === 0) return null;
-  return orders.map(({ id, number, state, receiving_type, total, created_at, time_zone, is_unconfirmed, opens }) => ({
-    number,
-    state,
-    is_active: isActive(state),
-    is_unconfirmed,
-    state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type),
-    facts: `от ${formatDate(created_at, time_zone)} · ${formatPrice(total)}`,
-    url: opens ? orderUrl(id) : null,
-    pass_url: opens && state === 'ready' && receiving_type === 'pickup' ? guestPassUrl(id) : null,
-  }));
+  const departments = await departmentDirectory(db);
+  const now = new Date();
+  return orders.map((order) => {
+    const { id, number, state, receiving_type, total, created_at, time_zone, is_unconfirmed, opens } = order;
+    const payment = paymentOf(order);
+    return {
+      number,
+      state,
+      is_active: isActive(state),
+      is_unconfirmed,
+      state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type),
+      facts: `от ${formatDate(created_at, time_zone)} · ${formatPrice(total)}${payment ? ` · ${lowerFirst(payment.words)}` : ''}`,
+      next: nextOf(order, now),
+      // Whose home an order goes to is told to the browser that placed it, not for an email alone.
+      where: opens || receiving_type === 'pickup' ? whereOf(order, departments, now) : null,
+      url: opens ? orderUrl(id) : null,
+      pass_url: opens && state === 'ready' && receiving_type === 'pickup' ? guestPassUrl(id) : null,
+    };
+  });
+}
+
+/** Nothing is assembled or paid until somebody stands for the order. */
+function nextOf(order: AttachableOrder, now: Date): string {
+  if (!order.is_unconfirmed) return nextStep(order, now);
+  const { reserved_until, time_zone } = order;
+  return reserved_until ? `Товары отложены до ${untilWords(reserved_until, time_zone, now)}` : '';
 }

@@ -319,7 +319,8 @@ describe('orders placed as a guest', () => {
     await signInVisitor(db, visitor, anna);
     const offered = await visitor.get(url);
     expect(offered.text).toContain('Привязать заказ');
-    expect(offered.text).toMatch(/Заказ \d+ Не подтверждён от \d\d\.\d\d\.\d{4} · [\d ,]+ ₽/);
+    expect(offered.text).toMatch(/Заказ \d+ Не подтверждён от \d\d\.\d\d\.\d{4} · [\d ,]+ ₽ · оплата при получении/);
+    expect(offered.text, 'until when and where it waits').toMatch(/Товары отложены до .+ Пункт выдачи: [^ ]+/);
     expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');
     const active = await visitor.get('/personal/orders/active/');
     expect(active.text).not.toContain('Активных заказов нет');
