@@ -207,19 +207,6 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           <SharedTimes times={common} level={2} />
-          <section className="contacts__seller" aria-labelledby="requisites">
-            <h2 className="h3" id="requisites">
-              Реквизиты
-            </h2>
-            <dl className="contacts__requisites">
-              {requisites.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd className="num">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
         </div>
         <div className="contacts__side">
           {hasMap ? (
@@ -236,6 +223,19 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               <AutoForm form={form} />
             </section>
           ) : null}
+          <section className="contacts__seller" aria-labelledby="requisites">
+            <h2 className="h3" id="requisites">
+              Реквизиты
+            </h2>
+            <dl className="contacts__requisites">
+              {requisites.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         </div>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
