@@ -7,7 +7,7 @@ import { takeGuestFilesLimit } from '#modules/support/guest-files.ts';
 import { answerDays, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportPageForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { countOf } from '#shared/plurals.ts';
+import { answerTerm } from '#shared/answer-term.ts';
 import { errorReport } from '#shared/support-number.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
@@ -136,13 +136,8 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The term ends with the branch's day: of one working day it is the next one. */
 function answerWords(days: number): string {
-  const term =
-    days === 1
-      ? 'не позже следующего рабочего дня'
-      : `в течение ${countOf(days, 'рабочего дня', 'рабочих дней', 'рабочих дней')}`;
-  return `Обращение попадёт в филиал. Ответим письмом ${term}; рабочие дни — с понедельника по пятницу.`;
+  return `Обращение попадёт в филиал. Ответим письмом ${answerTerm(days)}; рабочие дни — с понедельника по пятницу.`;
 }
 
 const answers = [

@@ -9,6 +9,7 @@ import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
+import { answerTerm } from '#shared/answer-term.ts';
 import { programName } from '#shared/credit-offer.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
@@ -53,11 +54,15 @@ export async function readFormView(
   };
 }
 
-/** Whoever waits for a call, or for a firm to be checked, wants to know how long; null: no row says it. */
+/** Whoever waits for a call, for an answer, or for a firm to be checked, wants to know how long; null: no row says it. */
 async function promisedLead(db: Db, code: string): Promise<string | null> {
   if (code === 'callback') {
     const { header_hours } = await readSetting(db, 'contact_centre');
     return header_hours.length > 0 ? `Оставьте телефон: перезвоним ${wholeHours(header_hours)}.` : null;
+  }
+  if (code === 'feedback') {
+    const { answer_working_days } = await readSetting(db, 'form_terms');
+    return `Вопрос, благодарность или жалоба: прочитаем и ответим на почту ${answerTerm(answer_working_days)}.`;
   }
   if (code !== 'business_card') return null;
   const { check_working_days: days } = await readSetting(db, 'company_terms');
