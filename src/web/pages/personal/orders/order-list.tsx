@@ -72,6 +72,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
           ))}
         </ul>
       )}
+      <LastCompleted list={list} />
       {list.pages > 1 ? (
         <Pager
           current={list.page}
@@ -81,6 +82,28 @@ export function OrderList({ list }: { list: OrderListPage }) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Below a list of active orders that is empty: what was bought last, to be ordered once more. */
+function LastCompleted({ list }: { list: OrderListPage }) {
+  if (list.last.length === 0 || isFiltered(list.query)) return null;
+  return (
+    <>
+      <h2>Последние завершённые</h2>
+      <ul className="orders__list">
+        {list.last.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            heading="h3"
+            className="sheet"
+            isCompany={list.is_company}
+            mayRepeat={list.may_order}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 

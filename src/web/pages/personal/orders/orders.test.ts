@@ -176,7 +176,11 @@ describe('the lists', () => {
     const order = await orderBy(db, anna, [[mix, 1]]);
     await moveOrder(db, order.id, 'cancelled', { who: 'магазин' });
     const visitor = await visitorOf(anna);
-    expect((await visitor.get('/personal/orders/active/')).text).not.toContain(`Заказ ${order.number}`);
+    const active = await visitor.get('/personal/orders/active/');
+    expect(active.text).toMatch(/Активные Завершённые 1 .*Активных заказов нет/);
+    expect(active.text, 'below, to be repeated').toMatch(
+      new RegExp(`Последние завершённые Заказ ${order.number} .* Повторить`),
+    );
     expect((await visitor.get('/personal/orders/completed/')).text).toContain(`Заказ ${order.number}`);
     const first = await visitor.get('/personal/');
     expect(first.text).toMatch(new RegExp(`Сейчас нет заказов в работе. Заказ ${order.number} от .* · Отменён`));
@@ -324,6 +328,7 @@ describe('orders placed as a guest', () => {
     expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');
     const active = await visitor.get('/personal/orders/active/');
     expect(active.text).not.toContain('Активных заказов нет');
+    expect(active.text, 'it is counted where it stands').toContain('Активные 1 Завершённые');
     // This browser opens it already; among the completed it has no place yet.
     expect(active.html).toContain(`href="${url}"`);
     expect((await visitor.get('/personal/orders/completed/')).text).not.toContain('Привязать заказ');

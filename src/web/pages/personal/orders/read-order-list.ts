@@ -17,6 +17,8 @@ import {
 } from './order-query.ts';
 
 const perPage = 20;
+/** Of the completed ones below a list of active orders that is empty. */
+const shownLast = 3;
 
 export type OrderListPage = NonNullable<Awaited<ReturnType<typeof readOrderList>>>;
 
@@ -37,16 +39,21 @@ export async function readOrderList(
   const isNarrowed = isFiltered(query);
   const other = otherGroup[group];
   const whole = readOrderQuery(new URLSearchParams());
-  const [ofThis, ofOther, found_elsewhere] = await Promise.all([
+  const [ofThis, others, found_elsewhere] = await Promise.all([
     isNarrowed ? countOf(db, account, group, whole) : list.found,
-    countOf(db, account, other, whole),
+    listOwnOrders(db, account.user_id, { ...filterOf(other, whole), page: 1, limit: shownLast }),
     // A state is of one list alone.
     list.found === 0 && isNarrowed ? countOf(db, account, other, { ...query, state: '' }) : 0,
   ]);
   return {
     group,
-    /** How many the list of each kind holds, whatever the conditions. */
-    counts: { [group]: ofThis, [other]: ofOther } as Record<OrderGroup, number>,
+    /** How many the list of each kind holds, whatever the conditions; guest orders offered beside it count too. */
+    counts: {
+      [group]: ofThis + (ofGroup(attach, group)?.length ?? 0),
+      [other]: others.found + (ofGroup(attach, other)?.length ?? 0),
+    } as Record<OrderGroup, number>,
+    /** Nothing is under way: what was bought last may be bought again. */
+    last: group === 'active' && ofThis === 0 ? others.orders.map((order) => rowOf(order, departments)) : [],
     found_elsewhere,
     query,
     device: requestContext.device,
