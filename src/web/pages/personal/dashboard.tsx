@@ -294,7 +294,7 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
         </p>
       ))}
       {branch.phone ? (
-        <a className="num b order__phone" href={phoneHref(branch.phone)}>
+        <a className="link b num order__phone" href={phoneHref(branch.phone)}>
           {branch.phone}
         </a>
       ) : null}

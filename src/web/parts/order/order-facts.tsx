@@ -103,7 +103,7 @@ export function PointFacts({ point }: { point: OrderPoint }) {
         </p>
       ))}
       {point.phone ? (
-        <a className="num b order__phone" href={phoneHref(point.phone)}>
+        <a className="link b num order__phone" href={phoneHref(point.phone)}>
           {point.phone}
         </a>
       ) : null}
