@@ -27,9 +27,9 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
         <Done found={found} answer={answer} />
         {companies.length === 0 && requests.length === 0 ? (
           <>
-            <p>Пока вы покупаете только лично. Что получает организация:</p>
+            <p>Сейчас вы покупаете как частное лицо. Организации доступны:</p>
             <dl className="lkfirm firm__gains">
-              {gainsOf(found.check_term).map(([name, words]) => (
+              {gains.map(([name, words]) => (
                 <div key={name}>
                   <dt className="b">{name}</dt>
                   <dd className="soft">{unbroken(words)}</dd>
@@ -65,13 +65,11 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
   );
 }
 
-function gainsOf(checkTerm: string | null) {
-  return [
-    ['Цены для бизнеса', `Когда менеджер проверит организацию${checkTerm ? ` ${checkTerm}` : ''}`],
-    ['Счёт и УПД', 'Счёт сразу приходит на почту, УПД — после выдачи'],
-    ['Сотрудники', 'Закупщик заказывает в пределах лимита, бухгалтер видит счета и акт сверки'],
-  ] as const;
-}
+const gains = [
+  ['Цены для бизнеса', 'Когда менеджер проверит организацию'],
+  ['Счёт и УПД', 'Счёт сразу приходит на почту, УПД — после выдачи'],
+  ['Сотрудники', 'Закупщик заказывает в пределах лимита, бухгалтер видит счета и акт сверки'],
+] as const;
 
 const doneWords: Record<string, string> = {
   edit: 'Данные сохранены.',
