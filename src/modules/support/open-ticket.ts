@@ -34,9 +34,13 @@ export type NewTicket = {
   tells_sender?: boolean;
 };
 
-/** How many working days the shop gives itself for an answer. */
-export async function answerDays(db: Db): Promise<number> {
-  return (await readSetting(db, 'support_terms')).answer_working_days;
+/** When a request of now to the department is promised an answer: the end of a working day of its branch. */
+export async function answerDue(db: Db, department_id_1c: string, now = new Date()): Promise<Date> {
+  const [{ calendar }, { answer_working_days }] = await Promise.all([
+    readTerms(db, department_id_1c),
+    readSetting(db, 'support_terms'),
+  ]);
+  return endOfWorkingDay(calendar, now, answer_working_days);
 }
 
 /**
@@ -53,8 +57,7 @@ export async function openTicket(
   const { theme, name, email, text } = checkForm(ticketForm, ticket);
   const order_id = ticket.order_id || null;
   if (order_id !== null) await requireOwnOrder(db, requester.user_id, order_id);
-  const { calendar } = await readTerms(db, requester.department_id_1c);
-  const answer_due_at = endOfWorkingDay(calendar, now, await answerDays(db));
+  const answer_due_at = await answerDue(db, requester.department_id_1c, now);
   const opened = await db
     .insertInto('tickets')
     .values({

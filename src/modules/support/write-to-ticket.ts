@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeAnswerEmail, writeBranchEmail } from './messages/emails.ts';
-import { answerDays } from './open-ticket.ts';
+import { answerDue } from './open-ticket.ts';
 import { getTicket } from './queries.ts';
 import { type StoredFile, type TicketState, ticketForm } from './schema.ts';
 
@@ -27,8 +26,7 @@ export async function writeToTicket(
   );
   const [ticket] = rows;
   if (!ticket) throw new Refusal('not_found');
-  const { calendar } = await readTerms(db, ticket.department_id_1c);
-  const due = endOfWorkingDay(calendar, now, await answerDays(db));
+  const due = await answerDue(db, ticket.department_id_1c, now);
   const message = await addMessage(db, ticket_id, { author: 'customer', author_name: ticket.name, text, files }, now);
   await db
     .updateTable('tickets')

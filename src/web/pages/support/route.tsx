@@ -4,12 +4,12 @@ import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeGuestFilesLimit } from '#modules/support/guest-files.ts';
-import { answerDays, takeTicketLimit } from '#modules/support/open-ticket.ts';
+import { answerDue, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportPageForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { answerTerm } from '#shared/answer-term.ts';
 import { errorReport } from '#shared/support-number.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { untilWords } from '#shared/until-words.ts';
 import {
   deliveryUrl,
   findOrderUrl,
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { department, account } = requestContext;
   return {
     call: callOf(department, requestContext.preview?.at),
-    answer_days: await answerDays(db),
+    due_text: untilWords(await answerDue(db, department.id_1c), department.time_zone),
     device: requestContext.device,
     crumbs: [homeCrumb],
     isDone: searchParams.get('done') === 'ticket',
@@ -106,7 +106,10 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <>
               <h2>Новое обращение</h2>
-              <p className="soft">{unbroken(answerWords(loaderData.answer_days))}</p>
+              <p>Вопросы о заказе, товаре, оплате и о работе сайта.</p>
+              <p className="soft num">
+                {unbroken(`Обращение попадёт в филиал. Ответим письмом до ${loaderData.due_text}.`)}
+              </p>
               <FormError words={answer?.error} />
               <Form
                 method="post"
@@ -134,10 +137,6 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
       </div>
     </>
   );
-}
-
-function answerWords(days: number): string {
-  return `Обращение попадёт в филиал. Ответим письмом ${answerTerm(days)}; рабочие дни — с понедельника по пятницу.`;
 }
 
 const answers = [

@@ -2,8 +2,7 @@ import { listContacts } from '#modules/accounts/contacts.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { findAnswers } from '#modules/content/find-answers.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
-import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
-import { answerDays, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
+import { answerDue, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { listOwnTickets } from '#modules/support/queries.ts';
 import { isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
@@ -51,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listOwnOrders(db, user_id, { states: orderStates, page: 1, limit: 30 }),
     listContacts(db, user_id),
     query.has('find') ? writtenAnswers(found, theme, text) : null,
-    answerDue(found),
+    answerDue(db, department.id_1c),
   ]);
   return {
     tickets: tickets.map(
@@ -126,10 +125,4 @@ async function writtenAnswers({ db, log }: Shop, theme: string, text: string) {
     log.error({ err: error }, 'written answers could not be looked for');
     return [];
   }
-}
-
-/** When a request sent now is promised an answer. */
-async function answerDue({ db, requestContext }: Shop): Promise<Date> {
-  const [{ calendar }, days] = await Promise.all([readTerms(db, requestContext.department.id_1c), answerDays(db)]);
-  return endOfWorkingDay(calendar, new Date(), days);
 }
