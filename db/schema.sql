@@ -2908,8 +2908,9 @@ create table onec_listed (
   kind text not null,
   id_1c text collate "C" not null,
   is_full boolean not null,
+  parts smallint not null,
   constraint onec_listed_pkey PRIMARY KEY (session_id, kind, id_1c),
-  constraint onec_listed_kind_check CHECK ((kind = ANY (ARRAY['good'::text, 'offer'::text])))
+  constraint onec_listed_kind_check CHECK ((kind = ANY (ARRAY['good'::text, 'offer'::text, 'classifier'::text])))
 );
 
 create table onec_nodes (

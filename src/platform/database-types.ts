@@ -1319,6 +1319,7 @@ export interface OnecListed {
   id_1c: string;
   is_full: boolean;
   kind: string;
+  parts: number;
   session_id: string;
 }
 

@@ -16,7 +16,7 @@ import { type Connection, inTransaction, openConnection } from './connection.ts'
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { applyGroups, switchOffEmptyOther } from './groups.ts';
-import type { Exchange } from './listed.ts';
+import { type Exchange, noteClassifiers } from './listed.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { loadRules } from './mapping-rules.ts';
 import { mergeReceived } from './merge-received.ts';
@@ -168,6 +168,7 @@ async function takePackage(
     const declared = { staged, branches, node_id };
     const { types, isChanged } = await settlePriceTypes(client, declared, summary);
     const warehouses = await settleWarehouses(client, declared, summary);
+    if (received) await noteClassifiers(client, received, staged);
     await mergeReceived(client, summary, { package_id, exchange: received, reserve });
     if (node_id !== null)
       await takeOverReserves(client, { node_id, package_id, formed_after: received?.began_at ?? null });

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import type { Staged } from './staging.ts';
 
 /** An exchange of several packages: what one of them does not list may stand in another. */
 export type Exchange = {
@@ -10,20 +11,44 @@ export type Exchange = {
   waitsForDeactivate: boolean;
 };
 
-/** Writes down which goods and offers the exchange has listed with this package. */
+/** What an exchange said of an offer, as bits of `onec_listed.parts`; of a good and of groups all is one part. */
+export const listedParts = { data: 1, prices: 2, rests: 4 };
+
+/** Writes down which goods and offers the exchange has listed with this package, and what it said of them. */
 export async function noteListed(client: Connection, { session_id }: Exchange): Promise<void> {
   await client.query(
-    `insert into onec_listed as known (session_id, kind, id_1c, is_full)
-     select $1::uuid, 'good', s.id, bool_or(c.is_full) from staged_goods s
+    `insert into onec_listed as known (session_id, kind, id_1c, is_full, parts)
+     select $1::uuid, 'good', s.id, bool_or(c.is_full), ${listedParts.data} from staged_goods s
      join staged_containers c on c.id = s.container and c.kind = 'catalog' group by s.id
      union all
-     select $1::uuid, 'offer', s.id, bool_or(c.is_full and s.data is not null) from staged_offers s
+     select $1::uuid, 'offer', s.id, bool_or(c.is_full and s.data is not null),
+       bit_or(case when s.data is null and s.deleted is not true then 0 else ${listedParts.data} end
+         | case when s.prices is null then 0 else ${listedParts.prices} end
+         | case when s.rests is null then 0 else ${listedParts.rests} end)
+     from staged_offers s
      join staged_containers c on c.id = coalesce(s.data_container, s.container) and c.kind <> 'catalog' group by s.id
-     on conflict (session_id, kind, id_1c) do update set is_full = true where excluded.is_full and not known.is_full`,
+     on conflict (session_id, kind, id_1c) do update
+       set is_full = known.is_full or excluded.is_full, parts = known.parts | excluded.parts
+       where excluded.is_full and not known.is_full or excluded.parts & ~known.parts > 0`,
     [session_id],
   );
   // Many rows of one session at once: without this each row of goods is compared with all of them.
   await client.query('analyze onec_listed');
+}
+
+/** Writes down the classifiers of which the package brings groups. */
+export async function noteClassifiers(
+  client: Connection,
+  { session_id }: Exchange,
+  { classifiers }: Pick<Staged, 'classifiers'>,
+): Promise<void> {
+  const ids = classifiers.filter(({ groups }) => groups.length > 0).map(({ container }) => container.id);
+  await client.query(
+    `insert into onec_listed (session_id, kind, id_1c, is_full, parts)
+     select distinct $1::uuid, 'classifier', id, false, ${listedParts.data} from unnest($2::text[]) as id
+     on conflict do nothing`,
+    [session_id, ids],
+  );
 }
 
 /** Catalogues of which the exchange has sent full files; of offers, those with an offer of a known good. */

@@ -1,11 +1,12 @@
 import type { Connection } from '../connection.ts';
-import type { Exchange } from '../listed.ts';
+import { type Exchange, listedParts } from '../listed.ts';
 import type { Staged } from '../staging.ts';
 import { type ImportSummary, note } from '../summary.ts';
 
 /**
- * A package that waited for the owner is older than what its node has sent meanwhile: the goods and offers of later
- * exchanges stay as those said, and so do groups. They count as listed: what came later is not switched off for it.
+ * A package that waited for the owner is older than what its node has sent meanwhile: what later exchanges said of goods
+ * and of parts of offers (description, prices, rests) stays, and so do the groups of classifiers that came since. All
+ * of it counts as listed: what came later is not switched off for it.
  */
 export async function setAsideLater(
   client: Connection,
@@ -13,35 +14,39 @@ export async function setAsideLater(
   staged: Staged,
   summary: ImportSummary,
 ): Promise<void> {
-  const { rowCount: packages } = await client.query(
-    `select from onec_packages where node_id = $1 and id > $2 and state = 'imported' limit 1`,
-    [node_id, package_id],
-  );
-  if (!packages) return;
-  const later = (kind: 'good' | 'offer') => `
-    s.id in (
-      select l.id_1c from onec_listed l join onec_packages p on p.session_id = l.session_id
-      where l.kind = '${kind}' and p.node_id = $1 and p.id > $2 and p.state = 'imported')`;
-  const goods = await client.query(`update staged_goods s set refused = true where ${later('good')}`, [
-    node_id,
-    package_id,
-  ]);
-  const offers = await client.query(
-    `update staged_offers s set data = null, hash = null, deleted = null, prices = null, prices_hash = null, prices_count = null,
-       rests = null, rests_hash = null, rests_count = null
-     where ${later('offer')}`,
-    [node_id, package_id],
-  );
   await client.query(
-    `insert into onec_listed (session_id, kind, id_1c, is_full)
-     select distinct $3::uuid, l.kind, l.id_1c, false from onec_listed l join onec_packages p on p.session_id = l.session_id
-     where p.node_id = $1 and p.id > $2 and p.state = 'imported'
-     on conflict do nothing`,
-    [node_id, package_id, session_id],
+    `create temp table listed_later on commit drop as
+     select l.kind, l.id_1c, bit_or(l.parts) as parts from onec_listed l join onec_packages p on p.session_id = l.session_id
+     where p.node_id = $1 and p.id > $2 and p.state = 'imported' group by l.kind, l.id_1c`,
+    [node_id, package_id],
   );
-  staged.classifiers = [];
+  await client.query('analyze listed_later');
+  const goods = await client.query(
+    `update staged_goods s set refused = true from listed_later l where l.kind = 'good' and l.id_1c = s.id`,
+  );
+  const unless = (part: keyof typeof listedParts, column: string) =>
+    `${column} = case when l.parts & ${listedParts[part]} = 0 then s.${column} end`;
+  const offers = await client.query(
+    `update staged_offers s set
+       ${['data', 'hash', 'deleted'].map((column) => unless('data', column)).join(', ')},
+       ${['prices', 'prices_hash', 'prices_count'].map((column) => unless('prices', column)).join(', ')},
+       ${['rests', 'rests_hash', 'rests_count'].map((column) => unless('rests', column)).join(', ')}
+     from listed_later l where l.kind = 'offer' and l.id_1c = s.id`,
+  );
+  const { rows } = await client.query<{ id_1c: string }>(`select id_1c from listed_later where kind = 'classifier'`);
+  const newer = new Set(rows.map(({ id_1c }) => id_1c));
+  const kept = staged.classifiers.filter(({ container }) => !newer.has(container.id));
+  const hasNewerGroups = kept.length < staged.classifiers.length;
+  staged.classifiers = kept;
+  await client.query(
+    `insert into onec_listed (session_id, kind, id_1c, is_full, parts)
+     select $1::uuid, kind, id_1c, false, parts from listed_later where kind <> 'classifier'
+     on conflict do nothing`,
+    [session_id],
+  );
+  if (!goods.rowCount && !offers.rowCount && !hasNewerGroups) return;
   note(
     summary,
-    `После этого пакета 1С прислала новые: группы и то, что в них названо (товаров: ${goods.rowCount ?? 0}, предложений: ${offers.rowCount ?? 0}), осталось как в них`,
+    `После этого пакета 1С прислала новые: ${hasNewerGroups ? 'группы и ' : ''}то, что в них названо (товаров: ${goods.rowCount ?? 0}, предложений: ${offers.rowCount ?? 0}), осталось как в них`,
   );
 }
