@@ -90,7 +90,7 @@ function LastCompleted({ list }: { list: OrderListPage }) {
   if (list.last.length === 0 || isFiltered(list.query)) return null;
   return (
     <>
-      <h2>Последние завершённые</h2>
+      <h2 className="lk__h2">Последние завершённые</h2>
       <ul className="orders__list">
         {list.last.map((order) => (
           <OrderCard
