@@ -74,6 +74,9 @@ const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 /** One line that files loaded apart share: as a file of its own it would be named by every page. */
 const shared = /\/src\/shared\/folded\.ts/;
 
+/** What a price is multiplied by: asked for together, and the second is one short function. */
+const reckoning = /\/src\/shared\/(units|tiers)\.ts/;
+
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /**
@@ -125,6 +128,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 1 },
                 { name: (id, modules) => (shared.test(id) || isAroundEveryPage(id, modules) ? 'shell' : null) },
+                { name: 'units', test: reckoning },
               ],
             },
           },
