@@ -100,7 +100,7 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
       ) : null}
       {example ? <Example {...example} reserve_words={reserve_words} /> : null}
       <Benefits />
-      {/* One column: how it goes on, and the shorter way of those who have an account, before the form is filled in. */}
+      {/* One column: how it goes on, and the shorter way of those with an account, before the form. */}
       {isPhone ? (
         <div className="club__side">
           {steps}

@@ -54,7 +54,7 @@ export async function readFormView(
   };
 }
 
-/** Whoever waits for a call, for an answer, or for a firm to be checked, wants to know how long; null: no row says it. */
+/** Whoever waits for a call, an answer or the check of a firm wants to know how long; null: no row says it. */
 async function promisedLead(db: Db, code: string): Promise<string | null> {
   if (code === 'callback') {
     const { header_hours } = await readSetting(db, 'contact_centre');
