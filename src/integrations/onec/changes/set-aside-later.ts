@@ -4,9 +4,9 @@ import type { Staged } from '../staging.ts';
 import { type ImportSummary, note } from '../summary.ts';
 
 /**
- * A package that waited for the owner is older than what its node has sent meanwhile: what later exchanges said of goods
- * and of parts of offers (description, prices, rests) stays, and so do the groups of classifiers that came since. All
- * of it counts as listed: what came later is not switched off for it.
+ * A package that waited for the owner is older than what its node has sent meanwhile: what later exchanges said of
+ * goods and of parts of offers (description, prices, rests) stays, and so do the groups of classifiers that came since.
+ * All of it counts as listed: what came later is not switched off for it.
  */
 export async function setAsideLater(
   client: Connection,
