@@ -127,6 +127,19 @@ test('a held list of prices changes those of goods whose rests came meanwhile, a
   expect(await goodsNow()).toMatchObject(numbers.map((n) => ({ n, price: 20_000, on_hand: n < 3 ? 3 : 5 })));
 });
 
+test('of a base that writes prices at its goods a later price stays as well', async () => {
+  const at = (price: number, some: number[]) => ({
+    'import.xml': commerceml(
+      catalog(
+        some.map((n) => good(leaf(n), `Товар ${n}`, prices({ retail: price }), { group: `tree${n}` })),
+        { changes: true },
+      ),
+    ),
+  });
+  await approvedBehindRests(at(200, numbers), at(110, [4]));
+  expect(await goodsNow()).toMatchObject(numbers.map((n) => ({ n, price: n === 4 ? 11_000 : 20_000 })));
+});
+
 test('a price that came while a list of prices was held stays as it came', async () => {
   const list = (price: number, some: number[]) => ({
     'prices.xml': commerceml(

@@ -72,9 +72,13 @@ export async function affectGoodsOfNode(client: Connection, node_id: number): Pr
 
 /**
  * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity of that store
- * again, it is news. Only offers of this package, only stores whose warehouses it names; `node_id`: whose these are.
+ * again, it is news, unless they were handed over after it had spoken. Only offers of this package, only stores whose
+ * warehouses it names; `node_id`: whose these are. `began_at`: when its exchange began; null: it is no exchange's.
  */
-export async function addHandedOver(client: Connection, node_id: number | null): Promise<void> {
+export async function addHandedOver(
+  client: Connection,
+  { node_id, began_at }: { node_id: number | null; began_at: Date | null },
+): Promise<void> {
   await client.query(
     `with handed as materialized (
        select s.id, s.rests, k.store, k.product_id
@@ -82,7 +86,7 @@ export async function addHandedOver(client: Connection, node_id: number | null):
        join products p on p.id_1c = s.id
        join stock k on k.product_id = p.id
        join reservations r on r.store = k.store and r.product_id = k.product_id and r.why = 'handed_over' and r.ended_at > k.updated_at
-       where s.rests is not null
+       where s.rests is not null and coalesce(r.ended_at < $2::timestamptz, true)
      ), named as materialized (
        select distinct h.id, h.store, h.product_id from handed h
        join onec_warehouses w on w.node_id is not distinct from $1 and w.store = h.store and h.rests::jsonb ? w.id_1c
@@ -91,7 +95,7 @@ export async function addHandedOver(client: Connection, node_id: number | null):
      )
      insert into affected (good_id, seq, what)
      select distinct split_part(id, '#', 1), 0, ${affects.stock} from named`,
-    [node_id],
+    [node_id, began_at],
   );
 }
 
@@ -114,6 +118,9 @@ export async function addShipped(
        join products p on p.id = r.product_id and p.id_1c is not null
        where x.node_id = $1 and x.shipped_at > now() - interval '30 days' and r.ended_at > now() - interval '7 days'
          and exists (select from staged_offers s where s.rests is not null)
+         and exists (
+           select from onec_offers o join onec_warehouses w on w.node_id = $1 and w.store = k.store
+           where o.id_1c = p.id_1c and o.rests ? w.id_1c)
          and exists (
            select from onec_packages q join onec_sessions s on s.id = q.session_id
            where q.node_id = $1 and q.state = 'imported' and q.session_id <> $2::uuid and s.started_at > r.ended_at)

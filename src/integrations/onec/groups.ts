@@ -330,13 +330,12 @@ async function changeGroup(
   const parent_id = next.parent?.category_id ?? null;
   const isPlaced = isOwn('parent_id') || parent_id === null || !(await isBelow(client, parent_id, now.category_id));
   await client.query(
-    `update categories set catalog_id_1c = $2, changed_at = now(), name = case when $3 then name else $4 end,
-       parent_id = case when $5 then parent_id else $6::int end, switched_off_at = case when $7 then switched_off_at end
+    `update categories set catalog_id_1c = $2, changed_at = now(),
+       name = case when 'name' = any(own_fields) then name else $3 end,
+       parent_id = case when $4 or 'parent_id' = any(own_fields) then parent_id else $5::int end,
+       switched_off_at = case when 'is_on' = any(own_fields) then switched_off_at end
      where id = $1`,
-    [
-      ...[now.category_id, next.classifier, isOwn('name'), next.name],
-      ...[isOwn('parent_id') || !isPlaced, parent_id, isOwn('is_on')],
-    ],
+    [now.category_id, next.classifier, next.name, !isPlaced, parent_id],
   );
   await client.query(
     `update onec_groups set name = $2, parent_id_1c = $3, classifier_id_1c = $4, off = null where id_1c = $1`,

@@ -174,7 +174,7 @@ async function takePackage(
       await takeOverReserves(client, { node_id, package_id, formed_after: received?.began_at ?? null });
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
-    await addHandedOver(client, node_id);
+    await addHandedOver(client, { node_id, began_at: received?.began_at ?? null });
     // One that waited for the owner is older than what 1C said since.
     if (received && !received.approved) await addShipped(client, received);
     await addEnded(client);

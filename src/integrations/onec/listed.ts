@@ -21,12 +21,12 @@ export async function noteListed(client: Connection, { session_id }: Exchange): 
      select $1::uuid, 'good', s.id, bool_or(c.is_full), ${listedParts.data} from staged_goods s
      join staged_containers c on c.id = s.container and c.kind = 'catalog' group by s.id
      union all
-     select $1::uuid, 'offer', s.id, bool_or(c.is_full and s.data is not null),
+     select $1::uuid, 'offer', s.id, bool_or(c.is_full and c.kind <> 'catalog' and s.data is not null),
        bit_or(case when s.data is null and s.deleted is not true then 0 else ${listedParts.data} end
          | case when s.prices is null then 0 else ${listedParts.prices} end
          | case when s.rests is null then 0 else ${listedParts.rests} end)
      from staged_offers s
-     join staged_containers c on c.id = coalesce(s.data_container, s.container) and c.kind <> 'catalog' group by s.id
+     join staged_containers c on c.id = coalesce(s.data_container, s.container) group by s.id
      on conflict (session_id, kind, id_1c) do update
        set is_full = known.is_full or excluded.is_full, parts = known.parts | excluded.parts
        where excluded.is_full and not known.is_full or excluded.parts & ~known.parts > 0`,

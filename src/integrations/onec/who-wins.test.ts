@@ -315,4 +315,28 @@ describe('the last one who says something new wins', () => {
       stock: { store12: 12, store52: 17 },
     });
   });
+
+  test('a later package that named the same beside other words is news again when it is repeated', async () => {
+    const { package_id } = await says(prices({ retail: 250 }), rests({ w0: 12 }));
+    const later = offersOf(prices({ retail: 250, firms: 170 }), rests({ w0: 12, w1: 18 }));
+    await receive(node, later);
+    await rollBackPackage(url, package_id!, 'Мария');
+    expect((await pricesNow()).vologda).toEqual([20_000, null]);
+    await receive(node, later);
+    expect({ prices: await pricesNow(), stock: await stockNow() }).toEqual({
+      prices: { vologda: [25_000, null], vologda_b2b: [17_000, null] },
+      stock: { store12: 12, store52: 18 },
+    });
+  });
+
+  test('packages that are taken back one after another leave what 1C said before them all', async () => {
+    const first = await says(prices({ retail: 250 }));
+    const second = await says(prices({ retail: 300 }));
+    await says(prices({ firms: 170 }));
+    await rollBackPackage(url, second.package_id!, 'Мария');
+    await rollBackPackage(url, first.package_id!, 'Мария');
+    expect((await pricesNow()).vologda).toEqual([20_000, null]);
+    await says(prices({ retail: 250 }));
+    expect((await pricesNow()).vologda).toEqual([25_000, null]);
+  });
 });

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 /**
  * Prices and rests that 1C said of offers become what they were before the package, as the shop's own do. Where a later
  * one of the packages `later` has laid a block over them, only those of its types and warehouses that are still as the
- * package left them: what 1C says next is compared with these words.
+ * package left them, and whatever 1C says next is compared with these words, also what that later one said.
  */
 export async function restoreSaid(client: Connection, package_id: number, later: number[]): Promise<void> {
   for (const [block, type] of [
@@ -14,7 +14,10 @@ export async function restoreSaid(client: Connection, package_id: number, later:
       `with laid_over as materialized (
          select distinct on (l.id_1c) l.id_1c, l.${block}::jsonb as left_there
          from onec_offers_before l join onec_packages p on p.id = l.package_id
-         where l.package_id = any($2) and l.has_${block} order by l.id_1c, p.finished_at
+         where l.has_${block} and p.state in ('imported', 'rolled_back')
+           and p.finished_at > (select finished_at from onec_packages where id = $1)
+           and l.id_1c in (select id_1c from onec_offers_before where package_id = any($2) and has_${block})
+         order by l.id_1c, p.finished_at
        ), before as (
          select id_1c, ${block}_hash as hash, ${block} as was
          from onec_offers_before where package_id = $1 and has_${block}
@@ -23,7 +26,7 @@ export async function restoreSaid(client: Connection, package_id: number, later:
          where c.package_id = $1 and c.kind = 'offer'
            and made.id in (select id_1c from onec_offers_before where package_id = any($2))
        )
-       update onec_offers o set ${block}_hash = case when n.id_1c is null then b.hash else o.${block}_hash end,
+       update onec_offers o set ${block}_hash = case when n.id_1c is null then b.hash end,
          ${block} = case when n.id_1c is null then b.was else ${givenBack(`o.${block}::jsonb`)}::${type} end
        from before b left join laid_over n using (id_1c)
        where o.id_1c = b.id_1c`,

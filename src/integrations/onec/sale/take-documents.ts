@@ -214,7 +214,7 @@ async function noteRefused(
 }
 
 function documentWords({ operation, id, number, date }: Document1c): string {
-  return `${operation || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
+  return `${operation.slice(0, 60) || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
 }
 
 /** Bases that send all their orders send them again and again. Returns whether the document is new to the log. */
