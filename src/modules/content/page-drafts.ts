@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { infoUrl } from '#shared/urls.ts';
-import { isLegal } from './binding-pages.ts';
+import { isLegal, refuseEndOfLegal } from './binding-pages.ts';
 import { cleanHtml } from './clean-html.ts';
 import { linkPictures } from './link-pictures.ts';
 import { endPageVersion } from './pages.ts';
@@ -75,13 +75,14 @@ export async function movePageVersion(
   await needState(db, id, 'coming', now);
   const before = await db
     .selectFrom('pages')
-    .select(['ends_at', sql<Date>`published_at`.as('published_at')])
+    .select(['slug', 'ends_at', sql<Date>`published_at`.as('published_at')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { published_at = before.published_at, ends_at = before.ends_at } = dates;
   if (published_at < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
   if (ends_at && ends_at <= published_at)
     throw new Refusal('bad_input', { fields: { ends_at: 'Конец раньше начала' } });
+  refuseEndOfLegal(before.slug, ends_at);
   await db.updateTable('pages').set({ published_at, ends_at, changed_at: now }).where('id', '=', id).execute();
   await invalidate(db, ['content']);
 }

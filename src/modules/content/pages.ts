@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { rawPlaceholders } from '#shared/text-lint.ts';
-import { isConsent } from './binding-pages.ts';
+import { isConsent, refuseEndOfLegal } from './binding-pages.ts';
 import { cleanHtml } from './clean-html.ts';
 import { linkPictures } from './link-pictures.ts';
 
@@ -117,8 +117,8 @@ export async function createPageVersion(
 }
 
 /**
- * Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given. Throws not_found for what is
- * no draft, bad_input at the dates, and at `html` for a placeholder that was left in the text.
+ * Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given; a legal text has no end. Throws
+ * not_found for what is no draft, bad_input at the dates, and at `html` for a placeholder that was left in the text.
  */
 export async function publishPageVersion(
   db: Db,
@@ -135,9 +135,10 @@ export async function publishPageVersion(
     .set({ published_at: from, ends_at, changed_at: now })
     .where('id', '=', id)
     .where('published_at', 'is', null)
-    .returning(['title', 'html'])
+    .returning(['slug', 'title', 'html'])
     .executeTakeFirst();
   if (!published) throw new Refusal('not_found');
+  refuseEndOfLegal(published.slug, ends_at);
   const [left] = rawPlaceholders(`${published.title} ${published.html.replace(/<[^>]+>/g, ' ')}`);
   if (left !== undefined) throw new Refusal('bad_input', { fields: { html: `В тексте осталась заготовка: ${left}` } });
   await invalidate(db, ['content']);
