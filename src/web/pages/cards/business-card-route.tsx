@@ -61,7 +61,7 @@ async function readExample({ db, requestContext }: Shop) {
     if (worked) return { worked, city, whose: own === null ? ('branch' as const) : ('own' as const) };
   }
   const worked = workedExample(goods);
-  return worked && { worked, city, whose: 'everybody' as const };
+  return worked && { worked, city, whose: own === null ? ('everybody' as const) : ('same' as const) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
@@ -130,7 +130,7 @@ function AnotherFirm() {
 }
 
 const benefits = [
-  ['percent', 'Свои цены с НДС', 'Стоят рядом с розничными у каждого товара, по ним считаются корзина и счёт.'],
+  ['percent', 'Свои цены', 'Стоят рядом с розничными у каждого товара, по ним считаются корзина и счёт.'],
   ['file-text', 'Документы', 'Счёт — сразу после оформления, УПД — после выдачи, акт сверки — в кабинете.'],
   ['building-2', 'Сотрудники и лимиты', 'Закупщик заказывает в пределах лимита, сверх него — с согласия владельца.'],
   ['package', 'Получение', 'По доверенности. Номер вашего заказа и объект стоят в документах.'],
@@ -169,20 +169,26 @@ const examples = {
   branch: {
     title: 'Одна покупка, две цены',
     usual: 'В розницу',
-    charged: 'Для бизнеса, с НДС',
+    charged: 'Для бизнеса',
     words: 'После проверки такая цена стоит у товара рядом с розничной. По договору она может быть и другой.',
   },
   own: {
     title: 'Ваша цена на примере',
     usual: 'В розницу',
-    charged: 'Для вас, с НДС',
+    charged: 'Для вас',
     words: 'Ваша цена стоит у каждого товара рядом с розничной.',
   },
   everybody: {
     title: 'Пример',
     usual: 'По цене одной единицы',
     charged: 'По цене от количества',
-    words: 'Эти цены — для всех. После проверки рядом с ними встанет цена вашей организации, с НДС.',
+    words: 'Эти цены — для всех. После проверки рядом с ними встанет цена вашей организации.',
+  },
+  same: {
+    title: 'Пример',
+    usual: 'По цене одной единицы',
+    charged: 'По цене от количества',
+    words: 'У этих товаров своей цены для вашей организации нет: действуют общие.',
   },
 } as const;
 

@@ -59,7 +59,7 @@ test('[S1-03] a checked firm is counted by its own column, and is asked for no r
   const buyer = await makeUser(db);
   await joinCompany(db, buyer, await makeCompany(db, { price_column: 'stroyka' }));
   const own = await page('/business-card/', `${(await signedIn(db, buyer)).header}; signed=b2b`);
-  expect(own).toMatch(/Для вас, с НДС, 427 ₽ за мешок 17 080 ₽/);
+  expect(own).toMatch(/Для вас, 427 ₽ за мешок 17 080 ₽/);
   expect(own).not.toMatch(/Понадобятся ИНН|Отправить заявку/);
   expect(own).toContain('Добавить организацию');
   expect(await page()).not.toMatch(/427|451/);

@@ -11,12 +11,16 @@ export function keepDraft(code: string, about: string | undefined, form: HTMLFor
   const draft: Draft = {};
   for (const name of names) {
     const value = data.get(name);
-    // What the page itself wrote in is another one on another page.
-    const field = form.elements.namedItem(name);
-    const isAsGiven = field instanceof HTMLInputElement && field.type !== 'checkbox' && value === field.defaultValue;
-    if (typeof value === 'string' && !isAsGiven) draft[name] = value;
+    if (typeof value === 'string' && !isAsGiven(form.elements.namedItem(name))) draft[name] = value;
   }
   quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
+}
+
+/** What the page itself wrote in is another one on another page. */
+function isAsGiven(field: Element | RadioNodeList | null): boolean {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected ?? false;
+  if (field instanceof HTMLTextAreaElement) return field.value === field.defaultValue;
+  return field instanceof HTMLInputElement && field.type !== 'checkbox' && field.value === field.defaultValue;
 }
 
 export function forgetDraft(code: string, about: string | undefined): void {
