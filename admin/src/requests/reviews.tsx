@@ -48,8 +48,8 @@ function One({ id }: { id: number }) {
   const approve = useVerb(reload);
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />;
   const values = { имя: data.author_name, товар: data.product };
-  const { state, rating, text, pros, cons, reply } = data;
-  const seen = { state, rating, text, pros, cons, reply };
+  const { state, author_name, rating, text, pros, cons, photo_ids, reply } = data;
+  const seen = { state, author_name, rating, text, pros, cons, photo_ids, reply };
   return (
     <>
       <h2>

@@ -74,8 +74,9 @@ const reasonText = z.string().max(2_000);
 const replyText = z.string().max(10_000);
 
 /** What whoever decides on a review has read of it: another may have decided since, its author changed it. */
-const SeenReview = Review.pick({ state: true, rating: true, text: true }).extend({
-  ...WholeReview.pick({ pros: true, cons: true }).shape,
+const SeenReview = WholeReview.pick({
+  ...{ state: true, author_name: true, rating: true, text: true, pros: true, cons: true, photo_ids: true },
+}).extend({
   reply: replyText.nullable(),
 });
 const SeenQuestion = z.object({ state: Question.shape.state, answer: replyText.nullable() });
@@ -98,8 +99,8 @@ function reviewVerb<Body extends { seen: z.output<typeof SeenReview> }>(
     async run({ db, scope, params: { id }, body, now }) {
       await holdReview(db, id);
       const before = await needReview(db, id, scope.branches);
-      const { state, rating, text, pros, cons, reply } = before;
-      const current = { state, rating, text, pros, cons, reply };
+      const { state, author_name, rating, text, pros, cons, photo_ids, reply } = before;
+      const current = { state, author_name, rating, text, pros, cons, photo_ids, reply };
       refuseUnseen(body.seen, current, unseenWords(reviewStateWords[state], reply));
       await verb(db, id, body, now);
       const { product, department_id_1c } = before;
