@@ -69,7 +69,9 @@ export async function plansInActions(db: Db, plans: string[], actions: string[])
     from price_plans p
     join price_plan_rows r on r.plan_id = p.id
     cross join lateral (
-      select coalesce(r.due_at, (p.starts_on + make_interval(mins => p.starts_minute)) at time zone 'Europe/Moscow') as at
+      select coalesce(r.due_at, (
+        select min((p.starts_on + make_interval(mins => p.starts_minute)) at time zone d.time_zone) from departments d
+        where d.branch_id_1c is null and r.price_column in (d.base_price, d.b2b_price))) as at
     ) due
     join action_products ap on ap.product_id = r.product_id
     join actions a on a.id = ap.action_id and due.at > a.starts_at and due.at < a.ends_at

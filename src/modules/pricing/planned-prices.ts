@@ -25,6 +25,7 @@ const selectPlanned = preparedStatement<Row>(
     select distinct on (due.price_column, due.product_id) due.*
     from due left join prices s on s.price_column = due.price_column and s.product_id = due.product_id
     where due.at <= $3::timestamptz and s.price is not distinct from due.before_price
+      and s.old_price is not distinct from due.before_old_price
     order by due.price_column, due.product_id, due.is_draft, due.at desc, due.plan_id desc
   )
   select c.price_column, c.product_id, c.after_price as price,

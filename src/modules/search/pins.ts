@@ -71,6 +71,7 @@ export async function savePin(db: Db, input: PinInput): Promise<{ id: number }> 
 
 /** A draft comes into force, or a pin becomes a draft again. Throws not_found, bad_input (its place is taken). */
 export async function setPinDraft(db: Db, id: number, is_draft: boolean): Promise<void> {
+  await lockPin(db, id);
   const pin = await getPin(db, id, null);
   if (!pin) throw new Refusal('not_found');
   if (!is_draft) await refuseTaken(db, { ...pin, is_draft });
