@@ -89,7 +89,9 @@ function whyFixed(item: CalendarItem, permission: Permission | null, { may, staf
   const out = whyOut(item, now);
   if (out !== null) return out;
   if (is_group) return 'Срок серии купонов задают при её выпуске';
-  return (branches ?? [null]).map((branch) => whyNotOwn(staff, branch)).find((why) => why !== null) ?? null;
+  // Dates of a landing page are common, whichever branches have a text of it.
+  const rows = kind === 'landings' ? [null] : (branches ?? [null]);
+  return rows.map((branch) => whyNotOwn(staff, branch)).find((why) => why !== null) ?? null;
 }
 
 /** What is moved until it is out; why not afterwards. */

@@ -84,7 +84,8 @@ function problemOf(link: PlannedLink, { kind, rows }: LinkTarget, from: Date): P
     target: { kind, row },
   });
   const published = rows.filter(({ is_draft }) => !is_draft);
-  if (published.length === 0) return about(`на «${first.title}», которая ещё не опубликована`, start);
+  const [which, isOut] = kind === 'wheels' ? ['которое', 'опубликовано'] : ['которая', 'опубликована'];
+  if (published.length === 0) return about(`на «${first.title}», ${which} ещё не ${isOut}`, start);
   const here = published.filter((row) => covers(row, link));
   if (here.length === 0) return about(`на «${first.title}» в филиалах, где её нет`, start);
   const gap = firstGap(here, start);
@@ -92,7 +93,7 @@ function problemOf(link: PlannedLink, { kind, rows }: LinkTarget, from: Date): P
   const next = here.filter((row) => begins(row) > gap).sort((a, b) => begins(a) - begins(b))[0];
   if (next && gap === start) {
     const moment = on(new Date(begins(next)));
-    return about(`на «${next.title}», которая начнётся позже: ${moment}`, start, next);
+    return about(`на «${next.title}», ${which} начнётся позже: ${moment}`, start, next);
   }
   const last = here.reduce((a, b) => (ends(b) > ends(a) ? b : a));
   const off = switchedOff[kind];

@@ -90,6 +90,8 @@ export const copyLanding: Copy = async (db, id, tools) => {
     const row = await db.selectFrom('landings').select('id').where('slug', '=', slug).executeTakeFirst();
     return row !== undefined;
   });
+  // Before its texts: they may lead to places of the page itself.
+  tools.paths.set(`/lp/${landing.slug}/`, `/lp/${slug}/`);
   const { name, redirect_to, share_b } = landing;
   const dates = { starts_at, ends_at: moved(landing.ends_at, tools) };
   const leads = newPath(redirect_to, tools);
@@ -102,7 +104,6 @@ export const copyLanding: Copy = async (db, id, tools) => {
     const page = { department_id_1c, variant, title, description, blocks: copied } as LandingPageInput;
     await writeLandingPage(db, slug, page, tools.now);
   }
-  tools.paths.set(`/lp/${landing.slug}/`, `/lp/${slug}/`);
   return String(made.id);
 };
 

@@ -136,12 +136,12 @@ async function readTimer({ requestContext, now = new Date() }: Reading, block: E
       : hours >= 1
         ? `ещё ${countOf(hours, 'час', 'часа', 'часов')}`
         : 'меньше часа';
-  const until = untilWords(ends, requestContext.department.time_zone);
+  const until = endWords(ends, requestContext.department.time_zone);
   return { type: 'timer', text: block.text, until, left } as const;
 }
 
 /** «31.12.2026 включительно» for what lasts to the end of a day, else «31.12.2026 21:00». */
-function untilWords(ends: Date, zone: string): string {
+function endWords(ends: Date, zone: string): string {
   const isWholeDay = isMidnight(ends, zone) || localTime(ends, zone).minute === 24 * 60 - 1;
   return isWholeDay ? `${formatDate(lastMoment(ends, zone), zone)} включительно` : formatDateTime(ends, zone);
 }

@@ -78,7 +78,7 @@ function stateWords({ state, due_text, is_late, email, done }: TicketData): stri
   switch (state) {
     case 'open':
       return is_late
-        ? `${sent}Обещали ответить до ${due_text} и не успели.`
+        ? `${sent}Обещали ответить до ${due_text}, и не успели.`
         : `${sent}Ответим до ${due_text}: письмом на ${email} и здесь.`;
     case 'answered':
       return 'Мы ответили. Если вопрос остался, напишите ещё раз.';
