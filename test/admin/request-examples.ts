@@ -16,7 +16,10 @@ function about(make: (cast: AdminCast, branch: string) => Promise<string>, path 
 }
 
 /** Nobody has decided on them. */
-export const newReview = { state: 'new', rating: 5, text: 'Ложится ровно', pros: '', cons: '', reply: null };
+export const newReview = {
+  ...{ state: 'new', author_name: 'Анна', rating: 5, text: 'Ложится ровно', pros: '', cons: '' },
+  ...{ photo_ids: [] as string[], reply: null },
+};
 export const newQuestion = { state: 'new', answer: null };
 
 /** Requests, reviews, questions and leads. */
