@@ -112,7 +112,7 @@ async function mergeGoods(
   await client.query(`
     insert into affected (good_id, seq, what)
     select split_part(id, '#', 1), seq,
-      ${affects.product} | case when is_moved then ${affects.prices | affects.stock} else 0 end
+      ${affects.product} | case when is_moved then ${affects.prices} | ${affects.stock} else 0 end
     from good_news`);
   const merged = await client.query<{ switched_off: number; changed: number }>(`
     select count(*) filter (where is_switched_off) as switched_off, count(*) filter (where not is_switched_off) as changed

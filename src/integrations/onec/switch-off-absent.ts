@@ -83,7 +83,7 @@ export async function switchOffAbsentOffers(
          and not exists (select from staged_offers s where s.id = o.id_1c)
        returning o.good_id, o.prices, o.id_1c, o.catalog_id_1c, o.hash
      ), noted as (
-       insert into affected (good_id, seq, what) select good_id, 0, ${affects.product | affects.prices} from switched
+       insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} | ${affects.prices} from switched
      ), kept as (
        insert into onec_offers_before (package_id, id_1c, catalog_id_1c, hash, has_data, has_prices, has_rests)
        select $3, id_1c, catalog_id_1c, hash, false, false, false from switched

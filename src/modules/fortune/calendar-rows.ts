@@ -14,7 +14,7 @@ export async function calendarWheels(db: Db, { from, to }: CalendarSpan): Promis
 
 /** Wheels at the one address they have (`fortune`); when one is over, its page goes on showing what it has drawn. */
 export async function wheelsAt(db: Db, slugs: string[]): Promise<RowAtAddress[]> {
-  const { rows } = await sql<RowAtAddress>`
+  const { rows } = await sql<RowAtAddress & { starts_at: Date }>`
     select c.id::text, slug, c.title, null::text[] as branches, c.starts_at, null::timestamptz as ends_at,
       c.published_at is null as is_draft
     from fortune_campaigns c, unnest(${slugs}::text[]) as slug

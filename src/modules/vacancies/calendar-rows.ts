@@ -16,7 +16,7 @@ export async function calendarVacancies(db: Db, { from, to, branches }: Calendar
 
 /** Posts by the numbers in their addresses; every branch leads to the one that offers it. */
 export async function vacanciesAt(db: Db, numbers: string[]): Promise<RowAtAddress[]> {
-  const { rows } = await sql<RowAtAddress>`
+  const { rows } = await sql<RowAtAddress & { starts_at: Date }>`
     select v.id::text, v.id::text as slug, v.title, null::text[] as branches, v.published_at as starts_at,
       least(v.valid_until, v.closed_at) as ends_at, v.is_draft
     from vacancies v where v.id = any(${numbers}::int[])`.execute(db);

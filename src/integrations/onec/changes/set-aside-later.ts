@@ -14,9 +14,10 @@ export async function setAsideLater(
   staged: Staged,
   summary: ImportSummary,
 ): Promise<void> {
+  await client.query(`create temp table listed_later (kind text, id_1c text collate "C", parts int) on commit drop`);
   await client.query(
-    `create temp table listed_later on commit drop as
-     select l.kind, l.id_1c, bit_or(l.parts) as parts from onec_listed l join onec_packages p on p.session_id = l.session_id
+    `insert into listed_later (kind, id_1c, parts)
+     select l.kind, l.id_1c, bit_or(l.parts) from onec_listed l join onec_packages p on p.session_id = l.session_id
      where p.node_id = $1 and p.id > $2 and p.state = 'imported' group by l.kind, l.id_1c`,
     [node_id, package_id],
   );
@@ -24,14 +25,20 @@ export async function setAsideLater(
   const goods = await client.query(
     `update staged_goods s set refused = true from listed_later l where l.kind = 'good' and l.id_1c = s.id`,
   );
-  const unless = (part: keyof typeof listedParts, column: string) =>
-    `${column} = case when l.parts & ${listedParts[part]} = 0 then s.${column} end`;
   const offers = await client.query(
     `update staged_offers s set
-       ${['data', 'hash', 'deleted'].map((column) => unless('data', column)).join(', ')},
-       ${['prices', 'prices_hash', 'prices_count'].map((column) => unless('prices', column)).join(', ')},
-       ${['rests', 'rests_hash', 'rests_count'].map((column) => unless('rests', column)).join(', ')}
-     from listed_later l where l.kind = 'offer' and l.id_1c = s.id`,
+       data = case when not said.data then s.data end, hash = case when not said.data then s.hash end,
+       deleted = case when not said.data then s.deleted end,
+       prices = case when not said.prices then s.prices end,
+       prices_hash = case when not said.prices then s.prices_hash end,
+       prices_count = case when not said.prices then s.prices_count end,
+       rests = case when not said.rests then s.rests end, rests_hash = case when not said.rests then s.rests_hash end,
+       rests_count = case when not said.rests then s.rests_count end
+     from (
+       select id_1c, parts & ${listedParts.data} > 0 as data, parts & ${listedParts.prices} > 0 as prices,
+         parts & ${listedParts.rests} > 0 as rests
+       from listed_later where kind = 'offer'
+     ) said where said.id_1c = s.id`,
   );
   const { rows } = await client.query<{ id_1c: string }>(`select id_1c from listed_later where kind = 'classifier'`);
   const newer = new Set(rows.map(({ id_1c }) => id_1c));
