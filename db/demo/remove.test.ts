@@ -219,7 +219,10 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
 
   const after = await countRows(db);
   // The loader writes the links of the menus to landing pages again; those of the migrations led to its pages.
-  expect({ ...after, menu_links: 0 }).toEqual({ ...before, menu_links: 0 });
+  // Messages to open screens live for seconds; a migration that changes rows writes some.
+  const passing = { menu_links: 0, office_messages: 0 };
+  expect({ ...after, ...passing }).toEqual({ ...before, ...passing });
+  expect(after.office_messages).toBe(0);
   expect(after.menu_links).toBeLessThanOrEqual(ensure(before.menu_links));
   const { rows: partitions } = await sql`
     select from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(db);
