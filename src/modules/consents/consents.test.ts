@@ -33,7 +33,7 @@ test('[S6-05] a consent names the edition that the shop shows, not one that was 
   const mistaken = await publish('Ошибочный');
   await db
     .updateTable('pages')
-    .set({ ends_at: new Date(Date.now() - 1) })
+    .set({ published_at: new Date(Date.now() - 3_600_000), ends_at: new Date(Date.now() - 60_000) })
     .where('id', '=', mistaken)
     .execute();
   const person = await makeUser(db);

@@ -117,8 +117,9 @@ export async function createPageVersion(
 }
 
 /**
- * Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given; a legal text has no end. Throws
- * not_found for what is no draft, bad_input at the dates, and at `html` for a placeholder that was left in the text.
+ * Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given; a legal text has no end.
+ * Throws not_found for what is no draft, bad_input at the dates, and at `html` for a placeholder that was left in the
+ * text.
  */
 export async function publishPageVersion(
   db: Db,
