@@ -26,14 +26,14 @@ const editions = async () => {
 test('[S6-05] a consent names the edition that the shop shows, not one that was taken off', async () => {
   const publish = async (title: string) => {
     const { id } = await createPageVersion(db, { slug, title, html: '<p>Согласен.</p>' });
-    await publishPageVersion(db, id);
+    await publishPageVersion(db, id, {}, new Date(Date.now() - 3_600_000));
     return id;
   };
   await publish('Действующий');
   const mistaken = await publish('Ошибочный');
   await db
     .updateTable('pages')
-    .set({ published_at: new Date(Date.now() - 3_600_000), ends_at: new Date(Date.now() - 60_000) })
+    .set({ ends_at: new Date(Date.now() - 60_000) })
     .where('id', '=', mistaken)
     .execute();
   const person = await makeUser(db);
