@@ -114,7 +114,7 @@ beforeAll(async () => {
   });
 });
 
-/** A good of its own for each test, as 1C has told of it: ten pieces in one city, twenty in the other. */
+/** A good of its own for each test, as 1C describes it: ten pieces in one city, twenty in the other. */
 beforeEach(async () => {
   id = `good-${++at}`;
   await receive(node, described(`Товар ${at}`));
@@ -295,7 +295,7 @@ describe('the last one who says something new wins', () => {
     });
   });
 
-  test('after a package was taken back its words are news again, also where a later one told of something else', async () => {
+  test('after a package was taken back its words are news again, also where a later one spoke about something else', async () => {
     const first = offersOf(prices({ retail: 250 }), rests({ w0: 12 }));
     const { package_id } = await receive(node, first);
     await says(prices({ firms: 170 }), rests({ w1: 18 }));
