@@ -59,18 +59,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
           <Nothing list={list} url={url} />
         )
       ) : (
-        <ul className="orders__list">
-          {list.orders.map((order) => (
-            <OrderCard
-              key={order.id}
-              order={order}
-              heading="h2"
-              className="sheet"
-              isCompany={list.is_company}
-              mayRepeat={list.may_order}
-            />
-          ))}
-        </ul>
+        <Cards orders={list.orders} heading="h2" list={list} />
       )}
       <LastCompleted list={list} />
       {list.pages > 1 ? (
@@ -85,24 +74,32 @@ export function OrderList({ list }: { list: OrderListPage }) {
   );
 }
 
+type CardsProps = { orders: OrderListPage['orders']; heading: 'h2' | 'h3'; list: OrderListPage };
+
+function Cards({ orders, heading, list }: CardsProps) {
+  return (
+    <ul className="orders__list">
+      {orders.map((order) => (
+        <OrderCard
+          key={order.id}
+          order={order}
+          heading={heading}
+          className="sheet"
+          isCompany={list.is_company}
+          mayRepeat={list.may_order}
+        />
+      ))}
+    </ul>
+  );
+}
+
 /** Below a list of active orders that is empty: what was bought last, to be ordered once more. */
 function LastCompleted({ list }: { list: OrderListPage }) {
   if (list.last.length === 0 || isFiltered(list.query)) return null;
   return (
     <>
       <h2 className="lk__h2">Последние завершённые</h2>
-      <ul className="orders__list">
-        {list.last.map((order) => (
-          <OrderCard
-            key={order.id}
-            order={order}
-            heading="h3"
-            className="sheet"
-            isCompany={list.is_company}
-            mayRepeat={list.may_order}
-          />
-        ))}
-      </ul>
+      <Cards orders={list.last} heading="h3" list={list} />
     </>
   );
 }
