@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
-import { type OwnOrder, orderPlace, reservedUntil } from './list-own-orders.ts';
+import { type OrderAhead, type OwnOrder, orderPlace, reservedUntil } from './list-own-orders.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
@@ -17,26 +17,8 @@ export type AttachProof = { secret?: string | null };
  * `time_zone`: the branch's, whose clock is the order's clock; `opens`: the browser's secret opens it as it stands, an
  * email that is the account's alone does not.
  */
-export type AttachableOrder = Pick<
-  OwnOrder,
-  | 'id'
-  | 'number'
-  | 'state'
-  | 'payment_state'
-  | 'payment_method'
-  | 'receiving_type'
-  | 'place'
-  | 'point_id_1c'
-  | 'receiving_date'
-  | 'receiving_from'
-  | 'receiving_to'
-  | 'delivery_price'
-  | 'reserved_until'
-  | 'total'
-  | 'created_at'
-  | 'time_zone'
-  | 'awaits_approval'
-> & { is_unconfirmed: boolean; opens: boolean };
+export type AttachableOrder = OrderAhead &
+  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at'> & { is_unconfirmed: boolean; opens: boolean };
 
 /** Guest orders that this person may attach to their account, oldest first. */
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {

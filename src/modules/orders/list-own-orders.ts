@@ -28,6 +28,24 @@ export type OwnOrderFilter = {
   limit: number;
 };
 
+/** What is known of every order of a buyer, attached to the account or not yet. */
+export type OrderAhead = Pick<
+  OwnOrder,
+  | 'state'
+  | 'payment_state'
+  | 'payment_method'
+  | 'receiving_type'
+  | 'place'
+  | 'point_id_1c'
+  | 'receiving_date'
+  | 'receiving_from'
+  | 'receiving_to'
+  | 'delivery_price'
+  | 'reserved_until'
+  | 'time_zone'
+  | 'awaits_approval'
+>;
+
 /** A row of the personal list. Money in kopecks. */
 export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is_short' | 'is_unconfirmed'> & {
   /** Where it is picked up or brought to. */

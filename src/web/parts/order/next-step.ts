@@ -1,26 +1,8 @@
-import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
+import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { isActive } from '#shared/order-states.ts';
 import { nearDayWords, untilWords } from '#shared/until-words.ts';
 import { orderPassUrl, orderPaymentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { clock } from '#shared/work-time.ts';
-
-/** What is known of every order of a buyer, attached to the account or not yet. */
-export type OrderAhead = Pick<
-  OwnOrder,
-  | 'state'
-  | 'payment_state'
-  | 'payment_method'
-  | 'receiving_type'
-  | 'place'
-  | 'point_id_1c'
-  | 'receiving_date'
-  | 'receiving_from'
-  | 'receiving_to'
-  | 'delivery_price'
-  | 'reserved_until'
-  | 'time_zone'
-  | 'awaits_approval'
->;
 
 /** What the buyer, or the shop, does next about an order that is under way. */
 export function nextStep(order: OrderAhead, now = new Date()): string {

@@ -1,11 +1,11 @@
 import type { Department } from '#modules/departments/queries.ts';
-import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
+import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { openState } from '#shared/work-time.ts';
-import { chosenDay, nextAct, nextStep, type OrderAhead } from './next-step.ts';
+import { chosenDay, nextAct, nextStep } from './next-step.ts';
 import { stateBadges } from './state-badges.ts';
 
 export type OrderRow = ReturnType<typeof rowOf>;
