@@ -43,3 +43,12 @@ test('[S6-05] a consent names the edition that the shop shows, not one that was 
   expect(await editions()).toEqual(['signup: Действующий', 'order: Действующий']);
   expect(await standingConsent(db, person.id)).not.toBeNull();
 });
+
+test('[S6-05] a consent text is given no end: without one in force nobody could order', async () => {
+  const { id } = await createPageVersion(db, { slug, title: 'До завтра', html: '<p>Согласен.</p>' });
+  const ends_at = new Date(Date.now() + 86_400_000);
+  const published = db.transaction().execute((db) => publishPageVersion(db, id, { ends_at }));
+  await expect(published).rejects.toMatchObject({
+    details: { fields: { ends_at: expect.stringContaining('редакция') } },
+  });
+});

@@ -367,7 +367,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
     description: '',
     blocks: [
       { type: 'html', html: '<p>Шары 2089, <a href="/actions/novyj-god-2089/?from=lp">скидки</a></p>' },
-      { type: 'hero', title: 'Праздник', link: '/actions/novyj-god-2089/' },
+      { type: 'hero', title: 'Праздник', link: '/lp/prazdnik/#form' },
       { type: 'timer', text: 'Ещё', ends_at: '2090-01-08T00:00:00+03:00' },
       { type: 'list', title: 'Скидки', listing: { action: 'novyj-god-2089' } },
     ],
@@ -408,7 +408,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
     redirect_to: '/actions/novyj-god-2090/',
     blocks: [
       { html: '<p>Шары 2089, <a href="/actions/novyj-god-2090/?from=lp">скидки</a></p>' },
-      { link: '/actions/novyj-god-2090/' },
+      { link: '/lp/prazdnik-2090/#form' },
       { ends_at: '2091-01-07T21:00:00.000Z' },
       { listing: { action: 'novyj-god-2090' } },
     ],
