@@ -5,7 +5,7 @@ import { readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
 import { ensure } from '#shared/ensure.ts';
 import { catalog, commerceml, good, mainGroup, productOf } from '#test/support/commerceml.ts';
 import { jobContext } from '#test/support/jobs.ts';
-import { onec, products } from '#test/support/onec.ts';
+import { exchangeAll, onec, products } from '#test/support/onec.ts';
 import { exchangingShop } from '#test/support/onec-jobs.ts';
 import { taskList } from './tasks.ts';
 
@@ -41,4 +41,22 @@ test('what 1C has sent and staff have asked for is taken though the worker was k
   await sweep();
   await expect.poll(async () => (await productOf(db, 'late'))?.name, { timeout: 30_000 }).toBe('Поздний');
   await expect.poll(async () => (await readStaffJob(db, job))?.state, { timeout: 30_000 }).toBe('refused');
+});
+
+test('an import whose process or connection dies begins again by itself', async () => {
+  const ids = Array.from({ length: 800 }, (_, n) => `k${n}`);
+  let kills = 0;
+  const killer = setInterval(async () => {
+    if (kills > 0) return;
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'idd-shop 1C' and datname = current_database() and state = 'active'`.execute(db);
+    if (rows.length > 0) kills += 1;
+  }, 20);
+  const { failed } = await exchangeAll(app, base, ids).finally(() => clearInterval(killer));
+  expect([failed, kills > 0]).toEqual([null, true]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from products p join prices s on s.product_id = p.id
+    where p.id_1c like 'k%' and p.switched_off_at is null and s.price = 10000`.execute(db);
+  expect(rows[0]?.count).toBe(ids.length);
 });

@@ -7,6 +7,7 @@ import { rehearseGoodsImport, workOnGoods } from '#modules/exchange/work-on-good
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import type { Database } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -307,6 +308,8 @@ const manyPrices: OfficeTask = {
       join price_columns c on c.price_column = p.price_column and not c.is_cost
       where c.price_column in (select base_price from departments)
       group by b.top having count(*) >= 200 order by count(*) limit 1`.execute(db);
+    // What an earlier round planned for the same prices is carried out first, as the worker would have done.
+    while (await db.transaction().execute((db) => applyPortion(db)));
     return async ({ page, section, tap, choose, type }) => {
       await tap(section('Цены'));
       await isAt(page, 'Цены');
@@ -349,12 +352,12 @@ const sheet: OfficeTask = {
       .execute();
     for (let n = 1; n <= 20; n++) {
       const keys = { idcode: `${word}-${n}`, slug: `${word}-${n}`, article: `ФН-${n}` };
-      await makeProduct(db, { ...keys, name: `Фонарь садовый ${n}`, category_id: category.id });
+      await makeProduct(db, { ...keys, name: `Фонарь ${word} ${n}`, category_id: category.id });
     }
     return async ({ page, section, tap, choose, type }) => {
       await tap(section('Каталог'));
       await choose(page.getByLabel('Категория'), { value: String(category.id) });
-      await page.getByRole('row').filter({ hasText: 'Фонарь садовый 20' }).waitFor();
+      await page.getByRole('row').filter({ hasText: `Фонарь ${word} 20` }).waitFor();
       await tap(page.getByRole('link', { name: 'Листом' }));
       await isAt(page, 'Лист товаров');
       const { pathname } = new URL(page.url());

@@ -34,7 +34,7 @@ import { makeBranches } from '#test/support/shop.ts';
 import { zip } from '#test/support/zip.ts';
 import { type ExchangeOptions, exchangeGoods, type Product } from '../../../bench/onec-client.ts';
 
-const { db, url, dataDir, base, app, worker: jobs } = await exchangingShop();
+const { db, url, dataDir, base, app, worker: jobs } = await exchangingShop({ importsHere: true });
 
 const folder = 'test/fixtures/commerceml/sample';
 const sample = {
@@ -657,25 +657,6 @@ test('goods that a switched-on node feeds are not taken over under a catalogue o
   expect((await send({ 'import.xml': goodsFile(['t1', 'u1'], 'copied') })).failed).toBeNull();
   expect([await isOn('t1'), await isOn('u1')]).toEqual([true, true]);
   expect((await exchange({ 'import.xml': goodsFile(['t1'], 'theirs') })).failed).toContain('ведёт узел «Копия базы»');
-});
-
-test('an import whose process or connection dies begins again by itself', async () => {
-  const ids = Array.from({ length: 800 }, (_, n) => `k${n}`);
-  let kills = 0;
-  const killer = setInterval(async () => {
-    if (kills > 0) return;
-    const { rows } = await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'idd-shop 1C' and datname = current_database() and state = 'active'`.execute(db);
-    if (rows.length > 0) kills += 1;
-  }, 20);
-  const files = { 'import.xml': goodsFile(ids, 'killed'), 'offers.xml': offersFile(ids, 'killed') };
-  const { failed } = await exchange(files).finally(() => clearInterval(killer));
-  expect([failed, kills > 0]).toEqual([null, true]);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from products p join prices s on s.product_id = p.id
-    where p.id_1c like 'k%' and p.switched_off_at is null and s.price = 10000`.execute(db);
-  expect(rows[0]?.count).toBe(ids.length);
 });
 
 describe('what came is on the disk as it was sent', () => {
