@@ -27,7 +27,7 @@ for (let n = 0; n < 200; n++)
     }),
   );
 const { address } = await testSite(db, { DATA_DIR: dataDir });
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 
 test('a picture is cropped square; 600 prices are pasted, stand in the shop and are taken back; 200 are raised by a plan at once', {
   timeout: 240_000,

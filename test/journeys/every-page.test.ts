@@ -22,7 +22,7 @@ import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
 
 const { db, dataDir } = await demoShop();
 const { app, address } = await testSite(db, { DATA_DIR: dataDir });
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 const build = await readBuild();
 const anna = await findUserByEmail(db, 'anna@pochta.example');
 const petr = await makeStaff(db, ['pickup']);

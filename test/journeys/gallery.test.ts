@@ -7,7 +7,7 @@ import { demoShop } from '#test/support/demo-database.ts';
 
 const { db, dataDir } = await demoShop();
 const { address } = await testSite(db, { DATA_DIR: dataDir });
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 
 const shownBy = async (kind: 'video' | 'spin') =>
   (

@@ -12,7 +12,7 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
 const { address } = await testSite(db);
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 
 /** What the sheets of paper say and how many they are, and that nothing hangs over their edge. */
 async function printed(page: Page, name: string): Promise<{ text: string; sheets: number }> {

@@ -14,7 +14,7 @@ import { orderBy } from '#test/support/orders.ts';
 
 const { db, dataDir } = await demoShop();
 const { address, port } = await testSite(db, { DATA_DIR: dataDir });
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b08050' } })
   .jpeg()
   .toBuffer();

@@ -9,7 +9,7 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 const { db } = await testDatabase();
 await makePlasterShop(db);
 const { address, port } = await testSite(db);
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 const list = '/category/shtukaturki/';
 
 // Headless Chromium keeps no page in its back/forward cache, but says what about a page would forbid it.

@@ -8,10 +8,17 @@ import { atEnd } from './at-end.ts';
 import { chromium, chromiumArguments } from './chromium.ts';
 import { userAgents } from './http.ts';
 
-/** One Chromium for the test file, ended with it. */
-export async function testBrowser(): Promise<Browser> {
+/** Where a run keeps what pages look like. */
+const isPhotographed = Boolean(process.env.PICTURES || process.env.SCREENSHOTS || process.env.PRINTS);
+
+/**
+ * One Chromium for the test file, ended with it. `drawsPictures`: for what is about pictures; they are a third of a
+ * page's work, and that all of them come stands in test/journeys/every-page.test.ts.
+ */
+export async function testBrowser({ drawsPictures = isPhotographed } = {}): Promise<Browser> {
   const { executablePath, env } = await chromium();
-  const browser = await engine.launch({ executablePath, env, args: chromiumArguments });
+  const args = drawsPictures ? chromiumArguments : [...chromiumArguments, '--blink-settings=imagesEnabled=false'];
+  const browser = await engine.launch({ executablePath, env, args });
   atEnd(() => browser.close());
   return browser;
 }
