@@ -5,6 +5,7 @@ import { type CookieRequest, guestCartCookies } from '#modules/cart/cookie-cart.
 import { takeCouponTry } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
+import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { seenCookie } from '#shared/seen-landings.ts';
@@ -52,9 +53,6 @@ export async function takeOrder(
   return { order, cookies: [...own, ...forgottenLandings(request.cookies)] };
 }
 
-/** Orders never deadlock with each other, but an exchange that writes the same stock in another order may. */
-const tries = 3;
-
 /**
  * placeOrder in a transaction of its own, begun again when the database ended it because of a deadlock; a coupon costs
  * a try before it is looked up, and has it back when the order is placed, so that the order form is no way to guess
@@ -64,19 +62,10 @@ const tries = 3;
  */
 export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   const attempt = input.coupon === undefined ? null : await takeCouponTry(db, place, input.coupon);
-  const order = await placeAgain(db, place, input);
+  // Orders never deadlock with each other, but an exchange that writes the same stock in another order may.
+  const order = await inRepeatedTransaction(db, (db) => placeAndCount(db, place, input));
   await attempt?.giveBack();
   return order;
-}
-
-async function placeAgain(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
-  for (let left = tries; ; left--) {
-    try {
-      return await db.transaction().execute((db) => placeAndCount(db, place, input));
-    } catch (error) {
-      if (left === 1 || !isDeadlock(error)) throw error;
-    }
-  }
 }
 
 async function placeAndCount(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
@@ -85,12 +74,6 @@ async function placeAndCount(db: Db, place: OrderPlace, input: OrderInput): Prom
   const { email, phone } = input.contact;
   await countGuestOrder(db, place.guest_limits, { address: place.address, email, phone }, place.now ?? new Date());
   return order;
-}
-
-/** deadlock_detected or serialization_failure: nothing was done, and a new try may succeed. */
-function isDeadlock(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40P01' || code === '40001';
 }
 
 /**

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { advanceOrder, type Mover, moveOrder } from '#modules/orders/move-order.ts';
 import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
-import { bringsShipment, isYes, said, shopName } from './document-words.ts';
+import { refused } from './document-numbers.ts';
+import { bringsShipment, isYes, returnOperation, said, saysShipment, shopName } from './document-words.ts';
 import { refuseForeignMoney } from './foreign-money.ts';
 import { handOverAgain } from './known-goods.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import { nothingYet, type Outcome } from './outcome.ts';
-import { bringsUnknownMoney, takePayments } from './payments.ts';
+import { bringsUnknownMoney, type Goods, saysPayments, takePayments, unknownMoneyWords } from './payments.ts';
 import type { Document1c } from './read-documents.ts';
-import { takeMoneyBack, takeReturns } from './returns.ts';
+import { saysMoneyBack, takeMoneyBack, takeReturns } from './returns.ts';
 import { takeShipments } from './shipments.ts';
 import { isClosing, stateOfStatus } from './statuses.ts';
 import { takeLines } from './take-lines.ts';
@@ -19,8 +21,9 @@ export class CancelledMeanwhile extends Error {}
 
 /**
  * Does to an order what its document of 1C says, with the shop's own verbs, all in the caller's transaction:
- * cancelling, other goods, money, shipment, status, returns, in this order. What is so already is left alone: the same
- * document again changes nothing. Throws Refusal with the reason, CancelledMeanwhile.
+ * cancelling, other goods, money, shipment, status, returns, in this order. A part that is refused does not keep the
+ * money out: it stands among what was not taken, with its reason. What is so already is left alone: the same document
+ * again changes nothing. Throws Refusal where nothing of the document could be taken, CancelledMeanwhile.
  */
 export async function applyDocument(
   db: Db,
@@ -28,29 +31,122 @@ export async function applyDocument(
   document: Document1c,
   from: From1c,
 ): Promise<Outcome> {
-  const outcome = nothingYet();
-  const mover: Mover = { who: shopName, now: from.now };
   const why = cancelledWords(document);
-  if (order.state === 'cancelled') {
-    const isNews = bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from));
-    if (why === null && isNews) throw new CancelledMeanwhile();
-    refuseForeignMoney(document.subordinate);
-    await takeMoneyBack(db, order, document, from, outcome);
-    return outcome;
-  }
+  if (order.state === 'cancelled') return applyToCancelled(db, order, document, from);
+  const parts = new Parts(db);
+  let goods: Goods = 'taken';
   if (why !== null && !(await isOwnCancelling(db, order, from))) {
-    await moveOrder(db, order.id, 'cancelled', mover);
-    outcome.words.push(`заказ ${why}`);
-    return outcome;
+    const isCancelled = await parts.take(async ({ words }) => {
+      await moveOrder(db, order.id, 'cancelled', { who: shopName, now: from.now });
+      words.push(`заказ ${why}`);
+    });
+    if (isCancelled) {
+      await parts.take((outcome) => tellUnknownMoney(db, order, document, from, outcome));
+      return parts.outcome();
+    }
+    goods = 'refused';
+  } else if (document.lines !== null) {
+    const isTaken = await parts.take(async (outcome) => {
+      refuseForeignMoney([document]);
+      if ((await takeLines(db, order, document, from, outcome)).isOlder) goods = 'older';
+    });
+    if (!isTaken) goods = 'refused';
   }
-  refuseForeignMoney([document, ...document.subordinate]);
-  const { isOlder } = await takeLines(db, order, document, from, outcome);
-  await takePayments(db, order.id, document, from, { isOlder, outcome });
-  await takeShipments(db, order, document, from, outcome);
-  await takeStatus(db, order.id, document, mover, outcome);
-  await takeReturns(db, order, document, from, outcome);
+  // Goods that change may also make what came before the whole sum.
+  if (saysPayments(document) || (document.lines !== null && goods !== 'refused'))
+    await parts.take((outcome) => takePayments(db, order.id, document, from, { goods, outcome }));
+  await takeGoodsParts(db, parts, { order, document, goods }, from);
+  if (saysMoneyBack(document)) await parts.take((outcome) => takeMoneyBack(db, order, document, from, outcome));
+  return parts.outcome();
+}
+
+/** The parts of a document, each taken whole or not at all. */
+class Parts {
+  readonly #db: Db;
+  readonly #outcome = nothingYet();
+  #taken = 0;
+  #refused = 0;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Returns false, with nothing of it done, where it was refused. */
+  async take(work: (outcome: Outcome) => Promise<void>): Promise<boolean> {
+    const own = nothingYet();
+    await sql`savepoint part`.execute(this.#db);
+    try {
+      await work(own);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sql`rollback to savepoint part`.execute(this.#db);
+      this.#refused += 1;
+      this.leave(error.message);
+      return false;
+    }
+    await sql`release savepoint part`.execute(this.#db);
+    this.#taken += 1;
+    this.#outcome.words.push(...own.words);
+    this.#outcome.untaken.push(...own.untaken);
+    this.#outcome.unpaid ??= own.unpaid;
+    return true;
+  }
+
+  /** Says of a part why it is not taken. */
+  leave(why: string): void {
+    if (!this.#outcome.untaken.includes(why)) this.#outcome.untaken.push(why);
+  }
+
+  /** Of all parts together. Throws Refusal where all were refused. */
+  outcome(): Outcome {
+    if (this.#refused > 0 && this.#taken === 0) throw refused(this.#outcome.untaken.join('; '));
+    return this.#outcome;
+  }
+}
+
+async function applyToCancelled(db: Db, order: OrderOfDocument, document: Document1c, from: From1c): Promise<Outcome> {
+  const outcome = nothingYet();
+  if (cancelledWords(document) === null) {
+    if (bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from)))
+      throw new CancelledMeanwhile();
+  } else await tellUnknownMoney(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
   return outcome;
+}
+
+/** Cancelled in 1C, which holds money for the order of which the shop knows nothing: somebody has to send it back. */
+async function tellUnknownMoney(
+  db: Db,
+  order: OrderOfDocument,
+  document: Document1c,
+  from: From1c,
+  outcome: Outcome,
+): Promise<void> {
+  if (!saysMoneyBack(document) && (await bringsUnknownMoney(db, order, document, from)))
+    outcome.untaken.push(unknownMoneyWords(document));
+}
+
+/** Goods that leave or come back are counted by those of the order: without them, and without one another, they wait. */
+async function takeGoodsParts(
+  db: Db,
+  parts: Parts,
+  { order, document, goods }: { order: OrderOfDocument; document: Document1c; goods: Goods },
+  from: From1c,
+): Promise<void> {
+  const hasReturns = document.subordinate.some(({ operation }) => operation === returnOperation);
+  const isSilent = document.lines === null && !saysShipment(document);
+  const isShipped =
+    goods !== 'refused' &&
+    (isSilent || (await parts.take((outcome) => takeShipments(db, order, document, from, outcome))));
+  if (!isShipped) {
+    if (goods === 'refused' && (bringsShipment(document) || hasReturns))
+      parts.leave('отгрузки и возвраты документа поэтому тоже не приняты');
+    return;
+  }
+  const mover: Mover = { who: shopName, now: from.now };
+  if (statusesOf(document).length > 0)
+    await parts.take((outcome) => takeStatus(db, order.id, document, mover, outcome));
+  if (hasReturns) await parts.take((outcome) => takeReturns(db, order, document, from, outcome));
 }
 
 /**

@@ -74,6 +74,11 @@ export function bringsShipment(document: Document1c): boolean {
   return isShipped || isYes(said(document, 'Отгружен')) || number !== '' || date !== '';
 }
 
+/** Whether it says anything of shipments, also that one is only planned or was taken back. */
+export function saysShipment(document: Document1c): boolean {
+  return document.subordinate.some(({ operation }) => operation === shipmentOperation) || bringsShipment(document);
+}
+
 /** By what the order itself names its shipment; '' where it does not. Many bases say no more than this. */
 export function shipmentMark(document: Document1c): { number: string; date: string } {
   return { number: said(document, 'Номер отгрузки по 1С'), date: saidDate(document, 'Дата отгрузки по 1С') };

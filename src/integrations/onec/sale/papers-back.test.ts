@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
 import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
@@ -338,6 +339,49 @@ test('money that a receipt tells of is not taken back: not by a paper of 1C, and
   const undone = sql`
     update payments set state = 'canceled', cancellation_reason = 'withdrawn', paid_at = null where id = ${id}`;
   await expect(undone.execute(db)).rejects.toThrow('a payment with a refund or a receipt stays');
+});
+
+test('money of a document whose goods are refused is recorded, and the order waits for people, not for its term', async () => {
+  // Three bags by 1C, two by the shop; the sum of the document is not that of its lines.
+  const wrong = (order: { id: string }, ...rows: string[]) => bare(order, 1, line('mix', 3, 1467), papers(...rows));
+  const [whole, part, more] = [
+    await orderInOnec([[mix, 2]], invoice),
+    await orderInOnec([[mix, 2]], invoice),
+    await orderInOnec([[mix, 2]], invoice),
+  ];
+  expect(await takeTwice(wrong(whole, payment('П-R1', 978), shipment('Р-R1', 3)))).toMatchObject({ refused: 1 });
+  expect(await view(whole)).toMatchObject({ payment_state: 'paid', state: 'new', total: 97_800 });
+  const words = (await lastWords(whole))?.words;
+  expect(words).toContain('не равна сумме его строк');
+  expect(words).toContain('отгрузки и возвраты документа поэтому тоже не приняты');
+  expect((await mailsOf(whole)).map(({ subject }) => subject)).toEqual([
+    `Заказ ${whole.number}: документ 1С принят не полностью`,
+  ]);
+  await takeTwice(wrong(part, payment('П-R2', 489)));
+  await takeTwice(wrong(more, payment('П-R3', 1467)));
+  expect((await lastWords(more))?.words).toContain('больше суммы заказа 978\u00a0₽: она записана');
+  await expireReservations(db, new Date('2100-01-01'));
+  for (const order of [part, more])
+    expect(await view(order)).toMatchObject({ payment_state: 'unpaid', state: 'new', reserved_until: null });
+  await takeTwice(paid(part, payment('П-R4', 489)));
+  await takeTwice(bare(more, 1467, line('mix', 3, 1467), papers(payment('П-R3', 1467))));
+  expect(await view(part)).toMatchObject({ payment_state: 'paid', total: 97_800 });
+  expect(await view(more)).toMatchObject({ payment_state: 'paid', total: 146_700 });
+});
+
+test('goods of a document whose money is refused are taken; money of an order that 1C cancelled is told to people', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  const tooMuch = await withPapers(order, payment('П-R5', 5_000) + shipment('Р-R5', 2));
+  expect(await takeTwice(tooMuch)).toMatchObject({ refused: 1 });
+  expect((await view(order)).state).toBe('completed');
+  expect((await lastWords(order))?.words).toContain('больше суммы заказа');
+  const gone = await orderInOnec([[mix, 2]], invoice);
+  const cancelled = requisite('Отменен', 'true');
+  expect(await takeTwice(await withPapers(gone, payment('П-R6', 978), cancelled))).toMatchObject({ refused: 1 });
+  expect((await view(gone)).state).toBe('cancelled');
+  expect((await lastWords(gone))?.words).toContain(
+    '1С сообщает об оплате № П-R6 от 21.11.2026, а заказ отменён: верните деньги покупателю',
+  );
 });
 
 test('a shipment under the id of a payment is refused, and the payment stays as it was', async () => {

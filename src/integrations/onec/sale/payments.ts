@@ -1,9 +1,11 @@
+import { keepReserved } from '#modules/orders/payment-moves.ts';
 import { markAccountPayment, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { kopecksOf, refused } from './document-numbers.ts';
 import { isInForce, isNo, isYes, numberWords, paymentOperations, said, saidDate, shopName } from './document-words.ts';
+import { refuseForeignMoney } from './foreign-money.ts';
 import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import type { Outcome } from './outcome.ts';
@@ -32,6 +34,21 @@ export async function bringsUnknownMoney(
   return changesOf(paymentPapers(document), kept).some(({ amount }) => amount !== null);
 }
 
+/** Whether it says anything of payments, also that one was taken back. */
+export function saysPayments(document: Document1c): boolean {
+  return paymentPapers(document).length > 0 || paymentMark(document) !== null;
+}
+
+/** Of money that came for an order which both sides have cancelled. */
+export function unknownMoneyWords(document: Document1c): string {
+  const numbers = numbersIn(document);
+  return `${`1С сообщает об оплате ${numbers}`.trim()}, а заказ отменён: верните деньги покупателю или отнесите их на другой заказ`;
+}
+
+function numbersIn(document: Document1c): string {
+  return paymentMark(document)?.numbers ?? numbersOf(paymentPapers(document));
+}
+
 function paymentPapers({ subordinate }: Document1c): Document1c[] {
   return subordinate.filter(({ operation }) => paymentOperations.has(operation));
 }
@@ -49,16 +66,21 @@ function paymentMark(document: Document1c): Mark | null {
   return { numbers: numberWords(number, date), hasDate: date !== '', isAll };
 }
 
+/** What became of the goods that the document names: taken, passed over for those of an older copy, refused. */
+export type Goods = 'taken' | 'older' | 'refused';
+
 /**
  * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
- * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Throws Refusal.
+ * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the document's
+ * goods were refused its money may be of another total: it is kept all the same, and an order that it does not pay waits
+ * without a term, for whoever has paid must not lose his goods while people decide. Throws Refusal.
  */
 export async function takePayments(
   db: Db,
   order_id: string,
   document: Document1c,
   from: From1c,
-  { isOlder, outcome }: { isOlder: boolean; outcome: Outcome },
+  { goods, outcome }: { goods: Goods; outcome: Outcome },
 ): Promise<void> {
   const order = await orderNow(db, order_id);
   // Its money is taken when the goods are handed over, and marked so then.
@@ -66,7 +88,7 @@ export async function takePayments(
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   if (order.payment_method === 'online') {
     if (isAwaited && bringsMoney(document)) {
-      const numbers = paymentMark(document)?.numbers ?? numbersOf(paymentPapers(document));
+      const numbers = numbersIn(document);
       throw refused(
         `1С сообщает об оплате ${numbers || '«Оплачен»'}, а заказ оплачивают онлайн: проверьте, откуда деньги`,
       );
@@ -74,15 +96,18 @@ export async function takePayments(
     return;
   }
   const mark = paymentMark(document);
+  refuseForeignMoney(mark === null ? paymentPapers(document) : [document]);
   const kept = await keptPapers(db, order_id, 'payment', from);
   if (mark !== null) {
-    const isOfOther = isOlder && !isOfTotal(document, order);
+    const isOfOther = goods !== 'taken' && !isOfTotal(document, order);
     if (isAwaited) await takeMark(db, order, mark, { kept, isOfOther }, from, outcome);
+    if (isAwaited && isOfOther && goods === 'refused') await keepReserved(db, order_id);
     return;
   }
   const changes = changesOf(paymentPapers(document), kept);
-  if (isAwaited) return addUp(db, order, { kept, changes, numbers: numbersOf(paymentPapers(document)) }, from, outcome);
-  await correctPaid(db, order, { kept, changes }, from, outcome);
+  const corrected = { kept, changes, isDisputed: goods === 'refused' };
+  if (isAwaited) return addUp(db, order, { ...corrected, numbers: numbersOf(paymentPapers(document)) }, from, outcome);
+  await correctPaid(db, order, corrected, from, outcome);
 }
 
 /**
@@ -103,11 +128,7 @@ async function takeMark(
   if (isInParts && isAll !== true) return;
   const isWhole = isAll ?? (hasDate && (await dayPaysWhole(db, from)));
   if (isOfOther || !isWhole) {
-    const why = isOfOther
-      ? ', а в заказе теперь другой состав'
-      : isAll === false
-        ? ', заказ в 1С не оплачен целиком'
-        : '';
+    const why = isOfOther ? ', а в заказе другой состав' : isAll === false ? ', заказ в 1С не оплачен целиком' : '';
     outcome.untaken.push(`${`оплата ${numbers}`.trim()}: сумма не названа${why}; проверьте, сколько пришло`);
     return;
   }
@@ -137,7 +158,8 @@ function numbersOf(papers: Document1c[]): string {
 
 /** `amount`: what the payment is now; null: 1C has taken it back. */
 type Change = { id_1c: string; numbers: string; before: KeptPaper | undefined; amount: number | null };
-type Corrected = { kept: ReadonlyMap<string, KeptPaper>; changes: Change[] };
+/** `isDisputed`: 1C has other goods in the order than the shop. */
+type Corrected = { kept: ReadonlyMap<string, KeptPaper>; changes: Change[]; isDisputed: boolean };
 
 /** The payments that are not as they were kept. One that the document names twice counts as it stands last. */
 function changesOf(papers: Document1c[], kept: ReadonlyMap<string, KeptPaper>): Change[] {
@@ -170,18 +192,26 @@ async function addUp(
   outcome: Outcome,
 ): Promise<void> {
   const { total } = order;
+  const { changes, isDisputed } = corrected;
   const sum = sumAfter(corrected);
-  if (sum > total) throw refused(`оплата в 1С ${formatPrice(sum)} больше суммы заказа ${formatPrice(total)}`);
-  const { changes } = corrected;
+  if (sum > total && !isDisputed) throw refused(tooMuchWords(sum, total));
   for (const change of changes) await keepChange(db, order.id, change, null, from);
   outcome.words.push(...changes.flatMap(correctionWords));
-  if (sum < total || sum === 0) {
-    const came = changes.some(({ amount }) => amount !== null) ? 'пришла часть оплаты:' : 'пришло';
+  if (isDisputed && sum > 0) await keepReserved(db, order.id);
+  if (sum > total)
+    outcome.untaken.push(`${tooMuchWords(sum, total)}: она записана, а заказ не оплачен, его товар ждёт без срока`);
+  if (sum !== total || sum === 0) {
+    const isPart = sum < total && changes.some(({ amount }) => amount !== null);
+    const came = isPart ? 'пришла часть оплаты:' : 'пришло';
     if (changes.length > 0) outcome.words.push(`${came} ${formatPrice(sum)} из ${formatPrice(total)}`);
     return;
   }
   const payment_id = await payOrder(db, order, numbers, from, outcome);
   await linkPapers(db, order.id, payment_id, from);
+}
+
+function tooMuchWords(sum: number, total: number): string {
+  return `оплата в 1С ${formatPrice(sum)} больше суммы заказа ${formatPrice(total)}`;
 }
 
 /**
@@ -199,6 +229,9 @@ async function correctPaid(
   const payment_id = [...corrected.kept.values()].find((paper) => paper.payment_id !== null)?.payment_id ?? null;
   // Papers that this base sends of money that came otherwise say nothing new.
   const changes = payment_id === null ? corrected.changes.filter(({ before }) => before) : corrected.changes;
+  const sum = sumAfter({ ...corrected, changes });
+  const isTooMuch = payment_id !== null && sum > total;
+  if (isTooMuch && corrected.isDisputed) outcome.untaken.push(`${tooMuchWords(sum, total)}: она записана`);
   if (changes.length === 0) return;
   const words = changes.map(nowWords).join('; ');
   if (order.payment_state !== 'paid') {
@@ -209,8 +242,7 @@ async function correctPaid(
     outcome.untaken.push(`${words}; что заказ оплачен, отметили в магазине: проверьте, пришли ли деньги`);
     return;
   }
-  const sum = sumAfter({ ...corrected, changes });
-  if (sum > total) throw refused(`оплата в 1С ${formatPrice(sum)} больше суммы заказа ${formatPrice(total)}`);
+  if (isTooMuch && !corrected.isDisputed) throw refused(tooMuchWords(sum, total));
   if (sum < total) {
     const left = `пришло ${formatPrice(sum)} из ${formatPrice(total)}`;
     const why = `${words}; ${left}`;

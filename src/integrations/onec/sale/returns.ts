@@ -10,6 +10,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf, kopecksOf, refused } from './document-numbers.ts';
 import { isInForce, moneyBackOperations, numberWords, returnOperation, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
+import { refuseForeignMoney } from './foreign-money.ts';
 import { isOfNoMatter, keepPaper, keptPapers, paperId, sameGoods } from './kept-papers.ts';
 import type { From1c, OrderOfDocument } from './order-of-document.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,7 +20,7 @@ import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 /**
  * Goods brought back, by 1C: their money goes back the way it came, with its receipt. Money that 1C's own till took is
  * returned there. A return that 1C takes back or corrects afterwards is told to people, and nothing is undone: its
- * money is on its way to the buyer.
+ * money is on its way to the buyer. Throws Refusal.
  */
 export async function takeReturns(
   db: Db,
@@ -28,12 +29,17 @@ export async function takeReturns(
   from: From1c,
   outcome: Outcome,
 ): Promise<void> {
-  for (const row of document.subordinate) {
-    if (row.operation === returnOperation) await takeReturn(db, order, row, from, outcome);
-  }
+  const papers = document.subordinate.filter(({ operation }) => operation === returnOperation);
+  refuseForeignMoney(papers);
+  for (const row of papers) await takeReturn(db, order, row, from, outcome);
 }
 
-/** A transfer that 1C sent back ends the refund that waits for it, of a cancelled order too. */
+/** Whether 1C says that money went back to the buyer. */
+export function saysMoneyBack(document: Document1c): boolean {
+  return document.subordinate.some((row) => moneyBackOperations.has(row.operation) && isInForce(row));
+}
+
+/** A transfer that 1C sent back ends the refund that waits for it, of a cancelled order too. Throws Refusal. */
 export async function takeMoneyBack(
   db: Db,
   order: OrderOfDocument,
@@ -41,10 +47,9 @@ export async function takeMoneyBack(
   from: From1c,
   outcome: Outcome,
 ): Promise<void> {
-  for (const row of document.subordinate) {
-    if (moneyBackOperations.has(row.operation) && isInForce(row))
-      outcome.words.push(...(await endRefund(db, order, row, from)));
-  }
+  const papers = document.subordinate.filter((row) => moneyBackOperations.has(row.operation) && isInForce(row));
+  refuseForeignMoney(papers);
+  for (const row of papers) outcome.words.push(...(await endRefund(db, order, row, from)));
 }
 
 async function takeReturn(

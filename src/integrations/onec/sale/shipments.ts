@@ -18,6 +18,7 @@ import {
   shopName,
 } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
+import { refuseForeignMoney } from './foreign-money.ts';
 import {
   isOfNoMatter,
   type KeptPaper,
@@ -47,6 +48,7 @@ export async function takeShipments(
   outcome: Outcome,
 ): Promise<void> {
   const papers = document.subordinate.filter(({ operation }) => operation === shipmentOperation);
+  refuseForeignMoney(papers);
   const take = order.receiving_type === 'delivery' ? takeOfDelivery : takeOfPickup;
   const taken: Document1c[] = [];
   const gone = new Set(papers.filter((row) => !isInForce(row)).map(paperId));

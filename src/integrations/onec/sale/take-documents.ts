@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { applyDocument, CancelledMeanwhile } from './apply-document.ts';
 import { keepSaidReserves } from './confirmed-reserves.ts';
@@ -19,8 +20,6 @@ export type TakenDocuments = { applied: number; unchanged: number; refused: numb
 const mostRefused = 1_000;
 /** Of one file, a day and a night of work. */
 const mostDocuments = 100_000;
-/** An exchange of goods that writes the same stock in another order may end a transaction. */
-const tries = 3;
 
 /** How a file is gone through. */
 type Going = {
@@ -76,7 +75,8 @@ async function takeDocument(
     if (isAlone) await refuseTwoOrders(db, order_id, document, from);
     if (id_1c !== null) await keepOrderId(db, order_id, id_1c, from);
     const whole = isAlone ? ofOrder(document) : document;
-    return await untilDone(db, async (db) => {
+    // An exchange of goods that writes the same stock in another order may end the transaction.
+    return await inRepeatedTransaction(db, async (db) => {
       const became = await applyOnce(db, order_id, whole, from);
       await count(db, became);
       return became;
@@ -110,17 +110,6 @@ function ofOrder(document: Document1c): Document1c {
     requisites: new Map(),
     subordinate: [document, ...document.subordinate],
   };
-}
-
-async function untilDone<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  for (let left = tries; ; left--) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (left === 1 || (code !== '40P01' && code !== '40001')) throw error;
-    }
-  }
 }
 
 async function applyOnce(db: Db, order_id: string, document: Document1c, from: From1c): Promise<keyof TakenDocuments> {
