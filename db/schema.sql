@@ -2909,6 +2909,8 @@ create table onec_listed (
   id_1c text collate "C" not null,
   is_full boolean not null,
   parts smallint not null,
+  price_types text[],
+  warehouses text[],
   constraint onec_listed_pkey PRIMARY KEY (session_id, kind, id_1c),
   constraint onec_listed_kind_check CHECK ((kind = ANY (ARRAY['good'::text, 'offer'::text, 'classifier'::text])))
 );

@@ -1320,7 +1320,9 @@ export interface OnecListed {
   is_full: boolean;
   kind: string;
   parts: number;
+  price_types: string[] | null;
   session_id: string;
+  warehouses: string[] | null;
 }
 
 export interface OnecNodes {

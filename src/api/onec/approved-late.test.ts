@@ -12,6 +12,8 @@ import {
   offer,
   offersPackage,
   prices,
+  priceType,
+  rests,
   retail,
 } from '#test/support/commerceml.ts';
 import { onec, products } from '#test/support/onec.ts';
@@ -151,4 +153,26 @@ test('a price that came while a list of prices was held stays as it came', async
   });
   await approvedBehindRests(list(200, numbers), list(110, [4]));
   expect(await goodsNow()).toMatchObject(numbers.map((n) => ({ n, price: n === 4 ? 11_000 : 20_000 })));
+});
+
+test('of a held list a price type, and a warehouse, that came meanwhile stay as they came; the others are taken', async () => {
+  const types = retail + priceType('far', 'Розничная Череповец');
+  const warehouse = (id: string, name: string) => `<Склад><Ид>${id}</Ид><Наименование>${name}</Наименование></Склад>`;
+  const warehouses = warehouse('near', 'Вологда') + warehouse('far', 'Череповец');
+  const list = (block: string) => ({
+    'offers.xml': commerceml(
+      offersPackage(
+        numbers.map((n) => offer(leaf(n), '', block)),
+        { types, warehouses, changes: true },
+      ),
+    ),
+  });
+  await approvedBehindRests(list(prices({ retail: 200, far: 300 })), list(prices({ far: 150 })));
+  await exchange(list(rests({ near: 5, far: 5 })));
+  await approvedBehindRests(list(rests({ near: 0, far: 0 })), list(rests({ far: 4 })));
+  expect(await goodsNow()).toMatchObject(numbers.map(() => ({ price: 20_000, on_hand: 0 })));
+  const { rows } = await sql`
+    select distinct price, on_hand from prices join stock using (product_id) join products p on p.id = product_id
+    where p.id_1c like 'leaf%' and price_column = 'cherepovets' and store = 'store52'`.execute(db);
+  expect(rows).toEqual([{ price: 15_000, on_hand: 4 }]);
 });
