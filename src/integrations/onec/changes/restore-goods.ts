@@ -8,7 +8,8 @@ import type { Restored } from './rollback.ts';
 
 /**
  * What is kept of 1C becomes what it was before the package, so that the same words are news when 1C sends them again;
- * but for what a later package said of the same good, offer or group. `later`: the numbers of those packages.
+ * but for what a later package said of the same good, offer or group. `later`: the numbers of those packages. Goes by
+ * the table `brought`.
  */
 export async function restoreReceived(client: Connection, package_id: number, later: number[]): Promise<void> {
   const given = [package_id, later];
@@ -30,12 +31,7 @@ export async function restoreReceived(client: Connection, package_id: number, la
   );
   await restoreSaid(client, package_id, later);
   for (const kind of ['good', 'offer'] as const)
-    await client.query(
-      `delete from onec_${kind}s o using onec_created c, unnest(c.ids) made (id)
-       where c.package_id = $1 and c.kind = '${kind}' and o.id_1c = made.id
-         and made.id not in (select id_1c from onec_${kind}s_before where package_id = any($2))`,
-      given,
-    );
+    await client.query(`delete from onec_${kind}s o using brought b where b.kind = '${kind}' and o.id_1c = b.id_1c`);
   await client.query(
     `update onec_groups g set classifier_id_1c = b.classifier_id_1c, parent_id_1c = b.parent_id_1c, name = b.name,
        off = case when b.is_new then 'absent' else b.off end
@@ -62,7 +58,7 @@ const ownedOfColumn = `case f.key ${Object.entries(ownedField)
 
 const groupColumns = ['code', 'parent_id', 'name', 'catalog_id_1c', 'switched_off_at'];
 
-/** Categories become what they were; those that the package made are switched off. */
+/** Categories become what they were; those that the package made wait in `new_groups` for `switchOffNewGroups`. */
 export async function restoreGroups(client: Connection, package_id: number, later: number[]): Promise<Restored> {
   await findRestored(client, { package_id, later, kind: 'group', table: 'categories' });
   // What another category is called by now stays with it.
@@ -76,16 +72,84 @@ export async function restoreGroups(client: Connection, package_id: number, late
     insert into category_former_codes (code, category_id)
     select c.code, c.id from categories c join restored r using (id) where r.fields ? 'code' and not r.is_new
     on conflict (code) do nothing`);
-  return putBack(client, {
-    table: 'categories',
-    columns: groupColumns,
-    name: 'name',
-    what: 'группа',
-    isNewOff: true,
-  });
+  await client.query('create temp table new_groups (id int, at timestamptz) on commit drop');
+  await client.query(
+    `insert into new_groups
+     select r.id, p.finished_at from restored r, onec_packages p where r.is_new and p.id = $1
+     union all
+     select c.record, p.finished_at from onec_changes c join onec_packages p on p.id = c.package_id
+     where c.kind = 'group' and c.fields -> 'code' -> 0 = 'null' and p.state = 'rolled_back'
+       and p.finished_at < (select finished_at from onec_packages where id = $1)`,
+    [package_id],
+  );
+  return putBack(client, { table: 'categories', columns: groupColumns, name: 'name', what: 'группа' });
 }
 
-/** Goods, their models and the categories they stand in; goods that the package brought are switched off. */
+/**
+ * Categories that the package made are switched off, but for those that a later one changed, or in which, or beneath
+ * which, goods are still on sale. So are those that packages taken back earlier made, when nothing else keeps them any
+ * more. Call it when the goods stand where they did. Returns how many stay, with their names.
+ */
+export async function switchOffNewGroups(client: Connection, package_id: number): Promise<Omit<Restored, 'count'>> {
+  await client.query('create temp table held_groups (id int) on commit drop');
+  await client.query(
+    `with recursive changed as (
+       select n.id from new_groups n
+       join onec_changes c on c.kind = 'group' and c.record = n.id
+       join onec_packages p on p.id = c.package_id
+       where p.state = 'imported' and p.id <> $1 and p.finished_at > n.at
+     ), held as (
+       select c.id, c.parent_id from categories c
+       where c.switched_off_at is null and (c.id in (select id from changed) or c.id in (
+         select pc.category_id from product_categories pc join products p on p.id = pc.product_id
+         where p.switched_off_at is null))
+       union
+       select c.id, c.parent_id from categories c join held h on c.id = h.parent_id
+     )
+     insert into held_groups
+     select distinct id from new_groups where id in (select id from held) or id in (select id from changed)`,
+    [package_id],
+  );
+  await client.query(`
+    update categories t set switched_off_at = now()
+    where t.switched_off_at is null and t.id in (select id from new_groups)
+      and t.id not in (select id from held_groups)`);
+  await client.query(`
+    update onec_groups g set off = null from held_groups h
+    where g.category_id = h.id and g.off = 'absent'
+      and exists (select from categories c where c.id = h.id and c.switched_off_at is null)`);
+  return stayingWords(
+    client,
+    package_id,
+    `select t.id, t.name from held_groups h join categories t using (id)
+     where exists (
+       select from onec_changes c where c.package_id = $1 and c.kind = 'group' and c.record = t.id
+         and c.fields -> 'code' -> 0 = 'null')`,
+    (name) => `группа «${name}»: изменена более поздним пакетом или в ней есть товары, осталась`,
+  );
+}
+
+/** `select`: ids and names of what the package, $1, brought and later ones keep. */
+async function stayingWords(
+  client: Connection,
+  package_id: number,
+  select: string,
+  words: (name: string) => string,
+): Promise<Omit<Restored, 'count'>> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `select name, count(*) over () as count from (${select}) kept order by id limit 50`,
+    [package_id],
+  );
+  return {
+    left: rows[0]?.count ?? 0,
+    words: rows.map(({ name }) => ({ text: words(name) })),
+  };
+}
+
+/**
+ * Goods, their models and the categories they stand in; goods that the package brought are switched off, but for those
+ * that a later one described.
+ */
 export async function restoreGoods(
   client: Connection,
   package_id: number,
@@ -107,17 +171,24 @@ export async function restoreGoods(
   const fields = await putBack(client, { table: 'products', columns, name: 'name', what: 'товар' });
   const places = await restoreCategories(client, package_id, later);
   const { rowCount } = await client.query(
-    `update products p set switched_off_at = now(), changed_at = now()
-     from onec_created c, unnest(c.ids) made (id)
-     where c.package_id = $1 and c.kind = 'product' and p.id = made.id::int and p.switched_off_at is null
+    `update products p set switched_off_at = now(), changed_at = now() from brought b
+     where b.kind = 'product' and p.id_1c = b.id_1c and p.switched_off_at is null
        and not exists (
          select from field_owners o where o.field = 'sale' and ${ownsOf('p.id')})`,
-    [package_id],
+  );
+  const kept = await stayingWords(
+    client,
+    package_id,
+    `select p.id, p.name from onec_created c cross join lateral unnest(c.ids) made (id)
+     join products p on p.id = made.id::int
+     where c.package_id = $1 and c.kind = 'product' and p.switched_off_at is null
+       and not exists (select from brought b where b.kind = 'product' and b.id_1c = p.id_1c)`,
+    (name) => `товар «${name}»: описан более поздним пакетом, остался`,
   );
   const goods = {
     count: fields.count + places.count,
-    left: fields.left + places.left,
-    words: [...fields.words, ...places.words],
+    left: fields.left + places.left + kept.left,
+    words: [...fields.words, ...places.words, ...kept.words],
   };
   return { goods, created_off: rowCount ?? 0 };
 }
@@ -149,9 +220,9 @@ async function findRestored(client: Connection, { package_id, later, kind, table
   );
 }
 
-type PutBack = { table: string; columns: string[]; name: string; what: string; isNewOff?: boolean };
+type PutBack = { table: string; columns: string[]; name: string; what: string };
 
-async function putBack(client: Connection, { table, columns, name, what, isNewOff }: PutBack): Promise<Restored> {
+async function putBack(client: Connection, { table, columns, name, what }: PutBack): Promise<Restored> {
   const list = columns.join(', ');
   const changedAt = table === 'models' ? '' : ', changed_at = now()';
   // A row that the package made has no values to go back to.
@@ -160,10 +231,6 @@ async function putBack(client: Connection, { table, columns, name, what, isNewOf
        from jsonb_populate_record(t, r.fields) b)${changedAt}
      from restored r where r.id = t.id and r.fields <> '{}' and not r.is_new`,
   );
-  if (isNewOff)
-    await client.query(
-      `update ${table} t set switched_off_at = now() from restored r where r.id = t.id and r.is_new and t.switched_off_at is null`,
-    );
   return { count: rowCount ?? 0, ...(await leftWords(client, { table, name, what })) };
 }
 

@@ -3,7 +3,8 @@ import type { Connection } from '../connection.ts';
 /**
  * Prices and rests that 1C said of offers become what they were before the package, as the shop's own do. Where a later
  * one of the packages `later` has laid a block over them, only those of its types and warehouses that are still as the
- * package left them, and whatever 1C says next is compared with these words, also what that later one said.
+ * package left them, and whatever 1C says next is compared with these words, also what that later one said. Of offers
+ * that it brought and a later one described all stays. Goes by the table `brought`.
  */
 export async function restoreSaid(client: Connection, package_id: number, later: number[]): Promise<void> {
   for (const block of ['prices', 'rests'] as const) {
@@ -33,9 +34,7 @@ const saidBefore = (block: 'prices' | 'rests') => `with laid_over as materialize
     select id_1c, ${block}_hash as hash, ${block} as was
     from onec_offers_before where package_id = $1 and has_${block}
     union all
-    select made.id, null, null from onec_created c, unnest(c.ids) made (id)
-    where c.package_id = $1 and c.kind = 'offer'
-      and made.id in (select id_1c from onec_offers_before where package_id = any($2))
+    select id_1c, null, null from brought where kind = 'undescribed'
   )`;
 
 /** Of what stands now: keys that the package changed and nobody since, as they were before it. */

@@ -160,6 +160,49 @@ async function reportedOf(package_id: number) {
   return { changes: row.changes, rows: lists.flat().map(({ row, words }) => [row, words]) };
 }
 
+test('goods that a later package described anew stay on with its words, in their group, and go with that package', async () => {
+  const of = { id: 'anew', own: ['anew'] };
+  const [spade, rake] = ['anew1', 'anew2'];
+  const first = await onec.import(
+    files(
+      [
+        { id: spade, name: 'Лопата', group: 'anew' },
+        { id: rake, name: 'Грабли', group: 'anew' },
+      ],
+      [
+        { id: spade, prices: { retail: 100 } },
+        { id: rake, prices: { retail: 100 } },
+      ],
+      of,
+    ),
+  );
+  const second = await onec.import(files([{ id: spade, name: 'Лопата штыковая', group: 'anew' }], [], of));
+  const now = async () => {
+    const { rows } = await sql`
+      select p.name, p.switched_off_at is null as is_on, c.switched_off_at is null as is_group_on, price.price,
+        exists (select from onec_goods g where g.id_1c = p.id_1c) as is_known
+      from products p join product_categories pc on pc.product_id = p.id join categories c on c.id = pc.category_id
+      join prices price on price.product_id = p.id and price.price_column = 'vologda'
+      where p.id_1c in (${spade}, ${rake}) order by p.id_1c`.execute(db);
+    return rows;
+  };
+  const { created_off, words } = await rollBackPackage(url, ensure(first.package_id), 'Вера');
+  expect(created_off).toBe(1);
+  expect(words.map(({ text }) => text)).toEqual([
+    'группа «Группа anew»: изменена более поздним пакетом или в ней есть товары, осталась',
+    'товар «Лопата штыковая»: описан более поздним пакетом, остался',
+  ]);
+  expect(await now()).toEqual([
+    { name: 'Лопата штыковая', is_on: true, is_group_on: true, price: 10_000, is_known: true },
+    { name: 'Грабли', is_on: false, is_group_on: true, price: 10_000, is_known: false },
+  ]);
+  await rollBackPackage(url, ensure(second.package_id), 'Вера');
+  expect(await now()).toMatchObject([
+    { is_on: false, is_group_on: false, is_known: false },
+    { is_on: false, is_known: false },
+  ]);
+});
+
 test('what buyers, staff and later packages changed since stays, and is named', async () => {
   const ids = many('l', 5);
   const goods = ids.map((id) => ({ id, name: `Лист ${id}` }));

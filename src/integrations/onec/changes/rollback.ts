@@ -6,11 +6,12 @@ import { takeBackReserves } from '../reserves.ts';
 import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
 import { noteGoodsChanged, writeStockAndPrices } from '../write-stock-and-prices.ts';
+import { findBrought } from './brought.ts';
 import { openJournal } from './journal.ts';
 import type { LeftRecord } from './left-records.ts';
 import { restoreOwners } from './owners.ts';
 import { isRekeyedSince } from './rekeyed-since.ts';
-import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
+import { restoreGoods, restoreGroups, restoreReceived, switchOffNewGroups } from './restore-goods.ts';
 import { restorePrices, settleStock, stageStock } from './restore-prices.ts';
 
 /** What came of taking a package back: so many records are as they were, so many stay as somebody left them since. */
@@ -34,7 +35,7 @@ export type Restored = { count: number; left: number; words: LeftRecord[] };
 /**
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
  * and so whose they are, wherever they are still as it left them. What buyers, staff or later packages changed since
- * stays. Reservations stand; goods that it brought are switched off, never deleted. All of it is one transaction;
+ * stays. Reservations stand; goods that it brought, and no later package described, are switched off, never deleted. All of it is one transaction;
  * `isRehearsal` undoes that in the end and tells what would come of it. `who`: the person's name, which stands with the
  * package. Throws FileRefusal in Russian when the package cannot be taken back.
  */
@@ -59,11 +60,13 @@ async function takeBack(
   await openJournal(client);
   await openStock(client);
   progress('Группы и товары');
+  await findBrought(client, id);
   await restoreReceived(client, id, later);
   await takeBackReserves(client, id, later);
   const owners = await restoreOwners(client, id);
   const groups = await restoreGroups(client, id, later);
   const { goods, created_off } = await restoreGoods(client, id, later);
+  const newGroups = await switchOffNewGroups(client, id);
   progress('Цены и остатки');
   const { prices, fresh } = await restorePrices(client, id, progress);
   await stageStock(client, id);
@@ -72,7 +75,7 @@ async function takeBack(
     return { count: changed, ...(await settleStock(client, id)) };
   });
   await noteGoodsChanged(client.db, fresh);
-  const steps = [groups, goods, prices, stock, owners];
+  const steps = [groups, newGroups, goods, prices, stock, owners];
   const result: RollbackResult = {
     at: new Date().toISOString(),
     goods: goods.count,
