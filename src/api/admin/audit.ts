@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AuditEntry, type AuditReader, getAuditEntry, listAudit } from '#modules/audit/list-audit.ts';
 import { type AuditAuthor, isShortened, writeAudit } from '#modules/audit/write-audit.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { Ok, ok } from './answers.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, type Asked, adminRead, makeRoute, NumberParam } from './route.ts';
@@ -80,7 +81,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
     schema: { params: NumberParam, response: Ok, status: 200 },
     async handle(asked, { author }) {
       const { id } = NumberParam.parse(asked.params);
-      return asked.db.transaction().execute(async (db) => {
+      return inRepeatedTransaction(asked.db, async (db) => {
         const entry = await getAuditEntry(db, readerOf(asked), id);
         if (!entry) throw new Refusal('not_found');
         const route = undoOf(entry);

@@ -4,6 +4,7 @@ import { writeAudit } from '#modules/audit/write-audit.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import { etagOf, holdRecord } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { refuseChanged } from './record-changed.ts';
 import { type AdminRoute, type Asked, type Envelope, makeRoute } from './route.ts';
 
@@ -85,7 +86,7 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
 
   async function patch(asked: Asked, { ifMatch, author }: Envelope) {
     if (!ifMatch) throw new Refusal('no_if_match');
-    return asked.db.transaction().execute(async (db) => {
+    return inRepeatedTransaction(asked.db, async (db) => {
       const known = { ...asked, db } as Known;
       await holdRecord(db, resource, known.params.id);
       const record = await need(known, true);

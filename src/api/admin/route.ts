@@ -8,6 +8,7 @@ import { type Permission, reachOf } from '#modules/staff/permissions.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { countOf } from '#shared/plurals.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -296,7 +297,10 @@ type WriteGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> =
   undo?: Undo;
 };
 
-/** A call that changes something: verb, line of the audit log and stored answer in one transaction. */
+/**
+ * A call that changes something: verb, line of the audit log and stored answer in one transaction. A package of 1C that
+ * writes the same rows meanwhile, in another order, does not fail it.
+ */
 export function adminWrite<
   P extends z.ZodType = z.ZodUnknown,
   B extends z.ZodType = z.ZodUnknown,
@@ -318,7 +322,7 @@ export function adminWrite<
     async handle(asked, { key, author }) {
       if (needsKey && !(key && isUuid(key))) throw new Refusal('no_request_key');
       const keyOfRequest = needsKey ? key : undefined;
-      return asked.db.transaction().execute(async (db) => {
+      return inRepeatedTransaction(asked.db, async (db) => {
         const asks = keyOfRequest && (await contentOf(asked, author));
         const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, asks));
         if (done && isShownOnce) throw new Refusal('shown_once');
