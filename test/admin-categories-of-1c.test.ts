@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { mapGroup } from '#integrations/onec/map-group.ts';
+import type { Db } from '#platform/database.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { ifMatch } from './admin/examples.ts';
-import { classifier, commerceml, group, groups, openImports } from './support/commerceml.ts';
+import { catalog, classifier, commerceml, good, group, groups, openImports, productOf } from './support/commerceml.ts';
 import { testDatabase } from './support/database.ts';
 
 const { db, url } = await testDatabase();
@@ -93,4 +96,48 @@ test('a group that 1C moves under one that the shop has put beneath it makes no 
   expect([(await categoryOf('a')).parent_id, (await categoryOf('b')).parent_id]).toEqual([b.id, null]);
   const back = await ask('POST', `${a.id}/release`, { field: 'parent_id' });
   expect([back.status, (await categoryOf('a')).parent_id]).toEqual([200, null]);
+  // What stood in its way is gone: it goes where 1C has put it.
+  expect((await send(group('a', 'Дом', group('b', 'Сад')))).groups).toMatchObject({ changed: 1, unchanged: 1 });
+  expect([(await categoryOf('b')).parent_id, (await categoryOf('b')).own_fields]).toEqual([a.id, []]);
+});
+
+test('a category that the shop shows stays so under a rule, and its goods stand in it when 1C drops the group', async () => {
+  const box = good('box', 'Ящик', '', { group: 'boxes' });
+  const sent = (...declared: string[]) =>
+    take({ 'import.xml': commerceml(classifier(groups(...declared)) + catalog([box], { changes: true })) });
+  await sent(group('boxes', 'Ящики'), group('rest', 'Прочее'));
+  const { id } = await categoryOf('boxes');
+  await ask('PATCH', String(id), { is_on: false });
+  await ask('PATCH', String(id), { is_on: true });
+  const placeOf = async () => {
+    const { rows } = await sql<{ category_id: number }>`
+      select category_id from product_categories join products on id = product_id where id_1c = 'box'`.execute(db);
+    return rows.map(({ category_id }) => category_id);
+  };
+  await sent(group('rest', 'Прочее'));
+  expect(await categoryOf('boxes')).toMatchObject({ is_on: true, own_fields: ['is_on'] });
+  expect(await placeOf()).toEqual([id]);
+  await mapGroup(url, { group: 'boxes', rule: 'hidden' });
+  await sent(group('boxes', 'Ящики'), group('rest', 'Прочее'));
+  expect((await categoryOf('boxes')).is_on).toBe(true);
+  expect((await productOf(db, 'box'))?.switched_off_at).not.toBeNull();
+});
+
+test('a move that meets a package which has written the same categories in another order is done behind it', async () => {
+  await send(group('d1', 'Краны'), group('d2', 'Трубы'));
+  const [first, second] = [await categoryOf('d1'), await categoryOf('d2')];
+  const isWaitedFor = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  const touch = (db: Db, id: number) => sql`update categories set position = position + 5 where id = ${id}`.execute(db);
+  const moved = await db.transaction().execute(async (held) => {
+    await touch(held, second.id);
+    const moving = ask('POST', `${first.id}/move`, { parent_id: null, place: 0 });
+    await expect.poll(isWaitedFor).toBe(true);
+    await touch(held, first.id);
+    return { moving };
+  });
+  expect((await moved.moving).status).toBe(200);
 });

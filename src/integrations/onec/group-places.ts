@@ -12,7 +12,8 @@ type Category = Place & { code: string; parent_id: number | null; is_off: boolea
 
 /**
  * What the groups of a good lead to. The rule of a group holds for all under it that have none of their own; a group
- * counts as long as it and every group above it are switched on, and so does the category that a rule names.
+ * counts as long as it and every group above it are switched on, by 1C or by the shop where that leads its showing, and
+ * so does the category that a rule names.
  */
 export async function openPlaces(client: Connection): Promise<(groups: readonly string[]) => Placed> {
   const known = await loadGroups(client);
@@ -37,7 +38,7 @@ export async function openPlaces(client: Connection): Promise<(groups: readonly 
       const rule = rules.get(at);
       if (rule) return ruled(rule, own);
       const now = known.get(at);
-      isOn &&= now !== undefined && now.off === null;
+      isOn &&= now !== undefined && (now.off === null || (now.is_shown && now.own_fields.includes('is_on')));
       at = now?.parent_id_1c ?? null;
     }
     return { categories: isOn && at === null ? own : [], isHidden: false };

@@ -17,8 +17,10 @@ type KnownGroup = {
   off: 'deleted' | 'absent' | null;
   category_id: number;
   code: string;
-  /** What the category is called, which the shop may have chosen. */
+  /** What the category is called, where it stands and whether people see it, which the shop may have chosen. */
   category_name: string;
+  category_parent_id: number | null;
+  is_shown: boolean;
   /** What of the category the shop leads. */
   own_fields: OwnedCategoryField[];
   /** The node whose words it bears; null: nobody's. `node`: its name, as long as it is switched on. */
@@ -86,7 +88,8 @@ export async function applyGroups(
       }
       affected.add(id);
       summary.groups.changed += 1;
-    } else summary.groups.unchanged += 1;
+    } else if (await putInPlace(client, now, parent)) summary.groups.changed += 1;
+    else summary.groups.unchanged += 1;
   };
   for (const id of listed.keys()) await apply(id);
   const full = new Set(
@@ -124,12 +127,15 @@ export function addBeneath(
   }
 }
 
-/** The category of a group that is hidden, or whose goods stand elsewhere, is in no menu; nor is what is under it. */
+/**
+ * The category of a group that is hidden, or whose goods stand elsewhere, is in no menu; nor is what is under it. One
+ * whose showing the shop leads stays as it is.
+ */
 export async function hideRuledGroups(client: Connection): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `select c.id from categories c
      join onec_groups g on g.category_id = c.id join onec_group_rules r on r.group_id_1c = g.id_1c
-     where c.switched_off_at is null`,
+     where c.switched_off_at is null and not 'is_on' = any(c.own_fields)`,
   );
   // A statement that changes no row would tell followers of a change all the same.
   if (rows.length === 0) return;
@@ -246,7 +252,8 @@ function plannedParents(
 /** Every group that 1C ever declared, with the rule that the owner gave it. */
 export async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
   const { rows } = await client.query<KnownGroup>(
-    `select g.*, c.code, c.name as category_name, c.own_fields, r.category_id as target_id, case when n.is_on then n.name end as node,
+    `select g.*, c.code, c.name as category_name, c.parent_id as category_parent_id,
+       c.switched_off_at is null as is_shown, c.own_fields, r.category_id as target_id, case when n.is_on then n.name end as node,
        case when r.group_id_1c is not null then case when r.category_id is null then 'hidden' else 'moved' end end as rule
      from onec_groups g join categories c on c.id = g.category_id
      left join onec_group_rules r on r.group_id_1c = g.id_1c
@@ -296,6 +303,8 @@ async function createGroup(
     category_id,
     code,
     category_name: name,
+    category_parent_id: parent?.category_id ?? null,
+    is_shown: true,
     own_fields: [],
     node_id: null,
     node: null,
@@ -342,7 +351,24 @@ async function changeGroup(
     [now.id_1c, next.name, next.parent?.id_1c ?? null, next.classifier],
   );
   Object.assign(now, { name: next.name, parent_id_1c: next.parent?.id_1c ?? null, off: null });
+  if (isPlaced && !isOwn('parent_id')) now.category_parent_id = parent_id;
   return isPlaced;
+}
+
+/**
+ * A group that could not go where 1C said, for what the shop had put beneath it, goes there when that stands elsewhere.
+ * Returns whether it did.
+ */
+async function putInPlace(client: Connection, now: KnownGroup, parent: KnownGroup | null): Promise<boolean> {
+  const parent_id = parent?.category_id ?? null;
+  if (now.own_fields.includes('parent_id') || now.category_parent_id === parent_id) return false;
+  if (parent_id !== null && (await isBelow(client, parent_id, now.category_id))) return false;
+  await client.query('update categories set parent_id = $2, changed_at = now() where id = $1', [
+    now.category_id,
+    parent_id,
+  ]);
+  now.category_parent_id = parent_id;
+  return true;
 }
 
 /** A category stands under another, however deep, or is it. */
