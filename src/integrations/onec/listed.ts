@@ -65,13 +65,12 @@ export async function noteListed(client: Connection, { session_id, node_id }: Ex
 }
 
 /** What two packages of one exchange name together; null: all. */
-function together(names: 'price_types' | 'warehouses', part: number): string {
-  const isOfAll = (row: string) => `${row}.parts & ${part} > 0 and ${row}.${names} is null`;
-  return `case when ${isOfAll('known')} or ${isOfAll('excluded')} then null
-    else array(select distinct unnest(known.${names} || excluded.${names})) end`;
+function together(names: string, part: number): string {
+  return `case when known.parts & ${part} > 0 and known.${names} is null or excluded.parts & ${part} > 0 and excluded.${names} is null
+    then null else array(select distinct unnest(known.${names} || excluded.${names})) end`;
 }
 
-function saysMore(names: 'price_types' | 'warehouses', part: number): string {
+function saysMore(names: string, part: number): string {
   return `excluded.parts & ${part} > 0
     and not coalesce(excluded.${names} <@ known.${names}, known.${names} is null)`;
 }
