@@ -50,12 +50,14 @@ type By = {
   prices: { columns: string[] };
   stores: string[];
   restated: Restated;
+  /** 1C has said something; else only the owner's rules differ. */
+  isSaid: boolean;
 };
 
 /** What 1C says of the prices and the stock of one product otherwise than before. */
 export function deriveStated(
   { id, good, offer, what, factor, before, doubt }: Stating,
-  { rules, former, prices: { columns }, stores, restated }: By,
+  { rules, former, prices: { columns }, stores, restated, isSaid }: By,
 ): { prices: StatedPrices | null; stock: StockRow[] } {
   const node = rules.nodes.get(good.catalog_id_1c) ?? null;
   const formerNode = former.nodes.get(before?.product.catalog_id_1c ?? good.catalog_id_1c) ?? null;
@@ -74,7 +76,7 @@ export function deriveStated(
     stock = statedStock(
       deriveStock(id, factor, said.rests, rules.warehouses.get(node) ?? none, stores, doubt),
       before && deriveStock(id, factor, before.said.rests, former.warehouses.get(formerNode) ?? none, stores),
-      (store) => restated.stock.has(`${store} ${id}`),
+      { isSaid, isRestated: (store) => restated.stock.has(`${store} ${id}`) },
     );
   }
   return { prices, stock };

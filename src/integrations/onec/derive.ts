@@ -155,6 +155,7 @@ async function openContext(
     former,
     formerOffers: await openFormerOffers(client, package_id),
     restated: await loadRestated(client),
+    isSaid: package_id !== null,
     summary,
     attributes: await openAttributes(client),
     brands: await openBrands(client),

@@ -26,6 +26,11 @@ export type StockRow = {
   /** Base units with up to six decimals; null: nothing is known of this store any more, what it had is gone. */
   on_hand_base: string | null;
   on_hand: number;
+  /**
+   * What followed from 1C's words until now, where 1C has said nothing since: what the store has more or less than that
+   * came or left meanwhile, and stays so.
+   */
+  known?: { on_hand_base: string; on_hand: number };
 };
 
 const maxKopecks = 2_147_483_647n;
@@ -113,17 +118,23 @@ function isSamePrice(row: PriceRow, other: PriceRow): boolean {
   );
 }
 
-/** The same of stock: the rows that 1C says otherwise than before. */
+/**
+ * The same of stock: the rows that 1C says otherwise than before. `isSaid`: 1C says it now; else only the owner's rules
+ * differ, and the rows name what was known.
+ */
 export function statedStock(
   rows: StockRow[],
   former: StockRow[] | null,
-  isRestated: (store: string) => boolean,
+  { isSaid, isRestated }: { isSaid: boolean; isRestated: (store: string) => boolean },
 ): StockRow[] {
   if (former === null) return rows;
   const known = new Map(former.map((row) => [row.store, row]));
-  return rows.filter(({ store, on_hand_base, on_hand }) => {
-    const was = known.get(store);
-    return was?.on_hand_base !== on_hand_base || was?.on_hand !== on_hand || isRestated(store);
+  return rows.flatMap((row) => {
+    const was = known.get(row.store);
+    const isNews = was?.on_hand_base !== row.on_hand_base || was?.on_hand !== row.on_hand;
+    if (!isNews && !isRestated(row.store)) return [];
+    if (isSaid || !was || was.on_hand_base === null) return row;
+    return { ...row, known: { on_hand_base: was.on_hand_base, on_hand: was.on_hand } };
   });
 }
 

@@ -160,6 +160,23 @@ describe('goods that were handed over', () => {
     await mapWarehouse(url, { node_id: node, warehouse: 'w2', store: null });
     expect(await stockNow()).toEqual({ store12: 7, store52: 20, store132: 0 });
   });
+
+  test('stay away when one more warehouse feeds their store, and go along with the one that moves to another', async () => {
+    await mapWarehouse(url, { node_id: node, warehouse: 'w2', store: 'store12' });
+    expect(await stockNow(), 'ten and four by 1C, three of them handed over').toEqual({ store12: 11, store52: 20 });
+    await mapWarehouse(url, { node_id: node, warehouse: 'w2', store: null });
+    expect(await stockNow()).toEqual({ store12: 7, store52: 20 });
+    await mapWarehouse(url, { node_id: node, warehouse: 'w0', store: 'store132' });
+    expect(await stockNow()).toEqual({ store12: 0, store52: 20, store132: 7 });
+    await mapWarehouse(url, { node_id: node, warehouse: 'w0', store: 'store52' });
+    expect(await stockNow()).toEqual({ store12: 0, store52: 27, store132: 0 });
+    await mapWarehouse(url, { node_id: node, warehouse: 'w0', store: 'store12' });
+    expect(await stockNow(), 'of which warehouse they left nobody knows').toEqual({
+      ...{ store12: 10, store52: 17, store132: 0 },
+    });
+    await says(rests({ w0: 7, w1: 19 }));
+    expect(await stockNow()).toEqual({ store12: 7, store52: 19, store132: 0 });
+  });
 });
 
 describe('the last one who says something new wins', () => {

@@ -9,14 +9,60 @@ export async function openStock(client: Connection): Promise<void> {
     create temp table staged_stock (
       store text, product_id int, on_hand_base numeric, on_hand int,
       -- The row must hold this, or is left alone; null: whatever it holds.
-      expected_base numeric, expected int) on commit drop`);
+      expected_base numeric, expected int,
+      -- What followed from 1C's words, of a row that the owner's rules alone change (StockRow).
+      known_base numeric, known int) on commit drop`);
 }
 
 export async function stageStock(client: Connection, rows: StockRow[]): Promise<void> {
   await client.copy(
-    'staged_stock (store, product_id, on_hand_base, on_hand)',
-    rows.map(({ store, product_id, on_hand_base, on_hand }) => [store, product_id, on_hand_base, on_hand]),
+    'staged_stock (store, product_id, on_hand_base, on_hand, known_base, known)',
+    rows.map(({ store, product_id, on_hand_base, on_hand, known }) => [
+      ...[store, product_id, on_hand_base, on_hand, known?.on_hand_base ?? null, known?.on_hand ?? null],
+    ]),
   );
+}
+
+/**
+ * Of rows that name what was known: the store gets as many more or fewer as the rules make of 1C's words, and what left
+ * it since, or came, stays so. What left a store that nothing feeds any more goes along with the warehouse that moved.
+ * Never below nothing for that: of which warehouse goods left nobody knows.
+ */
+async function settleKnown(client: Connection): Promise<void> {
+  const { rowCount } = await client.query('select from staged_stock where known is not null limit 1');
+  if (!rowCount) return;
+  await client.query(`
+    select from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
+    where n.product_id in (select product_id from staged_stock where known is not null)
+    order by s.product_id, s.store for update of s`);
+  await client.query(`
+    with moved as materialized (
+      select product_id, (array_agg(store) filter (where on_hand_base is not null))[1] as store from staged_stock
+      group by product_id
+      having count(*) filter (where on_hand_base is not null) = 1 and count(*) filter (where on_hand_base is null) = 1
+    ), gone as (
+      select m.product_id, m.store, s.on_hand - n.known - coalesce(a.count, 0) as count,
+        s.on_hand_base - n.known_base - coalesce(a.count_base, 0) as base
+      from moved m
+      join staged_stock n on n.product_id = m.product_id and n.on_hand_base is null and n.known is not null
+      join stock s on s.store = n.store and s.product_id = n.product_id
+      left join (${keptAside}) a on a.store = s.store and a.product_id = s.product_id
+    ), aimed as (
+      select n.store, n.product_id, n.known is not null and s.store is not null as is_added, s.on_hand, s.on_hand_base,
+        case when n.known is null then n.on_hand else coalesce(s.on_hand, n.known)::bigint + n.on_hand - n.known end
+          + coalesce(g.count, 0) as count,
+        case when n.known is null then n.on_hand_base
+          else coalesce(s.on_hand_base, n.known_base) + n.on_hand_base - n.known_base end + coalesce(g.base, 0) as base
+      from staged_stock n
+      left join stock s on s.store = n.store and s.product_id = n.product_id
+      left join gone g on g.store = n.store and g.product_id = n.product_id
+      where n.on_hand_base is not null and (n.known is not null or g.store is not null)
+    )
+    update staged_stock n
+    set on_hand = least(greatest(a.count, least(n.on_hand, 0)), ${2_147_483_647})::int,
+      on_hand_base = greatest(a.base, least(n.on_hand_base, 0)),
+      expected = case when a.is_added then a.on_hand end, expected_base = case when a.is_added then a.on_hand_base end
+    from aimed a where a.store = n.store and a.product_id = n.product_id`);
 }
 
 export type StockChanges = {
@@ -38,6 +84,7 @@ export type StockChanges = {
 export async function writeStock(client: Connection): Promise<StockChanges> {
   await takeGoodsWriting(client.db);
   await client.query('analyze staged_stock');
+  await settleKnown(client);
   // A store that lost every warehouse of a product has none of it left; a row that never was stays unknown.
   await client.query(`
     create temp table changed_stock on commit drop as
