@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { advanceOrder, type Mover, moveOrder } from '#modules/orders/move-order.ts';
+import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { refused } from './document-numbers.ts';
-import { bringsShipment, isYes, returnOperation, said, saysShipment, shopName } from './document-words.ts';
+import { bringsShipment, isNo, isYes, returnOperation, said, saysShipment, shopName } from './document-words.ts';
 import { refuseForeignMoney } from './foreign-money.ts';
 import { handOverAgain } from './known-goods.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
@@ -12,7 +12,7 @@ import { nothingYet, type Outcome } from './outcome.ts';
 import { bringsUnknownMoney, type Goods, saysPayments, takePayments, unknownMoneyWords } from './payments.ts';
 import type { Document1c } from './read-documents.ts';
 import { saysMoneyBack, takeMoneyBack, takeReturns } from './returns.ts';
-import { takeShipments } from './shipments.ts';
+import { noteShipped, takeShipments } from './shipments.ts';
 import { isClosing, stateOfStatus } from './statuses.ts';
 import { takeLines } from './take-lines.ts';
 
@@ -107,7 +107,8 @@ class Parts {
 async function applyToCancelled(db: Db, order: OrderOfDocument, document: Document1c, from: From1c): Promise<Outcome> {
   const outcome = nothingYet();
   if (cancelledWords(document) === null) {
-    if (bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from)))
+    const isDone = statusesOf(document).some(({ status, state }) => state === 'completed' && !isClosing(status));
+    if (isDone || bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from)))
       throw new CancelledMeanwhile();
   } else await tellUnknownMoney(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
@@ -143,9 +144,7 @@ async function takeGoodsParts(
       parts.leave('отгрузки и возвраты документа поэтому тоже не приняты');
     return;
   }
-  const mover: Mover = { who: shopName, now: from.now };
-  if (statusesOf(document).length > 0)
-    await parts.take((outcome) => takeStatus(db, order.id, document, mover, outcome));
+  if (statusesOf(document).length > 0) await parts.take((outcome) => takeStatus(db, order.id, document, from, outcome));
   if (hasReturns) await parts.take((outcome) => takeReturns(db, order, document, from, outcome));
 }
 
@@ -180,23 +179,29 @@ function statusesOf(document: Document1c): { status: string; state: OrderState }
 
 /**
  * A status leads an order on, never back: 1C repeats for long what it was told before. That 1C closed an order ends it
- * only when its goods have left; else people are told, for 1C closes what nobody will fetch too.
+ * only when its goods have left; else people are told, for 1C closes what nobody will fetch too. «Выполнен» says that
+ * they left, though no paper does: they are handed over as by a shipment, unless the document says that it is not
+ * shipped.
  */
 async function takeStatus(
   db: Db,
   order_id: string,
   document: Document1c,
-  mover: Mover,
+  from: From1c,
   outcome: Outcome,
 ): Promise<void> {
+  const isUnshipped = isNo(said(document, 'Отгружен'));
   for (const { status, state } of statusesOf(document)) {
     const now = await orderNow(db, order_id);
-    if (isClosing(status) && now.state !== 'in_delivery' && now.state !== 'completed') {
+    const isEnd = isClosing(status) || (state === 'completed' && isUnshipped);
+    if (isEnd && now.state !== 'in_delivery' && now.state !== 'completed') {
       const is = orderStateWord(now.state, now.receiving_type);
       outcome.untaken.push(
         `в 1С заказ «${status.trim()}», а отгружен не весь: он остаётся «${is}»; проведите отгрузку в 1С, выдайте его в магазине или отмените`,
       );
-    } else if (await advanceOrder(db, order_id, state, mover))
+    } else if (await advanceOrder(db, order_id, state, { who: shopName, now: from.now })) {
       outcome.words.push(`по статусу в 1С теперь «${orderStateWord(state, now.receiving_type)}»`);
+      if (state === 'completed') await noteShipped(db, now, from);
+    }
   }
 }

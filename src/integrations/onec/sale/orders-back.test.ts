@@ -129,6 +129,34 @@ test.each(['Закрыт', 'Завершён'])(
   },
 );
 
+test('«Выполнен» without a shipment hands over what is here, once; not where the document says «Отгружен» = false', async () => {
+  const done = (xml: string) => xml.replace(/\[\w+\] [^<]+/, 'Выполнен').replace('Статуса заказа ИД', 'Было');
+  const order = await orderInOnec([[mix, 5]]);
+  const before = await stockOf(db, mix);
+  expect(await takeTwice(await echoOf(order, requisite('Отгружен', 'false'), done))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('в 1С заказ «Выполнен», а отгружен не весь');
+  const part = `<Товары>${line('mix', 2, 978)}</Товары>`;
+  const shipped = subordinate('Отпуск товара', `Р-${order.number}`, part);
+  await takeTwice((await echoOf(order)).replace('</Документ>', `${shipped}</Документ>`));
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
+  expect(await takeTwice(await echoOf(order, '', done))).toMatchObject({ applied: 1, refused: 0 });
+  expect(await view(order)).toMatchObject({ state: 'completed', payment_state: 'paid' });
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 5, reserved: before.reserved - 5 });
+  const { rows } = await sql`
+    select from reservations r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${order.id}::uuid and r.ended_at is null`.execute(db);
+  expect(rows).toEqual([]);
+
+  const unshipped = await orderInOnec([[mix, 1]]);
+  await takeTwice(await echoOf(unshipped, '', done));
+  const { shipped_at } = await db
+    .selectFrom('onec_orders')
+    .select('shipped_at')
+    .where('order_id', '=', unshipped.id)
+    .executeTakeFirstOrThrow();
+  expect(shipped_at, 'the base’s next stock is without them').not.toBeNull();
+});
+
 test('the price of a delivery that was left to the operator comes from 1C', async () => {
   const order = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address: 'Усть-Кубинское, Мира, 1' } });
   expect((await view(order)).delivery_price).toBeNull();

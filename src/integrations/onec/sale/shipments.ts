@@ -63,8 +63,8 @@ export async function takeShipments(
   if (isMarked) await ship(db, order, numberWords(number, date), from, outcome);
 }
 
-/** What it sends as stock from now on is without these goods: the import reads it so. */
-async function noteShipped(db: Db, { id }: OrderOfDocument, { node_id, now }: From1c): Promise<void> {
+/** What the base sends as stock from now on is without these goods: the import reads it so. */
+export async function noteShipped(db: Db, { id }: OrderOfDocument, { node_id, now }: From1c): Promise<void> {
   await sql`
     update onec_orders set shipped_at = ${now}
     where node_id = ${node_id} and order_id = ${id}::uuid and shipped_at is null`.execute(db);
