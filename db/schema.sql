@@ -2055,6 +2055,7 @@ create table drafts (
   published_at timestamp with time zone,
   published_by text,
   discarded_at timestamp with time zone,
+  taken text[] default '{}'::text[] not null,
   constraint drafts_pkey PRIMARY KEY (id),
   constraint drafts_base_check CHECK ((jsonb_typeof(base) = 'object'::text)),
   constraint drafts_check CHECK ((num_nonnulls(published_at, discarded_at) <= 1)),
@@ -2194,6 +2195,7 @@ create table file_imports (
   undone_at timestamp with time zone,
   uses_cost boolean default false not null,
   author text not null,
+  hash text,
   constraint file_imports_pkey PRIMARY KEY (id),
   constraint file_imports_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'held'::text, 'applied'::text])))
 );
@@ -3037,6 +3039,8 @@ create table onec_order_log (
   at timestamp with time zone not null,
   is_refused boolean not null,
   words text not null,
+  sum bigint,
+  last_at timestamp with time zone,
   constraint onec_order_log_pkey PRIMARY KEY (id)
 );
 
@@ -5509,6 +5513,8 @@ CREATE INDEX field_owners_until_idx ON public.field_owners USING btree (until);
 
 CREATE INDEX file_import_prices_column_idx ON public.file_import_prices USING btree (price_column);
 CREATE INDEX file_import_prices_product_idx ON public.file_import_prices USING btree (product_id);
+
+CREATE INDEX file_imports_hash_idx ON public.file_imports USING btree (hash);
 
 CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (submission_id);
 

@@ -45,6 +45,7 @@ const pictures = [
     'onec-mapping',
     'onec-orders',
     'onec-order-files',
+    'onec-unknown',
     'onec-nodes',
   ],
   ...['coupons', 'coupon', 'batch', 'bench-refused', 'action-goods', 'slide-new', 'wobblers', 'bonuses', 'wheel-new'],

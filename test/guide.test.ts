@@ -136,6 +136,7 @@ const screens: Record<string, string> = {
   ...{ '/keys': 'keys', '/keys/webhooks': 'webhooks', '/keys/webhooks/:id': 'webhook' },
   ...{ '/onec': 'onec-packages', '/onec/packages/:id': 'onec-package', '/onec/mapping': 'onec-mapping' },
   ...{ '/onec/orders': 'onec-orders', '/onec/order-files': 'onec-order-files', '/onec/nodes': 'onec-nodes' },
+  ...{ '/onec/unknown': 'onec-unknown' },
   ...{ '/content': 'pages', '/content/pages/:slug': 'page', '/content/texts/:id': 'parts', '/content/menu': 'menu' },
   ...{ '/content/home': 'home-layouts', '/content/home/:id': 'home-layout', '/content/blog': 'blog' },
   ...{ '/content/blog/:id': 'article', '/content/landings': 'landings', '/content/landings/:id': 'landing' },

@@ -2,7 +2,6 @@ import {
   exchangeStates,
   exchangeStateWords,
   listOrdersInExchange,
-  listUnknownDocuments,
   type OrderInExchange,
   orderLog,
   sendAgain,
@@ -15,9 +14,12 @@ import {
 } from '#integrations/onec/sale/list-order-files.ts';
 import { sendBranchesTo } from '#integrations/onec/sale/order-branches.ts';
 import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
+import { listUnknownDocuments, whatToDo } from '#integrations/onec/sale/unknown-documents.ts';
 import { findOrderId } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { type Command, CommandFailure, json, limit, readLimit, refusing, textOf } from './command.ts';
 import { findBranch } from './find-branch.ts';
 
@@ -59,7 +61,7 @@ export const commands: Command[] = [
       if (rows.length === 0) out.line('Заказ в обмене с 1С не участвует: он не подтверждён или уже завершён.');
       for (const row of rows) out.line(summaryOf(row));
       for (const { at, document, is_refused, words } of log) {
-        out.line(`${formatDateTime(at, 'Europe/Moscow')}  ${is_refused ? 'Не принято: ' : ''}${words} (${document})`);
+        out.line(`${inMoscow(at)}  ${is_refused ? 'Не принято: ' : ''}${words} (${document})`);
       }
     },
   },
@@ -94,11 +96,15 @@ export const commands: Command[] = [
     summary: 'документы 1С о заказах, которых магазин не знает, и почему они не приняты',
     options: { limit, json },
     async run({ db, args: { values }, out }) {
-      const rows = await listUnknownDocuments(db, readLimit(values.limit));
+      const found = await listUnknownDocuments(db, { limit: readLimit(values.limit) });
+      const rows = found.map((row) => ({ ...row, what_to_do: whatToDo(row.document) }));
       if (values.json) return out.json(rows);
       if (rows.length === 0) out.line('Таких документов нет.');
-      for (const { at, node, document, words } of rows)
-        out.line(`${formatDateTime(at, 'Europe/Moscow')}  ${node}  ${document}: ${words}`);
+      for (const { at, last_at, node, document, sum, words, what_to_do } of rows) {
+        const came = at.getTime() === last_at.getTime() ? [] : [`последний раз ${inMoscow(last_at)}`];
+        out.line([inMoscow(at), ...came, node, document, ...(sum === null ? [] : [formatPrice(sum)])].join('  '));
+        out.line(`    ${upperFirst(words)}. ${what_to_do}`);
+      }
     },
   },
   {
@@ -135,9 +141,13 @@ export const commands: Command[] = [
   },
 ];
 
+function inMoscow(moment: Date): string {
+  return formatDateTime(moment, 'Europe/Moscow');
+}
+
 function fileLine({ id, received_at, node, name, state, applied, unchanged, refused, reason }: OrderFileListed) {
   const counts = `изменили заказы ${applied}, без изменений ${unchanged}, не приняты ${refused}`;
-  const at = formatDateTime(received_at, 'Europe/Moscow');
+  const at = inMoscow(received_at);
   return [`№ ${id}`, at, node, name, orderFileStateWords[state], counts, reason].filter(Boolean).join('  ');
 }
 
@@ -169,7 +179,7 @@ function summaryOf({
   came_back_at,
   refused_why,
 }: OrderInExchange) {
-  const at = (word: string, moment: Date | null) => moment && `${word} ${formatDateTime(moment, 'Europe/Moscow')}`;
+  const at = (word: string, moment: Date | null) => moment && `${word} ${inMoscow(moment)}`;
   const facts = [
     node && `узел «${node}»`,
     number_1c && `в 1С № ${number_1c}`,

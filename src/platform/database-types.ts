@@ -729,6 +729,7 @@ export interface Drafts {
   published_by: string | null;
   record_id: string;
   resource: string;
+  taken: Generated<string[]>;
   title: string;
   version: Generated<number>;
 }
@@ -817,6 +818,7 @@ export interface FileImportRows {
 export interface FileImports {
   at: Generated<Timestamp>;
   author: string;
+  hash: string | null;
   id: Generated<number>;
   map_name: string;
   source: string;
@@ -1412,8 +1414,10 @@ export interface OnecOrderLog {
   document: string;
   id: Generated<number>;
   is_refused: boolean;
+  last_at: Timestamp | null;
   node_id: number;
   order_id: string | null;
+  sum: number | null;
   words: string;
 }
 

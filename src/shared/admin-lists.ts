@@ -60,6 +60,7 @@ export const adminLists = {
   stock: 'Остатки',
   submissions: 'Заявки',
   units: 'Единицы',
+  'unknown-documents': 'Неизвестные заказы из 1С',
   'unwanted-shorts': 'Скрытые подборки',
   vacancies: 'Вакансии',
   'webhook-tries': 'Отправки вебхуков',

@@ -149,6 +149,7 @@ export const onecExamples: Record<string, Example> = {
   'GET /api/admin/onec-order-files': at(
     `/api/admin/onec-order-files?filter=${encodeURIComponent('{"state":["failed"]}')}`,
   ),
+  'GET /api/admin/onec-unknown-documents': at('/api/admin/onec-unknown-documents'),
   'POST /api/admin/onec-order-files/:id/retake': {
     make: async ({ db }) => ({ url: `/api/admin/onec-order-files/${await aFailedFile(db)}/retake` }),
   },

@@ -162,6 +162,7 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   await page.getByText('В обмене заказов пока нет').waitFor();
   await looks(page, 'onec-orders');
   await retakeFile(page);
+  await lookAtUnknown(page);
   // What was refused at its fields.
   expect(problems.filter((words) => !words.includes('422'))).toEqual([]);
 });
@@ -190,6 +191,32 @@ async function retakeFile(page: Page): Promise<void> {
   await rows.getByRole('button', { name: 'Принять ещё раз: orders-3.xml' }).click();
   await rows.getByText('Нет такого файла или папки').waitFor();
   expect(await rows.getByRole('button', { name: /^Принять ещё раз/ }).count()).toBe(0);
+}
+
+/** Money of an order that the shop does not know stands with its sum, both moments and what to do. */
+async function lookAtUnknown(page: Page): Promise<void> {
+  const { id: node_id } = await db.selectFrom('onec_nodes').select('id').limit(1).executeTakeFirstOrThrow();
+  const line = { node_id, is_refused: true, at: new Date('2026-11-27T09:30:00Z') };
+  const unknown = 'заказа с Ид «4b1f…c2» нет в магазине';
+  await db
+    .insertInto('onec_order_log')
+    .values([
+      { ...line, document: 'заказ товара № УТ-118 от 26.11.2026', words: unknown },
+      {
+        ...{ ...line, document: 'выплата безналичных денег № П-77 от 27.11.2026', words: unknown },
+        ...{ sum: 1_234_500, last_at: new Date('2026-11-28T09:30:00Z') },
+      },
+    ])
+    .execute();
+  await page.getByRole('link', { name: 'Неизвестные заказы' }).click();
+  const money = page.getByRole('row', { name: /Выплата безналичных денег/ });
+  await money.getByText(/12\s345\s₽/).waitFor();
+  await money.getByText(/отметьте\sв\sнём\sоплату/).waitFor();
+  await page
+    .getByRole('row', { name: /Заказ товара № УТ-118/ })
+    .getByText('—')
+    .waitFor();
+  await looks(page, 'onec-unknown');
 }
 
 /** One is shown, one hidden; neither waits any more. */

@@ -9,6 +9,7 @@ export function OnecTabs() {
         { to: '/onec/mapping', label: 'Сопоставление' },
         { to: '/onec/orders', label: 'Заказы в 1С' },
         { to: '/onec/order-files', label: 'Файлы заказов' },
+        { to: '/onec/unknown', label: 'Неизвестные заказы' },
         { to: '/onec/nodes', label: 'Узлы обмена' },
       ]}
     />

@@ -5,6 +5,7 @@ import { OnecOrders } from './onec-orders.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { PackagePage } from './package-page.tsx';
 import { PackagesList } from './packages-list.tsx';
+import { UnknownDocuments } from './unknown-documents.tsx';
 
 /** The exchange with 1C: packages, what goes where, orders, nodes. */
 export default function Onec() {
@@ -15,6 +16,7 @@ export default function Onec() {
       <Route path="mapping" element={<MappingPage />} />
       <Route path="orders" element={<OnecOrders />} />
       <Route path="order-files" element={<OrderFiles />} />
+      <Route path="unknown" element={<UnknownDocuments />} />
       <Route path="nodes" element={<NodesPage />} />
     </Routes>
   );

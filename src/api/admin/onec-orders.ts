@@ -14,9 +14,10 @@ import {
 } from '#integrations/onec/sale/list-order-files.ts';
 import { listOrderBranches, sendBranchesTo } from '#integrations/onec/sale/order-branches.ts';
 import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
+import { countUnknownDocuments, listUnknownDocuments, whatToDo } from '#integrations/onec/sale/unknown-documents.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { afterPage, listAnswer, listQuery, pagedAnswer, totalOf, windowOf } from './list.ts';
+import { afterPage, countedRows, listAnswer, listQuery, pagedAnswer, totalOf, windowOf } from './list.ts';
 import { iso, Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -60,6 +61,20 @@ const OrderFile = z.object({
   /** Why it was not read to its end. */
   reason: z.string().nullable(),
   may_retake: z.boolean(),
+});
+
+const UnknownDocument = z.object({
+  id: z.int(),
+  node: z.string(),
+  /** What it is, with its number and its day. */
+  document: z.string(),
+  /** In kopecks; null: it names none in roubles. */
+  sum: z.int().nullable(),
+  first_at: z.string(),
+  last_at: z.string(),
+  /** Why its order is not known. */
+  reason: z.string(),
+  what_to_do: z.string(),
 });
 
 const Uuid = z.object({ id: z.uuid() });
@@ -179,6 +194,31 @@ export const onecOrderRoutes: AdminRoute[] = [
       }));
       const rows = (state ?? orderFileStates).reduce((sum, one) => sum + (totals[one] ?? 0), 0);
       return { items, ...totalOf(rows), totals };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-unknown-documents',
+    summary: 'Документы 1С о заказах, которых магазин не знает',
+    permission: 'exchange.read',
+    query: listQuery({}, ['id']),
+    response: listAnswer(UnknownDocument),
+    async run({ db, query: { filter: _filter, sort: _sort, ids: _ids, ...page } }) {
+      const [found, rows] = await Promise.all([
+        listUnknownDocuments(db, windowOf(page)),
+        countUnknownDocuments(db, countedRows),
+      ]);
+      const items = found.map(({ id, node, document, sum, at, last_at, words }) => ({
+        id,
+        node,
+        document: upperFirst(document),
+        sum,
+        first_at: at.toISOString(),
+        last_at: last_at.toISOString(),
+        reason: upperFirst(words),
+        what_to_do: whatToDo(document),
+      }));
+      return { items, ...totalOf(rows) };
     },
   }),
 

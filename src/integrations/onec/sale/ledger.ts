@@ -113,27 +113,14 @@ export async function orderLog(db: Db, order_id: string, limit = 100): Promise<O
     .execute();
 }
 
-export type UnknownDocument = { at: Date; node: string; document: string; words: string };
-
-/** Documents of 1C whose order the shop does not know, as they first came, newest first. */
-export async function listUnknownDocuments(db: Db, limit: number): Promise<UnknownDocument[]> {
-  return db
-    .selectFrom('onec_order_log as l')
-    .innerJoin('onec_nodes as n', 'n.id', 'l.node_id')
-    .select(['l.at', 'n.name as node', 'l.document', 'l.words'])
-    .where('l.order_id', 'is', null)
-    .orderBy('l.id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /**
  * What was sent and said is kept for 90 days; where an order stands, and a base's first query, for good. Returns how
  * many lines went.
  */
 export async function forgetOldExchanges(db: Db, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - 90 * 86_400_000);
-  const { numAffectedRows } = await sql`delete from onec_order_log where at < ${before}`.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from onec_order_log where at < ${before} and coalesce(last_at, at) < ${before}`.execute(db);
   await sql`
     delete from onec_order_queries q where at < ${before} and exists (
       select from onec_order_queries first where first.node_id = q.node_id and first.id < q.id)`.execute(db);

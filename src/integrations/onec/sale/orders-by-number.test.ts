@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { line, ordersBack, paperAlone, requisite } from '#test/support/orders-back.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { listUnknownDocuments, sendAgain } from './ledger.ts';
+import { sendAgain } from './ledger.ts';
+import { listUnknownDocuments } from './unknown-documents.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -15,7 +16,7 @@ const paidWhole = requisite('Номер оплаты по 1С', 'П-1') + requis
 /** As modules of other shops send it: 1C's own id, the shop's number. */
 const underOwnId = async (order: { id: string }, id: string, more = '') =>
   (await echoOf(order, more)).replace(`<Ид>${order.id}</Ид>`, `<Ид>${id}</Ид>`);
-const unknown = () => listUnknownDocuments(db, 100);
+const unknown = () => listUnknownDocuments(db, { limit: 100 });
 const mailsOfUnknown = () =>
   db.selectFrom('mails').select('text').where('subject', 'like', '%которого магазин не знает').execute();
 
@@ -99,11 +100,17 @@ test('documents of orders that the shop does not know are listed once, and the o
     paperAlone('Выплата безналичных денег', `П-${number}`, randomUUID(), '<Сумма>489</Сумма>');
   const [first, second] = [alien('1'), alien('2')];
   await take(first);
+  const at = new Date(Date.now() - 2 * 3_600_000);
+  await db.updateTable('onec_order_log').set({ at, last_at: at }).where('order_id', 'is', null).execute();
   await take(second + first);
   await takeTwice(first + second);
-  expect((await unknown()).length).toBe(before.length + 2);
+  const [last, first_of_all, ...older] = await unknown();
+  expect(older.length).toBe(before.length);
+  expect([first_of_all?.document, last?.sum]).toEqual(['выплата безналичных денег № 000-77 от 22.11.2026', 48_900]);
+  expect(first_of_all?.last_at.getTime()).toBeGreaterThan(at.getTime());
+  expect(first_of_all?.at.getTime()).toBe(at.getTime());
   const mails = await mailsOfUnknown();
   expect(mails.length).toBe(1);
   expect(mails[0]?.text).toContain('выплата безналичных денег № 000-77 от 22.11.2026');
-  expect(mails[0]?.text).toContain('npm run shop -- onec orders unknown');
+  expect(mails[0]?.text).toContain('«Неизвестные заказы»');
 });

@@ -12,6 +12,7 @@ import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-
 import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { tellUnknownDocument } from './tell-unknown-document.ts';
+import { keepUnknownDocument } from './unknown-documents.ts';
 
 /** How many documents changed an order, changed nothing, were refused, whole or in part, with a reason in the log. */
 export type TakenDocuments = { applied: number; unchanged: number; refused: number };
@@ -195,7 +196,8 @@ async function noteRefused(
   }
   const words = documentWords(document);
   if (known === null) {
-    if (await writeUnknown(db, words, why, from)) await tellUnknownDocument(db, words, why, from);
+    const isNew = await keepUnknownDocument(db, document, { document: words, why }, from);
+    if (isNew) await tellUnknownDocument(db, words, why, from);
     return;
   }
   await writeLog(db, { order_id: known, document, is_refused: true, words: why }, from);
@@ -204,17 +206,6 @@ async function noteRefused(
 
 function documentWords({ operation, id, number, date }: Document1c): string {
   return `${operation.slice(0, 60) || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
-}
-
-/** Bases that send all their orders send them again and again. Returns whether the document is new to the log. */
-async function writeUnknown(db: Db, document: string, why: string, { node_id, now }: From1c): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into onec_order_log (node_id, order_id, document, at, is_refused, words)
-    select ${node_id}, null, ${document}, ${now}, true, ${why.slice(0, 2_000)}
-    where not exists (
-      select from onec_order_log where node_id = ${node_id} and order_id is null and document = ${document}
-        and words = ${why.slice(0, 2_000)})`.execute(db);
-  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** The same refusal of the same document again says nothing new. */

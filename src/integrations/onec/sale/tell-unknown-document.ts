@@ -3,6 +3,7 @@ import { mailExists, storeMail } from '#modules/mail/mails.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import type { From1c } from './order-of-document.ts';
+import { whatToDo } from './unknown-documents.ts';
 
 /**
  * The owner learns of a document whose order the shop does not know, for 1C hears `success`: it may be money of an
@@ -26,7 +27,7 @@ export async function tellUnknownDocument(
     [
       {
         kind: 'text',
-        text: 'Документ не принят. Если это заказ магазина, его оплата и отгрузка до магазина не дошли: отметьте их в заказе, иначе неоплаченный заказ отменится в срок. Если это заказ самой 1С, выгружайте из неё только заказы сайта.',
+        text: `Документ не принят. ${whatToDo(document)}`,
       },
       {
         kind: 'facts',
@@ -38,7 +39,7 @@ export async function tellUnknownDocument(
       },
       {
         kind: 'text',
-        text: 'Об остальных таких документах этого узла за день магазин не напишет: все их покажет команда npm run shop -- onec orders unknown.',
+        text: 'Об остальных таких документах этого узла за день магазин не напишет: все они стоят в «Обмене с 1С» → «Неизвестные заказы».',
       },
     ],
     shopLines,
