@@ -51,6 +51,34 @@ test('[rule 6] what the back office changes of a category of 1C stays as it is u
   expect(await categoryOf('g7')).toMatchObject({ name: '03 Смеси', own_fields: [] });
 });
 
+test('[rule 6] [3.10] a change of a category of 1C that is taken back leaves its fields to 1C, as does a move', async () => {
+  await send(group('u1', 'Крепёж'), group('u2', 'Гвозди'));
+  const [{ id }, parent] = [await categoryOf('u1'), await categoryOf('u2')];
+  const undo = async (line: unknown) => {
+    const url = `/api/admin/audit/${line}/undo`;
+    return (await call(cast, cast.headers.owner, { method: 'POST', url })).statusCode;
+  };
+  const lastLine = async () => {
+    const url = '/api/admin/audit?per_page=1';
+    return (await call(cast, cast.headers.owner, { method: 'GET', url })).json().items[0].id;
+  };
+  await ask('PATCH', String(id), { is_on: false });
+  await ask('PATCH', String(id), { name: 'Крепёж для дома', is_on: true });
+  const renamed = await lastLine();
+  await ask('POST', `${id}/move`, { parent_id: parent.id, place: 0 });
+  expect((await categoryOf('u1')).own_fields).toEqual(['is_on', 'name', 'parent_id']);
+  expect(await undo(await lastLine())).toBe(200);
+  expect(await categoryOf('u1')).toMatchObject({ parent_id: null, own_fields: ['is_on', 'name'] });
+  await send(group('u1', 'Крепёж и метизы'), group('u2', 'Гвозди'));
+  expect(await undo(renamed)).toBe(200);
+  expect(await categoryOf('u1'), 'led before, and what 1C said meanwhile').toMatchObject({
+    ...{ name: 'Крепёж и метизы', is_on: false, own_fields: ['is_on'] },
+  });
+  // Taking back what was taken back takes the name again.
+  expect(await undo(await lastLine())).toBe(200);
+  expect(await categoryOf('u1')).toMatchObject({ name: 'Крепёж для дома', own_fields: ['is_on', 'name'] });
+});
+
 test('[rule 6] a category of the shop alone belongs to it, and one moved within its level stays with 1C', async () => {
   await send(group('g8', 'Краски'), group('g9', 'Лаки'));
   const { id } = await categoryOf('g8');

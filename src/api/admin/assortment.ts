@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { onecWordsOf } from '#integrations/onec/attribute-words.ts';
 import { holdOffExchange } from '#integrations/onec/keep-attribute-type.ts';
-import { returnCategoryField } from '#integrations/onec/return-category-field.ts';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
+import { readUntaken, takingLine, withUntaken } from '#modules/audit/untaken.ts';
 import { AttributeChange, attributeChangeWords, fieldsOfAttribute } from '#modules/catalogue/attribute-change.ts';
 import { setMenuOfBranch } from '#modules/catalogue/branch-menus.ts';
 import { CategoryChange, categoryChangeWords, fieldsOfCategory } from '#modules/catalogue/category-change.ts';
+import { returnCategoryFields } from '#modules/catalogue/return-category-fields.ts';
 import {
   attributeValues,
   createAttribute,
@@ -26,14 +27,14 @@ import {
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Name } from '#platform/text-inputs.ts';
-import { type OwnedCategoryField, ownedCategoryFields } from '#shared/category-fields.ts';
+import { everyOwnedCategoryField, ownedCategoryFields } from '#shared/category-fields.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { adminRecord, recordOf } from './record.ts';
 import { draftRoutes } from './record-drafts.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
 
-const OwnedCategory = z.enum(Object.keys(ownedCategoryFields) as OwnedCategoryField[]);
+const OwnedCategory = z.enum(everyOwnedCategoryField);
 
 const Category = z.object({
   id: z.int(),
@@ -97,8 +98,15 @@ const categoryRecord = recordOf({
   read: ({ db, params }, isLocked) => readStaffCategory(db, Number(params.id), isLocked),
   editable: fieldsOfCategory,
   async change({ db, body, now }, before) {
-    await saveCategory(db, before, body, now);
-    return { words: categoryChangeWords(before, body) };
+    const taken = await saveCategory(db, before, body, now);
+    return { words: categoryChangeWords(before, body), taken };
+  },
+  async giveBack({ db, params }, taken) {
+    await returnCategoryFields(
+      db,
+      Number(params.id),
+      everyOwnedCategoryField.filter((field) => taken.includes(field)),
+    );
   },
 });
 
@@ -143,25 +151,30 @@ const categoryRoutes = [
       await lockCategoryTree(db);
       const category = await readStaffCategory(db, params.id, true);
       if (!category) throw new Refusal('not_found');
-      const { before, after } = await movedCategory(db, params.id, body, now);
+      const { before, after, taken } = await movedCategory(db, params.id, body, now);
       return {
         answer: after,
         audit: {
           resource: 'categories',
           record_id: params.id,
           words: `Перенесён раздел «${category.name}»`,
-          before,
-          after,
+          ...takingLine({ before, after }, taken),
         },
       };
     },
     undo: {
       resource: 'categories',
-      fits: (before) => PlaceBefore.safeParse(before).success,
-      async run({ db, now }, record_id, fields) {
+      fits: (before) => PlaceBefore.safeParse(readUntaken(before).fields).success,
+      async run({ db, now }, record_id, stood) {
+        const { fields, untaken } = readUntaken(stood);
         const { parent_id, position } = PlaceBefore.parse(fields);
         const { id } = NumberParam.parse({ id: record_id });
-        return { department_id_1c: null, ...(await movedCategory(db, id, { parent_id, place: position }, now)) };
+        const { before, after, taken } = await movedCategory(db, id, { parent_id, place: position }, now, untaken);
+        return {
+          department_id_1c: null,
+          before: withUntaken(before, untaken && taken.filter((name) => !untaken.includes(name))),
+          after: withUntaken(after, untaken),
+        };
       },
     },
   }),
@@ -177,7 +190,10 @@ const categoryRoutes = [
       await lockCategoryTree(db);
       const before = await readStaffCategory(db, id, true);
       if (!before) throw new Refusal('not_found');
-      await returnCategoryField(db, id, field);
+      if (!before.own_fields.includes(field)) throw new Refusal('bad_input', {}, 'Это поле и так ведёт 1С');
+      const [returned] = await returnCategoryFields(db, id, [field]);
+      const within = 'Раздел, в котором он стоит в 1С, сейчас стоит внутри него: переместите тот раньше';
+      if (!returned) throw new Refusal('bad_input', {}, within);
       const after = await readStaffCategory(db, id);
       const isChanged = after?.[field] !== before[field];
       return {
@@ -195,8 +211,11 @@ const categoryRoutes = [
 
 type Place = { parent_id: number | null; place: number };
 
-/** Moves a category; where it stood and where it stands, its position being the place among its neighbours, from 0. */
-async function movedCategory(db: Db, id: number, to: Place, now: Date) {
+/**
+ * Moves a category; where it stood and where it stands, its position being the place among its neighbours, from 0, and
+ * what that took from 1C. `untaken`: what goes back to 1C with the move.
+ */
+async function movedCategory(db: Db, id: number, to: Place, now: Date, untaken: string[] = []) {
   const stands = async () => {
     const found = await placeOfCategory(db, id);
     if (!found) throw new Refusal('not_found');
@@ -204,8 +223,9 @@ async function movedCategory(db: Db, id: number, to: Place, now: Date) {
   };
   await lockCategoryTree(db);
   const before = await stands();
-  await moveCategory(db, id, to, now);
-  return { before, after: await stands() };
+  const isTaken = await moveCategory(db, id, to, now);
+  if (untaken.includes('parent_id')) await returnCategoryFields(db, id, ['parent_id']);
+  return { before, after: await stands(), taken: isTaken ? ['parent_id'] : [] };
 }
 
 const menuRoutes = [

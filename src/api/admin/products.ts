@@ -6,7 +6,6 @@ import { readQuality } from '#modules/catalogue/quality.ts';
 import { createProduct, saveProduct } from '#modules/catalogue/save-product.ts';
 import { productInBranches, readStaffProduct, type StaffProduct } from '#modules/catalogue/staff-product.ts';
 import { goodsScope, listStaffProducts, missingParts, staffProductSorts } from '#modules/catalogue/staff-products.ts';
-import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ownedField, ownedFields } from '#shared/product-fields.ts';
 import { productUrl } from '#shared/urls.ts';
@@ -132,8 +131,7 @@ const productRecord = recordOf({
   },
   async giveBack({ db, params }, taken) {
     const fields = ownedFields.filter((field) => taken.includes(field));
-    if (fields.length > 0 && (await releaseFields(db, Number(params.id), fields)))
-      await enqueue(db, 'derive_released', {});
+    if (fields.length > 0) await releaseFields(db, Number(params.id), fields);
   },
 });
 
@@ -233,7 +231,6 @@ export const productRoutes = [
       const product = await readStaffProduct(db, id, true);
       if (!product) throw new Refusal('not_found');
       if (!(await releaseFields(db, id, [field]))) throw new Refusal('bad_input', {}, 'Это поле и так ведёт 1С');
-      await enqueue(db, 'derive_released', {});
       return {
         answer: { field },
         audit: {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { readUntaken, takingLine, withUntaken } from '#modules/audit/untaken.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import { etagOf, holdRecord } from '#platform/record-version.ts';
@@ -45,14 +46,6 @@ export type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   change: (asked: Asked<{ id: string | number }, unknown, z.output<B>>, before: z.input<R>) => Promise<RecordChange>;
 };
 
-/** Beside the fields of a line: what the record had not taken from another program. */
-const untakenName = 'not_owned';
-
-/** The fields of a line of the audit log with what stood beside them; nothing where nothing was taken. */
-function withUntaken(fields: Fields, untaken: readonly string[] | undefined): Fields {
-  return untaken ? { ...fields, [untakenName]: untaken } : fields;
-}
-
 /** What is given for a record whose calls are made by more than one function. */
 export function recordOf<R extends z.ZodType, B extends z.ZodType<Fields>, Resource extends string>(
   given: RecordGiven<R, B> & { resource: Resource },
@@ -75,9 +68,10 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
     return record;
   }
 
-  /** In a transaction: the record before and after, and what changed. */
-  async function apply(asked: Known, before: z.input<R>) {
+  /** In a transaction: the record before and after, and what changed. `untaken`: what goes back with the change. */
+  async function apply(asked: Known, before: z.input<R>, untaken: string[] = []) {
     const change = await given.change(asked, before);
+    if (untaken.length > 0) await given.giveBack?.(asked, untaken);
     const after = await need(asked, true);
     const [was, is] = [given.editable(before), given.editable(after)];
     const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
@@ -94,15 +88,13 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       await refuseChanged(db, { resource, id: known.params.id }, { ifMatch, current: given.editable(record), typed });
       const { change, after, before, changed } = await apply(known, record);
       const { words, department_id_1c = null, isAboutPerson = false, taken } = change;
-      const isTaking = taken !== undefined && taken.length > 0;
       const etag = { ETag: etagOf(given.editable(after)) };
       if (Object.keys(changed).length === 0) return { status: 200, body: after, headers: etag };
       const line = await writeAudit(
         ...([db, author] as const),
         {
           ...{ resource, record_id: known.params.id, department_id_1c, words, isAboutPerson },
-          before: withUntaken(before, isTaking ? taken : undefined),
-          after: withUntaken(changed, isTaking ? [] : undefined),
+          ...takingLine({ before, after: changed }, taken),
         },
         null,
         asked.now,
@@ -147,9 +139,8 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
             const { fields, untaken } = readUntaken(stood);
             const known = { ...asked, params: id, body: body.parse({ ...fields, ...given.whenTakenBack }) } as Known;
             await holdRecord(known.db, resource, record_id);
-            const { change, before, changed } = await apply(known, await need(known, true));
+            const { change, before, changed } = await apply(known, await need(known, true), untaken);
             const { department_id_1c = null, isAboutPerson = false, taken = [] } = change;
-            if (untaken?.length) await given.giveBack?.(known, untaken);
             return {
               ...{ department_id_1c, isAboutPerson },
               before: withUntaken(before, untaken && taken.filter((name) => !untaken.includes(name))),
@@ -160,11 +151,6 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       }),
     }),
   ];
-}
-
-function readUntaken(line: object): { fields: Fields; untaken?: string[] } {
-  const { [untakenName]: untaken, ...fields }: Fields = { ...line };
-  return Array.isArray(untaken) ? { fields, untaken: untaken.map(String) } : { fields };
 }
 
 function pick(fields: Fields, names: string[]): Fields {

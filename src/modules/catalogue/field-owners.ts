@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
 import type { OwnedField } from '#shared/product-fields.ts';
 
 export type FieldOwner = {
@@ -117,8 +118,8 @@ export async function endFieldOwners(db: Db): Promise<{ products: number[]; node
 }
 
 /**
- * Gives fields of a product back to 1C: what 1C said last stands there after the job `derive_released`. Returns whether
- * the shop had one of them.
+ * Gives fields of a product back to 1C: what 1C said last stands there after the job that this queues. Returns whether
+ * the shop had one of them. Call in a transaction.
  */
 export async function releaseFields(db: Db, product_id: number, fields: OwnedField[]): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -127,5 +128,6 @@ export async function releaseFields(db: Db, product_id: number, fields: OwnedFie
     .where('product_id', '=', product_id)
     .where('field', 'in', fields)
     .executeTakeFirst();
+  if (numUpdatedRows > 0n) await enqueue(db, 'derive_released', {});
   return numUpdatedRows > 0n;
 }

@@ -75,14 +75,14 @@ export async function createCategory(
 
 /**
  * Under a new code the old address leads to the new one (301). What of a category of 1C is changed is the shop's from
- * now on. Throws bad_input. Call in a transaction.
+ * now on. Returns the fields that became the shop's. Throws bad_input. Call in a transaction.
  */
 export async function saveCategory(
   db: Db,
   before: StaffCategory,
   change: CategoryChange,
   now = new Date(),
-): Promise<void> {
+): Promise<OwnedCategoryField[]> {
   const { is_on, code, menus, ...columns } = change;
   if (code !== undefined && code !== before.code) {
     const owner = await codeOwner(db, code, before.id);
@@ -93,26 +93,27 @@ export async function saveCategory(
       on conflict (code) do update set category_id = excluded.category_id`.execute(db);
   }
   if (menus) await setMenusOfCategory(db, before.id, menus);
+  const taken = takenFields(before, change);
   await db
     .updateTable('categories')
     .set({
       ...columns,
       ...(code !== undefined && { code }),
       ...(is_on !== undefined && is_on !== before.is_on && { switched_off_at: is_on ? null : now }),
-      own_fields: ownFieldsAfter(before, change),
+      own_fields: [...before.own_fields, ...taken].sort(),
       changed_at: now,
     })
     .where('id', '=', before.id)
     .execute();
   await invalidate(db, ['catalogue']);
+  return taken;
 }
 
-function ownFieldsAfter(before: StaffCategory, change: CategoryChange): OwnedCategoryField[] {
-  if (before.id_1c === null) return before.own_fields;
-  const led = (['name', 'code', 'is_on'] as const).filter(
-    (field) => change[field] !== undefined && change[field] !== before[field],
+function takenFields(before: StaffCategory, change: CategoryChange): OwnedCategoryField[] {
+  if (before.id_1c === null) return [];
+  return (['name', 'code', 'is_on'] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== before[field] && !before.own_fields.includes(field),
   );
-  return [...new Set([...before.own_fields, ...led])].sort();
 }
 
 /**
@@ -125,15 +126,15 @@ export async function lockCategoryTree(db: Db): Promise<void> {
 
 /**
  * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0; the shop leads
- * the place of one of 1C from now on. Throws bad_input for a parent that stands below it. Call in a transaction, behind
- * `lockCategoryTree`.
+ * the place of one of 1C from now on. Returns whether it did not until now. Throws bad_input for a parent that stands
+ * below it. Call in a transaction, behind `lockCategoryTree`.
  */
 export async function moveCategory(
   db: Db,
   id: number,
   { parent_id, place }: { parent_id: number | null; place: number },
   now = new Date(),
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await sql<{ id: number; is_below: boolean }>`
     with recursive below as (
       select ${id}::int as id union select c.id from categories c join below on c.parent_id = below.id
@@ -141,7 +142,7 @@ export async function moveCategory(
     select c.id, c.id in (select id from below) as is_below from categories c where c.id = ${parent_id}`.execute(db);
   if (parent_id !== null && !rows[0]) throw new Refusal('bad_input', { fields: { parent_id: 'Такого раздела нет' } });
   if (rows[0]?.is_below) throw new Refusal('bad_input', {}, 'Нельзя вложить раздел в его же подраздел');
-  await sql`
+  const moved = await sql<{ is_taken: boolean }>`
     update categories c set parent_id = ${parent_id}, position = n.position, changed_at = ${now},
       own_fields = case when c.id_1c is null or c.parent_id is not distinct from ${parent_id}::int then c.own_fields
         else array(select distinct unnest(c.own_fields || 'parent_id'::text) order by 1) end
@@ -152,9 +153,11 @@ export async function moveCategory(
         from categories where parent_id is not distinct from ${parent_id}::int and id <> ${id}
         union all select id, name, true, ${place * 2 - 1} from categories where id = ${id}
       ) level
-    ) n
-    where n.id = c.id and (c.position <> n.position or c.id = ${id})`.execute(db);
+    ) n join categories former on former.id = n.id
+    where n.id = c.id and (c.position <> n.position or c.id = ${id})
+    returning c.own_fields <> former.own_fields as is_taken`.execute(db);
   await invalidate(db, ['catalogue']);
+  return moved.rows.some(({ is_taken }) => is_taken);
 }
 
 /** Where a category stands: under which parent, at which place among its neighbours, from 0; null: there is none. */

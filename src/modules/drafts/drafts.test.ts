@@ -145,6 +145,43 @@ test('fields of 1C become the shop’s when the draft is published, not before',
   expect(await owners()).toEqual([{ field: 'name' }]);
 });
 
+test('[rule 6] a published draft that is taken back leaves to 1C what it took, and nothing that the shop led before', async () => {
+  const { id, key } = await aProduct();
+  await db.updateTable('products').set({ id_1c: crypto.randomUUID() }).where('id', '=', id).execute();
+  await change(id, { article: 'ГЛ-20' });
+  await save(key, { name: 'Гладь', article: 'ГЛ-30' });
+  const { id: draft } = await need(key);
+  expect(await publish(draft)).toMatchObject({ before: { not_owned: ['name'] }, after: { not_owned: [] } });
+  const led = async () =>
+    (
+      await db
+        .selectFrom('field_owners')
+        .select('field')
+        .where('product_id', '=', id)
+        .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', new Date())]))
+        .orderBy('field')
+        .execute()
+    ).map(({ field }) => field);
+  expect(await led()).toEqual(['article', 'name']);
+  await db.transaction().execute((db) => recallDraft(db, draft, now));
+  expect(await led()).toEqual(['article']);
+
+  const { id: group } = await makeCategory(db, 'krepyozh', 'Крепёж');
+  await db.updateTable('categories').set({ id_1c: 'g1' }).where('id', '=', group).execute();
+  await db
+    .insertInto('onec_groups')
+    .values({ id_1c: 'g1', classifier_id_1c: 'c1', name: 'Крепёж', category_id: group })
+    .execute();
+  const over: DraftKey = { resource: 'categories', record_id: String(group) };
+  await save(over, { name: 'Крепёж для дома', short_name: 'Крепёж' });
+  const { id: second } = await need(over);
+  await publish(second);
+  const category = db.selectFrom('categories').select(['name', 'own_fields']).where('id', '=', group);
+  expect(await category.executeTakeFirst()).toEqual({ name: 'Крепёж для дома', own_fields: ['name'] });
+  await db.transaction().execute((db) => recallDraft(db, second, now));
+  expect(await category.executeTakeFirst()).toEqual({ name: 'Крепёж', own_fields: [] });
+});
+
 test('a published draft is taken back and waits again; not while another one waits', async () => {
   const { id, key } = await aProduct();
   await save(key, { name: 'Гладь' });

@@ -13,6 +13,8 @@ export type Draft = DraftKey & {
   patch: Fields;
   /** The same fields when they were typed; of a published draft just before it. */
   base: Fields;
+  /** What publishing it took from 1C; of one that waits: nothing. */
+  taken: string[];
   version: number;
   author: string;
   created_at: Date;
@@ -25,7 +27,7 @@ export type Draft = DraftKey & {
   discarded_at: Date | null;
 };
 
-const columns = sql`d.id, d.resource, d.record_id, d.title, d.department_id_1c, d.patch, d.base, d.version, d.author,
+const columns = sql`d.id, d.resource, d.record_id, d.title, d.department_id_1c, d.patch, d.base, d.taken, d.version, d.author,
   d.created_at, d.changed_at, d.publish_at, d.failure, d.published_at, d.discarded_at`;
 
 /** The draft that waits over a record; null: none does. `isLocked`: held until the end of the transaction. */

@@ -32,15 +32,20 @@ export type EditedRecord = {
   fields: Fields;
 };
 
+/** `words`: the sentence of the audit log; `taken`: what 1C led until now and does not lead any more. */
+export type ChangeMade = { words: string; taken?: string[] };
+
 /** How records of one resource are read and changed: by the verbs that change them at once. */
 export type RecordOfDrafts = {
   /** null: there is none. `isLocked`: its row is held until the end of the transaction. */
   read: (db: Db, record_id: string, isLocked: boolean) => Promise<EditedRecord | null>;
   /**
    * Of a record that the caller holds. `stoodBefore`: these fields have stood in it, and what a person had to confirm
-   * is not asked again. Returns the sentence of the audit log. Throws what the verb throws.
+   * is not asked again. Throws what the verb throws.
    */
-  change: (db: Db, record_id: string, patch: Fields, now: Date, stoodBefore?: boolean) => Promise<string>;
+  change: (db: Db, record_id: string, patch: Fields, now: Date, stoodBefore?: boolean) => Promise<ChangeMade>;
+  /** What a change that is taken back had taken from 1C goes back to it. */
+  giveBack?: (db: Db, record_id: string, taken: string[]) => Promise<void>;
   /** Files that a patch names: they must not be cleared away while it waits. */
   files: (patch: Fields) => string[];
 };

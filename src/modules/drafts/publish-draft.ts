@@ -1,3 +1,4 @@
+import { takingLine, withUntaken } from '#modules/audit/untaken.ts';
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { etagOf, holdRecord, isSameValue } from '#platform/record-version.ts';
@@ -16,7 +17,7 @@ export async function publishDraft(db: Db, id: number, by: string, now: Date): P
   const draft = await readDraft(db, id, true);
   if (!draft || draft.published_at || draft.discarded_at)
     throw new Refusal('not_found', {}, 'Этого черновика больше нет. Обновите страницу');
-  const { before, after, words } = await apply(db, draft, draft.patch, {
+  const { before, after, words, taken } = await apply(db, draft, draft.patch, {
     now,
     check: (record) => refuseClash(draft, record),
   });
@@ -25,6 +26,7 @@ export async function publishDraft(db: Db, id: number, by: string, now: Date): P
     .set({
       title: after.title,
       base: JSON.stringify(before),
+      taken,
       published_at: now,
       published_by: by,
       failure: null,
@@ -33,11 +35,13 @@ export async function publishDraft(db: Db, id: number, by: string, now: Date): P
     })
     .where('id', '=', id)
     .execute();
-  return lineOf(draft, before, after, `${words}. Из черновика (${draft.author})`);
+  const line = lineOf(draft, before, after, `${words}. Из черновика (${draft.author})`);
+  return { ...line, ...takingLine(line, taken) };
 }
 
 /**
- * What the draft changed stands again as it stood before, and the draft waits again. The caller has made sure that
+ * What the draft changed stands again as it stood before, what it took from 1C is 1C's again, and the draft waits
+ * again. The caller has made sure that
  * nobody has changed it since. Throws not_found, and bad_input when another draft waits over the record by now, or for
  * what the verb refuses. Returns the line of the audit log. Call in a transaction.
  */
@@ -45,20 +49,27 @@ export async function recallDraft(db: Db, id: number, now: Date): Promise<AuditL
   const draft = await readDraft(db, id, true);
   if (!draft?.published_at) throw new Refusal('not_found');
   if (await waitingDraft(db, draft)) throw new Refusal('bad_input', {}, 'над записью уже ждёт новый черновик');
-  const { before, after, words } = await apply(db, draft, draft.base, { now, stoodBefore: true });
+  const { before, after, words } = await apply(db, draft, draft.base, {
+    now,
+    stoodBefore: true,
+    untaken: draft.taken,
+  });
   await db
     .updateTable('drafts')
     .set({
       published_at: null,
       published_by: null,
       publish_at: null,
+      taken: [],
       base_etag: etagOf(after.fields),
       version: draft.version + 1,
       changed_at: now,
     })
     .where('id', '=', id)
     .execute();
-  return lineOf(draft, before, after, `Отменено: ${words}`);
+  const line = lineOf(draft, before, after, `Отменено: ${words}`);
+  const untaken = draft.taken.length > 0 ? draft.taken : undefined;
+  return { ...line, before: withUntaken(line.before, untaken && []), after: withUntaken(line.after, untaken) };
 }
 
 /**
@@ -79,18 +90,24 @@ async function apply(
   db: Db,
   { resource, record_id, patch }: Draft,
   values: Fields,
-  { now, check, stoodBefore }: { now: Date; check?: (record: EditedRecord) => void; stoodBefore?: boolean },
-): Promise<{ before: Fields; after: EditedRecord; words: string }> {
+  {
+    now,
+    check,
+    stoodBefore,
+    untaken = [],
+  }: { now: Date; check?: (record: EditedRecord) => void; stoodBefore?: boolean; untaken?: string[] },
+): Promise<{ before: Fields; after: EditedRecord; words: string; taken: string[] }> {
   await holdRecord(db, resource, record_id);
-  const { read, change } = allRecords[resource];
+  const { read, change, giveBack } = allRecords[resource];
   const record = await read(db, record_id, true);
   if (!record) throw new Refusal('not_found', {}, 'Записи, которую правили, больше нет: отклоните черновик');
   check?.(record);
-  const words = await change(db, record_id, values, now, stoodBefore);
+  const { words, taken = [] } = await change(db, record_id, values, now, stoodBefore);
+  if (untaken.length > 0) await giveBack?.(db, record_id, untaken);
   const after = await read(db, record_id, true);
   if (!after) throw new Error(`${resource} ${record_id}: записи не стало`);
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, record.fields[name] ?? null]));
-  return { before, after, words };
+  return { before, after, words, taken };
 }
 
 function refuseClash(draft: Draft, record: EditedRecord): void {

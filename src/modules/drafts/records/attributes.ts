@@ -15,7 +15,7 @@ export const attributes: RecordOfDrafts = {
     const attribute = ensure(await readStaffAttribute(db, Number(record_id)));
     const change = AttributeChange.parse(patch);
     await saveAttribute(db, attribute, change);
-    return attributeChangeWords(attribute, change);
+    return { words: attributeChangeWords(attribute, change) };
   },
   files: () => [],
 };

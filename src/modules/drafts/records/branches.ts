@@ -32,7 +32,7 @@ export const branches: RecordOfDrafts = {
     // The type of `partial` allows undefined, which JSON does not carry.
     const given = DepartmentFields.partial().parse(patch) as Partial<DepartmentFields>;
     await saveDepartment(db, department, given, are_cases_sure === true || stoodBefore);
-    return departmentChangeWords(department);
+    return { words: departmentChangeWords(department) };
   },
   files: () => [],
 };

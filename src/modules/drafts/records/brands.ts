@@ -18,7 +18,7 @@ export const brands: RecordOfDrafts = {
     const brand = ensure(await readStaffBrand(db, Number(record_id)));
     const change = BrandChange.parse(patch);
     await saveBrand(db, brand, change, now);
-    return brandChangeWords(brand, change);
+    return { words: brandChangeWords(brand, change) };
   },
   files: (patch) => filesOfBrand(BrandChange.parse(patch)),
 };

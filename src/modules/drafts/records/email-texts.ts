@@ -19,7 +19,7 @@ export const emailTexts: RecordOfDrafts = {
     const place = emailPlaceOf(record_id);
     if (!place) throw new Refusal('not_found');
     await saveEmailWords(db, place, patch as Partial<EmailWords>);
-    return `Слова письма «${nameOf(place)}» изменены`;
+    return { words: `Слова письма «${nameOf(place)}» изменены` };
   },
   files: () => [],
 };

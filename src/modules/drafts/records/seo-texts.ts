@@ -16,7 +16,7 @@ export const seoTexts: RecordOfDrafts = {
   async change(db, record_id, patch) {
     const text = await readSeoText(db, ensure(placeOf(record_id)));
     await saveSeoText(db, text, SeoChange.parse(patch));
-    return seoChangeWords(text);
+    return { words: seoChangeWords(text) };
   },
   files: () => [],
 };

@@ -20,7 +20,7 @@ export const settings: RecordOfDrafts = {
   async change(db, record_id, patch) {
     if (!isSeen(record_id)) throw new Refusal('not_found');
     await saveSetting(db, record_id, { ...(await settingOf(db, record_id)), ...patch });
-    return `Настройки «${settingNames[record_id]}» изменены`;
+    return { words: `Настройки «${settingNames[record_id]}» изменены` };
   },
   files: ({ logo }) => (typeof logo === 'string' ? [logo] : []),
 };
