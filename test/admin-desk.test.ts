@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { expireReservations } from '#modules/orders/expire-reservations.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { aPhoto } from './admin/order-examples.ts';
 import { makeCompany, makeStaff } from './support/accounts.ts';
@@ -60,7 +63,48 @@ test('[2.2] an order by invoice that is not paid is not completed by hand, save 
   expect((await move('completed')).json().error).toMatchObject({ code: 'not_paid', message: 'Заказ ещё не оплачен' });
   await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
   expect(await completing()).toEqual([null, null]);
+  // Its reservation had a term, by which it is not cancelled any more.
+  const yearLater = new Date(Date.now() + 365 * 86_400_000);
+  await expireReservations(db, yearLater);
+  expect((await getOrder(db, id))?.state).toBe('ready');
   expect((await move('completed')).statusCode).toBe(200);
+});
+
+test('[2.2] the desk hands over the unpaid invoice of a firm with a deferral, in parts too, as the board lets it go', async () => {
+  await makeRequisites(db);
+  const company = { ...(await makeCompany(db, { inn: '7728168971', deferral_days: 14 })), role: 'owner' as const };
+  const { id, number } = await orderBy(db, cast.buyer, [[cast.product, 2]], {
+    ...{ branch: branches.own, company, input: { payment: { method: 'invoice' } } },
+  });
+  expect(await getOrder(db, id)).toMatchObject({ reserved_until: null, deferral_days: 14, completed_at: null });
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  await sql`update orders set pickup_code = '771204' where id = ${id}::uuid`.execute(db);
+  const key = `${number} 771204`;
+  const found = (await find(cast.headers.pickup, key)).json();
+  expect(found).toMatchObject({ due: 0, why_not: null });
+  expect(found.payment_words).toBe(
+    'Счёт для организации, оплата в течение 14\u00a0дней после получения: денег не берите',
+  );
+  const [{ order_line_id }] = found.lines;
+  const give = async (given: number) => {
+    const lines = [{ order_line_id, given, problem: given === 1 ? 'shortage' : null }];
+    const body = { key, due: 0, lines };
+    const url = `/api/admin/handover/${id}/give`;
+    return (await call(cast, cast.headers.pickup, { method: 'POST', url, body })).json();
+  };
+  expect(await give(1)).toMatchObject({ is_last: false });
+  await db.updateTable('companies').set({ deferral_days: null }).where('id', '=', company.id).execute();
+  expect((await give(1)).error).toMatchObject({ code: 'not_paid' });
+  await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
+  const [left] = (await find(cast.headers.pickup, key)).json().lines;
+  expect(left).toMatchObject({ waiting: 1 });
+  const last = { key, due: 0, lines: [{ order_line_id, given: 1 }] };
+  const url = `/api/admin/handover/${id}/give`;
+  expect((await call(cast, cast.headers.pickup, { method: 'POST', url, body: last })).json()).toMatchObject({
+    is_last: true,
+  });
+  expect(await getOrder(db, id)).toMatchObject({ state: 'completed', payment_state: 'unpaid' });
 });
 
 test('[2.2] a photo taken at the desk stands in the course of the order, for whoever may read that order', async () => {

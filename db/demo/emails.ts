@@ -94,6 +94,8 @@ const order: OrderView = {
   company: null,
   user_id: null,
   company_id: null,
+  deferral_days: null,
+  completed_at: null,
   buyer_price_column: null,
   branch,
   receiving: {

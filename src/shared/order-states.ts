@@ -30,14 +30,6 @@ export function nextStates(receiving: ReceivingType, from: OrderState): readonly
   return moves[receiving][from];
 }
 
-/**
- * Whether goods may leave while the order is not paid: what is paid as it is received, and the invoice of a firm with
- * whom a deferral is agreed (`companies.deferral_days`).
- */
-export function mayLeaveUnpaid(order: { payment_method: PaymentMethod; has_deferral: boolean }): boolean {
-  return order.payment_method === 'on_receipt' || (order.payment_method === 'invoice' && order.has_deferral);
-}
-
 /** For words from addresses and terminals. */
 export function isOrderState(word: string): word is OrderState {
   return (orderStates as readonly string[]).includes(word);

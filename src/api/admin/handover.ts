@@ -10,6 +10,7 @@ import { refundLimitOf } from '#modules/staff/refund-limit.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { Ok, ok } from './answers.ts';
@@ -212,7 +213,7 @@ function deskOf(scope: Scope, { user_id }: StaffMember) {
 
 async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null): Promise<z.input<typeof Desk>> {
   const lines = await waitingLines(db, order.id);
-  const { receiving, payment_state, payment_method } = order;
+  const { receiving, payment_state } = order;
   const due = dueAtDesk(order);
   // Where somebody lives is told to whoever was shown the pass or told the code.
   const home = proof === null ? null : receiving.address;
@@ -229,7 +230,7 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
     time_zone: order.branch.time_zone,
     arrived_at: order.arrived_at?.toISOString() ?? null,
     car_plate: receiving.car_plate,
-    payment_words: isSettled ? paymentStateWords[payment_state] : paymentMethodWords[payment_method],
+    payment_words: isSettled ? paymentStateWords[payment_state] : unpaidWords(order),
     total: order.total,
     due,
     proof,
@@ -247,6 +248,13 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
       unit: { short: shown_unit.short, parts: shown_unit.parts },
     })),
   };
+}
+
+function unpaidWords({ payment_method, deferral_days }: OrderView): string {
+  const words = paymentMethodWords[payment_method];
+  return paysLater({ payment_method, deferral_days }) && deferral_days !== null
+    ? `${words}, оплата ${deferralWords(deferral_days)}: денег не берите`
+    : words;
 }
 
 function whyNot(order: OrderView): string | null {

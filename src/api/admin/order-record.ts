@@ -144,7 +144,7 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
       words: orderStateWord(step, receiving.type),
       at: atOf(step),
     })),
-    moves: movesOf({ ...order, receiving_type: receiving.type, has_deferral: facts.has_deferral }),
+    moves: movesOf({ ...order, receiving_type: receiving.type, deferral_days: facts.deferral_days }),
   };
 }
 

@@ -94,8 +94,8 @@ async function decide(
     where order_id = ${order_id}::uuid`.execute(db);
 }
 
-async function termAfterApproval(db: Db, { payment_method, department_id_1c }: Awaiting, now: Date) {
-  if (payment_method !== 'online') return termOfPayment(db, payment_method, department_id_1c, now);
+async function termAfterApproval(db: Db, { payment_method, department_id_1c, company_id }: Awaiting, now: Date) {
+  if (payment_method !== 'online') return termOfPayment(db, payment_method, { department_id_1c, company_id }, now);
   const { terms } = await readTerms(db, department_id_1c);
   return new Date(now.getTime() + terms.online_minutes * 60_000);
 }

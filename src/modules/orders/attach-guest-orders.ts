@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
+import { deferralDays } from './deferral-days.ts';
 import { type OrderAhead, type OwnOrder, orderPlace, reservedUntil } from './list-own-orders.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function listAttachable(db: Db, user_id: string, proof: AttachProof
       ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from,
       o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,
+      ${deferralDays} as deferral_days, o.completed_at,
       ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
     from orders o join departments d on d.id_1c = o.department_id_1c
       left join departments point on point.id_1c = o.pickup_department_id_1c

@@ -1,6 +1,7 @@
 import { composeEmail, type EmailBlock, type EmailMessage, type WordedBlock } from '#modules/mail/email.ts';
 import type { EmailKind } from '#modules/mail/email-kinds.ts';
 import { closingWords, composeWordedEmail, leadWords } from '#modules/mail/worded-email.ts';
+import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
 import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -217,12 +218,25 @@ function nextStep(order: OrderView, hasInvoice: boolean): string {
   if (isAwaited(order, 'credit')) {
     return 'Заявку на кредит можно заполнить на странице заказа, или её оформит оператор: он позвонит и назовёт условия банка.';
   }
+  if (paysLater(order)) return [laterWords(order, hasInvoice), goodsStep(order)].join(' ');
   if (order.payment_method === 'invoice') {
     const until = order.reserved_until ? ` Товары зарезервированы до ${at(order, order.reserved_until)}.` : '';
     return hasInvoice
       ? `Счёт приложен к письму и лежит на странице заказа. Оплатите его: соберём заказ, когда поступят деньги${isPickup(order) ? ', и напишем, что его можно забрать' : ''}.${until}`
       : `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
   }
+  return goodsStep(order);
+}
+
+/** What a firm pays behind the goods. */
+function laterWords({ deferral_days }: OrderView, hasInvoice: boolean): string {
+  const when = deferralWords(ensure(deferral_days));
+  return hasInvoice
+    ? `Счёт приложен к письму и лежит на странице заказа. Оплатите его ${when}.`
+    : `Счёт пришлёт сотрудник филиала на этот адрес. Оплатите его ${when}.`;
+}
+
+function goodsStep(order: OrderView): string {
   if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо с кодом получения.';
   if (order.delivery_price === null) return 'Оператор позвонит, назовёт цену доставки и согласует время.';
   const { date, hours } = order.receiving;

@@ -38,7 +38,8 @@ export async function endUnconfirmed(
   now: Date,
 ): Promise<void> {
   if (payment_method === 'online') throw new Error(`Заказ ${id} оплачивается онлайн, подтверждать его не нужно`);
-  const expires_at = await termOfPayment(db, payment_method, department_id_1c, now);
+  // A guest is nobody's firm.
+  const expires_at = await termOfPayment(db, payment_method, { department_id_1c, company_id: null }, now);
   await sql`update orders set unconfirmed_since = null, changed_at = ${now} where id = ${id}::uuid`.execute(db);
   await sql`
     update reservations r set expires_at = ${expires_at} from order_lines l

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { mayLeaveUnpaid, type PaidBy } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
-import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
+import { deferralDays } from './deferral-days.ts';
 import { bonusesOfLeft } from './end-hold.ts';
 import { keepFormer } from './keep-former.ts';
 import { type Mover, moveOrder } from './move-order.ts';
@@ -85,7 +87,7 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
   return false;
 }
 
-/** What the recipient owes at the desk, kopecks; 0 for an order that is paid before it is handed over. */
+/** What the recipient owes at the desk, kopecks; 0 for an order that is paid before it is handed over, or later. */
 export function dueAtDesk({
   payment_method,
   payment_state,
@@ -97,17 +99,13 @@ export function dueAtDesk({
 
 /**
  * Whether goods of the order can be given out now: they stand at the counter or are with the driver, and the money is
- * there or is taken on the spot.
+ * there, is taken on the spot or comes later, as agreed with the firm.
  */
-export function mayBeHandedOver(order: {
-  state: OrderState;
-  receiving: { type: ReceivingType };
-  payment_method: PaymentMethod;
-  payment_state: PaymentState;
-}): boolean {
+export function mayBeHandedOver(
+  order: PaidBy & { state: OrderState; receiving: { type: ReceivingType }; payment_state: PaymentState },
+): boolean {
   const isReady = order.state === (order.receiving.type === 'pickup' ? 'ready' : 'in_delivery');
-  const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
-  return isReady && (order.payment_method === 'on_receipt' || isSettled);
+  return isReady && (isSettled(order) || mayLeaveUnpaid(order));
 }
 
 /** Lines that will not be given out any more, by position as the payment knows them. */
@@ -115,7 +113,7 @@ export type MissingLine = { position: number; count: number };
 
 /**
  * Ends an order of which a part was given out and the rest will not come: the rest goes back to the shelf. Of an order
- * that is paid at the desk the missing part leaves the lines and the total, so that only what was given is paid for
+ * that is paid at the desk or later the missing part leaves the lines and the total, so that only what was given is paid for
  * (the lines stay as they were in `former_order_lines`); a paid order keeps its lines, and the money for `missing` is
  * the payment's to give back. Throws not_found, not_ready, nothing_given, nothing_waiting.
  */
@@ -137,13 +135,16 @@ export async function closeShort(
   await moveOrder(db, order_id, 'completed', { ...mover, now, why: mover.why || 'выдан без недостающего' });
 }
 
-type ReadyOrder = Pick<OrderSummary, 'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type'>;
+type ReadyOrder = Pick<
+  OrderSummary,
+  'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type'
+> &
+  PaidBy;
 
 async function lockReady(db: Db, order_id: string): Promise<ReadyOrder> {
   const { rows } = await sql<ReadyOrder>`
-    select id, number, state, payment_state, payment_method, receiving_type from orders where id = ${order_id}::uuid for update`.execute(
-    db,
-  );
+    select id, number, state, payment_state, payment_method, receiving_type, ${deferralDays} as deferral_days
+    from orders o where id = ${order_id}::uuid for update`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
   const isReady = order.state === (order.receiving_type === 'pickup' ? 'ready' : 'in_delivery');
@@ -151,10 +152,13 @@ async function lockReady(db: Db, order_id: string): Promise<ReadyOrder> {
   return order;
 }
 
-/** Only what is paid at the desk may leave unpaid. */
-function refuseUnpaid({ payment_method, payment_state }: ReadyOrder): void {
-  const isSettled = payment_state === 'paid' || payment_state === 'partly_refunded';
-  if (payment_method !== 'on_receipt' && !isSettled) throw new Refusal('not_paid', { payment_method });
+function isSettled({ payment_state }: { payment_state: PaymentState }): boolean {
+  return payment_state === 'paid' || payment_state === 'partly_refunded';
+}
+
+function refuseUnpaid(order: ReadyOrder): void {
+  if (!isSettled(order) && !mayLeaveUnpaid(order))
+    throw new Refusal('not_paid', { payment_method: order.payment_method });
 }
 
 /** The undelivered rest goes back to the shelf. */

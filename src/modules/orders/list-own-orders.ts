@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState } from '#shared/order-states.ts';
+import { deferralDays } from './deferral-days.ts';
 import { ownedBy } from './order-access.ts';
 import type { OrderSummary } from './queries.ts';
 
@@ -44,6 +45,8 @@ export type OrderAhead = Pick<
   | 'reserved_until'
   | 'time_zone'
   | 'awaits_approval'
+  | 'deferral_days'
+  | 'completed_at'
 >;
 
 /** A row of the personal list. Money in kopecks. */
@@ -59,6 +62,9 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   delivery_price: number | null;
   /** Until when the goods stay reserved; null: no term runs. */
   reserved_until: Date | null;
+  /** Within how many days after the goods its firm pays an invoice; null: before them. */
+  deferral_days: number | null;
+  completed_at: Date | null;
   company_name: string | null;
   buyer_number: string | null;
   building_site: string | null;
@@ -134,7 +140,7 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
-        o.company_name, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
+        o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (
           where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled' and not awaits_approval(o.id)) over (), 0)::bigint

@@ -5,9 +5,9 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { mayLeaveUnpaid, paysLater } from '#shared/deferral.ts';
 import {
   isCancellableByBuyer,
-  mayLeaveUnpaid,
   nextStates,
   type OrderState,
   orderStateWord,
@@ -15,6 +15,7 @@ import {
   stepsOf,
 } from '#shared/order-states.ts';
 import { endUnconfirmed } from './confirm-order.ts';
+import { deferralDays } from './deferral-days.ts';
 import { endHold } from './end-hold.ts';
 import { endProposal } from './proposals.ts';
 import type { OrderSummary } from './queries.ts';
@@ -45,17 +46,9 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
  */
 export async function moveByStaff(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
-  const { rows } = await sql<{ has_deferral: boolean }>`
-    select ${hasDeferral} as has_deferral from orders o where o.id = ${order_id}::uuid`.execute(db);
-  const { has_deferral = false } = rows[0] ?? {};
-  if (to === 'completed' && isUnpaid(order) && !mayLeaveUnpaid({ ...order, has_deferral }))
-    throw new Refusal('not_paid');
+  if (to === 'completed' && isUnpaid(order) && !mayLeaveUnpaid(order)) throw new Refusal('not_paid');
   await moveOrder(db, order_id, to, mover);
 }
-
-/** Of `orders o`: its firm pays within some days after the goods. */
-export const hasDeferral = sql<boolean>`exists (
-  select from companies c where c.id = o.company_id and c.deferral_days is not null)`;
 
 /**
  * Begins to assemble these orders; one that cannot be assembled now stays as it is. Returns the ids of those that are
@@ -107,11 +100,14 @@ export async function cancelByBuyer(db: Db, order_id: string, mover: Mover): Pro
   await applyMove(db, order, 'cancelled', mover, 'cancelled');
 }
 
-/** Cancels an order whose reservation has run out at `now`; false when it has not, or the order is already over. */
+/**
+ * Cancels an order whose reservation has run out at `now`; false when it has not, the order is already over, or its
+ * firm pays behind the goods.
+ */
 export async function cancelExpired(db: Db, order_id: string, now: Date): Promise<boolean> {
   const order = await lockOrder(db, order_id);
   if (!nextStates(order.receiving_type, order.state).includes('cancelled')) return false;
-  if (!isUnpaid(order)) return false;
+  if (!isUnpaid(order) || (paysLater(order) && !order.awaits_approval)) return false;
   const { rows } = await sql`
     select from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
@@ -141,13 +137,14 @@ type LockedOrder = Pick<
   coupon: string | null;
   unconfirmed_since: Date | null;
   awaits_approval: boolean;
+  deferral_days: number | null;
 };
 
 async function lockOrder(db: Db, order_id: string): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
     select id, number, state, payment_state, payment_method, receiving_type, pickup_department_id_1c, department_id_1c, coupon,
-      unconfirmed_since, awaits_approval(id) as awaits_approval
-    from orders where id = ${order_id}::uuid for update`.execute(db);
+      unconfirmed_since, awaits_approval(id) as awaits_approval, ${deferralDays} as deferral_days
+    from orders o where id = ${order_id}::uuid for update`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
   return order;

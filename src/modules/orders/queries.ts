@@ -17,6 +17,7 @@ import {
 import type { ShownUnit } from '#shared/unit-words.ts';
 import type { CountLimits, SaleUnits } from '#shared/units.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { deferralDays } from './deferral-days.ts';
 import { isGoodToken, isOwnSecret, type OrderKey, ownedBy } from './order-access.ts';
 
 export type OrderDepartment = {
@@ -90,6 +91,9 @@ export type OrderView = {
   /** Whose it is; null: a guest's. */
   user_id: string | null;
   company_id: number | null;
+  /** Within how many days after the goods its firm pays an invoice; null: before them. */
+  deferral_days: number | null;
+  completed_at: Date | null;
   /**
    * The price column of its own buyer, in which it was placed: the firm's, or its branch's for firms; null: it pays
    * what everybody pays. Lines whose goods had a price in it stand in it, the others in the branch's own column.
@@ -328,7 +332,7 @@ async function readOrder(
       coalesce(o.contact_email, '') as contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
-      ${buyerColumn} as buyer_price_column,
+      ${buyerColumn} as buyer_price_column, ${deferralDays} as deferral_days, o.completed_at,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
       o.unconfirmed_since,
       (select json_build_object('reason', a.reason, 'limit', a.limit_kopecks, 'sum', a.sum_kopecks, 'outcome', a.outcome,
@@ -371,6 +375,8 @@ function toView(row: OrderRow, units: Units): OrderView {
     company: company_name === null ? null : { name: company_name, inn: company_inn ?? '', buyer_number, building_site },
     user_id: row.user_id,
     company_id: row.company_id,
+    deferral_days: row.deferral_days,
+    completed_at: row.completed_at,
     buyer_price_column: row.buyer_price_column,
     branch: row.branch,
     receiving: {

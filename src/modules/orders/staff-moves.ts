@@ -1,5 +1,5 @@
+import { mayLeaveUnpaid } from '#shared/deferral.ts';
 import {
-  mayLeaveUnpaid,
   nextStates,
   type OrderState,
   orderStateWord,
@@ -21,7 +21,7 @@ type Movable = {
   payment_method: PaymentMethod;
   payment_state: PaymentState;
   awaits_approval: boolean;
-  has_deferral: boolean;
+  deferral_days: number | null;
 };
 
 const targets: readonly OrderState[] = ['assembling', 'ready', 'in_delivery', 'completed', 'cancelled'];

@@ -5,7 +5,7 @@ import { folded } from '#shared/folded.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ordersOf, pickedUpIn } from './branch-scope.ts';
-import { hasDeferral } from './move-order.ts';
+import { deferralDays } from './deferral-days.ts';
 
 /** Whose orders a member of staff sees: of branches, or active ones of the points of branches alone. */
 export type OrderScope = {
@@ -95,8 +95,8 @@ export type StaffOrderRow = {
   is_short: boolean;
   is_unconfirmed: boolean;
   awaits_approval: boolean;
-  /** Its firm pays within some days after the goods. */
-  has_deferral: boolean;
+  /** Within how many days after the goods its firm pays an invoice; null: before them. */
+  deferral_days: number | null;
   /** The buyer said «Я подъехал» and waits. */
   arrived_at: Date | null;
   reserved_until: Date | null;
@@ -139,7 +139,7 @@ export async function listStaffOrders(
         o.weight_grams, o.recipient_name, o.car_plate,
         ${overdue(now)} as is_overdue, o.short_since is not null as is_short,
         o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
-        ${hasDeferral} as has_deferral,
+        ${deferralDays} as deferral_days,
         (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
         (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.ended_at is null) as reserved_until, page.key
@@ -175,6 +175,11 @@ export async function isOrderInScope(db: Db, scope: OrderScope, order_id: string
     select 1 as found from orders o
     where o.id = ${order_id}::uuid and ${sql.join(scopeConditions(scope), sql` and `)}`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether the order belongs to one of these branches (`ordersOf`), whoever asks for it there. */
+export function isOrderOf(db: Db, branches: string[] | null, order_id: string): Promise<boolean> {
+  return isOrderInScope(db, { branches, isOwnPointsOnly: false }, order_id);
 }
 
 /** For statements over `orders o`. */

@@ -1,5 +1,6 @@
 import type { ReservationTerms } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { paysLater } from '#shared/deferral.ts';
 import type { OrderPlace } from '../place-order.ts';
 import type { LimitPassed } from '../purchase-limits.ts';
 import type { OrderInput } from '../schema.ts';
@@ -49,17 +50,27 @@ export async function firstTerm(
     const minutes = isLarge ? terms.large_unconfirmed_minutes : terms.unconfirmed_hours * 60;
     return { expires_at: inMinutes(minutes), is_unconfirmed: true };
   }
-  return { expires_at: await termOfPayment(db, method, place.department.id_1c, now), is_unconfirmed: false };
+  const company_id = place.buyer?.company?.id ?? null;
+  const expires_at = await termOfPayment(db, method, { department_id_1c: place.department.id_1c, company_id }, now);
+  return { expires_at, is_unconfirmed: false };
 }
 
-/** The term of an order that somebody stands for, by the way it is paid; null: none until it is ready. */
+/**
+ * The term of an order that somebody stands for, by the way it is paid; null: none until it is ready, and none for the
+ * money of a firm that pays behind the goods.
+ */
 export async function termOfPayment(
   db: Db,
   method: 'on_receipt' | 'invoice' | 'credit',
-  department_id_1c: string,
+  { department_id_1c, company_id }: { department_id_1c: string; company_id: number | null },
   now: Date,
 ): Promise<Date | null> {
   if (method === 'on_receipt') return null;
+  if (method === 'invoice' && company_id !== null) {
+    const firm = db.selectFrom('companies').select('deferral_days').where('id', '=', company_id);
+    const { deferral_days } = await firm.executeTakeFirstOrThrow();
+    if (paysLater({ payment_method: method, deferral_days })) return null;
+  }
   const { calendar, terms } = await readTerms(db, department_id_1c);
   return endOfWorkingDay(calendar, now, terms[`${method}_working_days`]);
 }

@@ -1,20 +1,45 @@
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { formatDay } from '#shared/dates.ts';
+import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
 import { isActive } from '#shared/order-states.ts';
 import { nearDayWords, untilWords } from '#shared/until-words.ts';
 import { orderPassUrl, orderPaymentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { clock } from '#shared/work-time.ts';
 
-/** What the buyer, or the shop, does next about an order that is under way. */
+/** What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid. */
 export function nextStep(order: OrderAhead, now = new Date()): string {
+  return [firstStep(order, now), laterStep(order)].filter(Boolean).join('. ');
+}
+
+/** Until when a firm pays what it may pay behind the goods; '' where nothing of that is to be paid. */
+function laterStep(order: OrderAhead): string {
+  const { deferral_days, completed_at, time_zone } = order;
+  const isOver = order.state === 'cancelled' || order.awaits_approval;
+  if (!isUnpaid(order) || !paysLater(order) || deferral_days === null || isOver) return '';
+  return completed_at
+    ? `Оплатите счёт до ${formatDay(lastDayToPay(completed_at, deferral_days, time_zone))}`
+    : `Счёт оплатите ${deferralWords(deferral_days)}`;
+}
+
+function isUnpaid({ payment_state }: OrderAhead): boolean {
+  return payment_state === 'unpaid' || payment_state === 'pending';
+}
+
+/** Money that the shop waits for before it goes on. */
+function isMoneyFirst(order: OrderAhead): boolean {
+  return isUnpaid(order) && !paysLater(order);
+}
+
+function firstStep(order: OrderAhead, now: Date): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${untilWords(reserved_until, order.time_zone, now)}` : '';
   const day = chosenDay(order, now);
-  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  const isAwaited = isMoneyFirst(order);
   if (order.awaits_approval) return `Ждёт согласования владельца организации${until}`;
   switch (order.state) {
     case 'ready':
-      if (isUnpaid && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
+      if (isAwaited && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
       return isPickup
         ? `Заберите заказ${payment_state === 'paid' && until === '' ? ': оплаченный храним без срока' : until}`
         : `Заказ собран, ${day ? `привезём ${day}` : 'передадим его водителю'}`;
@@ -24,8 +49,8 @@ export function nextStep(order: OrderAhead, now = new Date()): string {
     case 'completed':
       return '';
     default:
-      if (isUnpaid && payment_method === 'invoice') return `Оплатите счёт${until}`;
-      if (isUnpaid && payment_method === 'online') return `Оплатите заказ${until}`;
+      if (isAwaited && payment_method === 'invoice') return `Оплатите счёт${until}`;
+      if (isAwaited && payment_method === 'online') return `Оплатите заказ${until}`;
       if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
       if (!isPickup) return day ? `Собираем, привезём ${day}` : 'Собираем, затем согласуем время доставки';
       return 'Собираем: пришлём письмо, когда можно забрать';
@@ -46,10 +71,10 @@ export type NextAct = { words: string; icon: string; url: string };
 
 /** The page where the buyer takes that step; null: it is the shop's, or done elsewhere. */
 export function nextAct(order: OwnOrder): NextAct | null {
-  const { id, state, payment_method, payment_state, receiving_type } = order;
+  const { id, state, payment_method, receiving_type } = order;
   if (order.awaits_approval) return { words: 'Открыть заказ', icon: 'arrow-right', url: personalOrderUrl(id) };
-  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  if (isUnpaid && payment_method !== 'on_receipt' && isActive(state)) {
+  const isDue = isActive(state) ? isMoneyFirst(order) : state === 'completed' && isUnpaid(order) && paysLater(order);
+  if (isDue && payment_method !== 'on_receipt') {
     const words = { online: 'Оплатить', invoice: 'Оплатить счёт', credit: 'Заявка на кредит' }[payment_method];
     return { words, icon: 'credit-card', url: orderPaymentUrl(id) };
   }

@@ -4,9 +4,12 @@ import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { formatDay } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
-import { makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
+import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
@@ -120,6 +123,34 @@ test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed
   expect((await look('payment/')).text).toContain('Деньги поступили на счёт магазина.');
   await move('completed');
   expect((await look()).html).toContain('/documents/upd.pdf');
+});
+
+test('[S2-06] a firm with a deferral is told until when it pays, and gets its goods before', async () => {
+  const company = { ...(await makeCompany(db, { deferral_days: 14 })), role: 'owner' as const };
+  const anna = await makeUser(db);
+  await joinCompany(db, anna, company);
+  const order = await orderBy(db, anna, [[mix, 2]], { company, input: { payment: { method: 'invoice' } } });
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const look = async () => (await visitor.get(`/personal/orders/${order.id}/`)).text;
+  const list = async () => (await visitor.get('/personal/orders/active/')).text;
+  const later = 'Счёт оплатите в течение 14 дней после получения';
+  expect(await look()).toContain(`${later}: счёт здесь и в письме на`);
+  expect(await look()).not.toContain('Когда придут деньги');
+  expect(await list()).toContain(`Собираем: пришлём письмо, когда можно забрать. ${later}`);
+  expect(await list()).not.toContain('Оплатить счёт');
+  const move = (state: OrderState) =>
+    db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  await move('assembling');
+  await move('ready');
+  const { pickup_code, branch } = ensure(await getOrder(db, order.id));
+  expect(await look()).toContain(spelledCode(pickup_code));
+  expect(await look()).toContain(later);
+  expect(await list()).toContain(`Заберите заказ. ${later}`);
+  await move('completed');
+  const last = addDays(localTime(new Date(), branch.time_zone).date, 14);
+  expect(await look()).toContain(`Счёт оплатите до ${formatDay(last)}`);
+  expect(await look()).toContain('Скачать счёт');
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {

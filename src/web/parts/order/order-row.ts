@@ -1,6 +1,7 @@
 import type { Department } from '#modules/departments/queries.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
@@ -69,7 +70,8 @@ function goodsOf({ names, lines_count }: OwnOrder): string {
 }
 
 /**
- * Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt is not in arrears. `is_due`:
+ * Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt, or later by agreement,
+ * is not in arrears. `is_due`:
  * the shop waits for it.
  */
 export function paymentOf(order: OrderAhead): { words: string; is_paid: boolean; is_due: boolean } | null {
@@ -78,5 +80,7 @@ export function paymentOf(order: OrderAhead): { words: string; is_paid: boolean;
   if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;
   if (payment_state === 'unpaid' && payment_method === 'on_receipt')
     return { words: 'Оплата при получении', is_paid: false, is_due: false };
+  if (isOpen && paysLater(order) && order.deferral_days !== null && order.state !== 'completed')
+    return { words: `Оплата ${deferralWords(order.deferral_days)}`, is_paid: false, is_due: false };
   return { words: paymentStateWords[payment_state], is_paid: payment_state === 'paid', is_due: isOpen };
 }

@@ -17,6 +17,7 @@ import { carryingWords } from '#shared/carrying.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { deferralWords, paysLater } from '#shared/deferral.ts';
 import {
   isActive,
   isPaidByAccount,
@@ -226,16 +227,21 @@ function passOf(order: OrderView, origin: string, keys: SecretKeys) {
 }
 
 function paymentFacts(order: OrderView) {
-  const { payment_method, payment_state, state } = order;
+  const { payment_method, payment_state, state, deferral_days } = order;
+  const isLater = paysLater(order) && state !== 'completed';
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
   // What is paid on receipt says so by its name, and for a cancelled order nobody waits.
   const isSilent =
     isUnpaid && (state === 'cancelled' || (payment_method === 'on_receipt' && payment_state === 'unpaid'));
   return {
     method: paymentMethodWords[payment_method],
-    state: isSilent ? null : paymentStateWords[payment_state],
+    state: isSilent
+      ? null
+      : isUnpaid && isLater && deferral_days !== null
+        ? `Оплата ${deferralWords(deferral_days)}`
+        : paymentStateWords[payment_state],
     is_paid: payment_state === 'paid',
-    is_due: isUnpaid,
+    is_due: isUnpaid && !isLater,
     /** Paid on the site, and not yet. */
     is_awaited: isPaymentAwaited(order),
     is_credit: payment_method === 'credit',

@@ -1,6 +1,7 @@
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isPaidOnline } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -38,14 +39,18 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
     case 'cancelled':
       return cancelledWords(order);
     case 'completed':
-      return ['Спасибо за покупку.'];
+      return ['Спасибо за покупку.', ...laterWords(order, facts)];
     case 'in_delivery':
-      return ['Машина с вашим заказом выехала. Водитель позвонит перед приездом и спросит код получения.'];
+      return [
+        'Машина с вашим заказом выехала. Водитель позвонит перед приездом и спросит код получения.',
+        ...laterWords(order, facts),
+      ];
     case 'ready':
-      if (!isPickup) return ['Заказ собран, скоро передадим его водителю.', ...deliveryWords(order)];
+      if (!isPickup)
+        return ['Заказ собран, скоро передадим его водителю.', ...deliveryWords(order), ...laterWords(order, facts)];
       return isMoneyAwaited(order)
         ? [...moneyWords(order, facts), 'Заказ собран. Выдадим его, когда поступит оплата.']
-        : ['Заказ собран и ждёт вас: назовите или покажите код.'];
+        : ['Заказ собран и ждёт вас: назовите или покажите код.', ...laterWords(order, facts)];
     default:
       return [
         ...confirmWords(order),
@@ -53,6 +58,7 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
         ...assemblyWords(order, facts),
         ...(isPickup ? pickupWords(order, facts) : deliveryWords(order)),
         ...receiptWords(order, facts),
+        ...laterWords(order, facts),
         ...paperWords(order),
       ];
   }
@@ -69,10 +75,18 @@ function approvalWords(order: OrderView, { mayApprove }: NextFacts): string[] {
   ];
 }
 
-/** The shop waits for money on its account or through the site before it hands anything out. */
-export function isMoneyAwaited({ state, payment_method, payment_state, awaits_approval }: OrderView): boolean {
-  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  return isUnpaid && payment_method !== 'on_receipt' && state !== 'cancelled' && !awaits_approval;
+/**
+ * The shop waits for money on its account or through the site: before it hands anything out, or, of a firm that pays
+ * later, from then on.
+ */
+export function isMoneyAwaited(order: OrderView): boolean {
+  const { state, payment_method } = order;
+  const isDue = !paysLater(order) || state === 'completed';
+  return isUnpaid(order) && isDue && payment_method !== 'on_receipt' && state !== 'cancelled' && !order.awaits_approval;
+}
+
+function isUnpaid({ payment_state }: OrderView): boolean {
+  return payment_state === 'unpaid' || payment_state === 'pending';
 }
 
 /** The same through the site alone: online or on credit. */
@@ -103,11 +117,22 @@ function confirmWords(order: OrderView): string[] {
 }
 
 /** What is paid when the goods are received. */
-function receiptWords({ payment_method, payment_state, receiving }: OrderView, { mayPayOnline }: NextFacts): string[] {
-  if (payment_method !== 'on_receipt' || (payment_state !== 'unpaid' && payment_state !== 'pending')) return [];
-  const isPickup = receiving.type === 'pickup';
+function receiptWords(order: OrderView, { mayPayOnline }: NextFacts): string[] {
+  if (order.payment_method !== 'on_receipt' || !isUnpaid(order)) return [];
+  const isPickup = order.receiving.type === 'pickup';
   const online = mayPayOnline ? `, или онлайн в любой момент до ${isPickup ? 'выдачи' : 'передачи заказа'}` : '';
   return [`Оплатите ${isPickup ? 'при получении' : 'водителю'} картой или наличными${online}.`];
+}
+
+/** What a firm pays behind the goods, and until when. */
+function laterWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
+  const { deferral_days, completed_at, contact, branch } = order;
+  if (!paysLater(order) || deferral_days === null || !isUnpaid(order)) return [];
+  const until = completed_at
+    ? `до ${formatDay(lastDayToPay(completed_at, deferral_days, branch.time_zone))}`
+    : deferralWords(deferral_days);
+  const where = hasInvoice ? `: счёт здесь и в письме на ${contact.email}` : '';
+  return [`Счёт оплатите ${until}${where}.`];
 }
 
 /** What is paid before the goods are handed out. */

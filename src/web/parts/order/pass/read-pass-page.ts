@@ -4,6 +4,7 @@ import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
@@ -80,10 +81,12 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
   };
 }
 
-export function paymentText({ payment_method, payment_state, total, delivery_price }: OrderView): string {
+export function paymentText(order: OrderView): string {
+  const { payment_method, payment_state, total, delivery_price, deferral_days } = order;
   if (payment_state === 'paid') return 'Оплачен';
   if (payment_state === 'partly_refunded') return 'Оплачен, часть денег возвращена';
   if (payment_state === 'refunded') return 'Деньги возвращены';
+  if (paysLater(order) && deferral_days !== null) return `Оплата по счёту ${deferralWords(deferral_days)}`;
   if (payment_method !== 'on_receipt') return 'Не оплачен: выдаём после оплаты';
   const more = delivery_price === null ? ' и доставка по счёту оператора' : '';
   const begun = payment_state === 'pending' ? '. Онлайн-оплата начата, деньги ещё не пришли' : '';

@@ -1,0 +1,29 @@
+import type { PaymentMethod } from './order-states.ts';
+import { countOf } from './plurals.ts';
+import { addDays, localTime } from './zoned-time.ts';
+
+/**
+ * How an order is paid by whom: `deferral_days`, of its firm, so many days behind the goods an invoice may be paid;
+ * null: none are agreed, or it is nobody's firm.
+ */
+export type PaidBy = { payment_method: PaymentMethod; deferral_days: number | null };
+
+/** By an invoice that the firm may pay behind the goods. */
+export function paysLater({ payment_method, deferral_days }: PaidBy): boolean {
+  return payment_method === 'invoice' && deferral_days !== null;
+}
+
+/** Whether goods may leave while the order is not paid: it is paid as it is received, or later. */
+export function mayLeaveUnpaid(order: PaidBy): boolean {
+  return order.payment_method === 'on_receipt' || paysLater(order);
+}
+
+/** Until when such an invoice is paid, before the goods have left: «в течение 14 дней после получения». */
+export function deferralWords(days: number): string {
+  return days === 0 ? 'в день получения' : `в течение ${countOf(days, 'дня', 'дней', 'дней')} после получения`;
+}
+
+/** The last day on which it is paid, 'YYYY-MM-DD' by the clock of `zone`. */
+export function lastDayToPay(completed_at: Date, days: number, zone: string): string {
+  return addDays(localTime(completed_at, zone).date, days);
+}
