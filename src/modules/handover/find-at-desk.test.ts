@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { requireStaff } from '#modules/staff/require-staff.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -10,6 +13,7 @@ import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { delegatePass } from './delegate-pass.ts';
 import { findAtDesk, passAtDesk } from './find-at-desk.ts';
+import { handOver } from './hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from './pass.ts';
 
 const { db } = await testDatabase();
@@ -55,6 +59,29 @@ test('[2.2] whoever holds a pass of another branch is told the way; a number or 
   await expect(find(passToken(keys, order), elsewhere)).rejects.toThrow(/^Заказ другого пункта: Вологда/);
   await expect(find(String(order.number), elsewhere)).rejects.toThrow('По этому коду заказа нет');
   await expect(find('444444', elsewhere)).rejects.toThrow('По этому коду заказа нет');
+});
+
+test('[1.2] an order that is picked up in another branch opens and is handed over there too, and in no third one', async () => {
+  const order = await readyOrder('666001');
+  await sql`update orders set pickup_department_id_1c = '00052' where id = ${order.id}`.execute(db);
+  const there = { ...desk, branches: ['00052'] };
+  const link = passToken(keys, order);
+  expect(await find(link, there)).toMatchObject({ order: { id: order.id }, proof: 'pass' });
+  expect(await find('666001', there)).toMatchObject({ order: { id: order.id }, proof: 'code' });
+  expect(await find(link)).toMatchObject({ proof: 'pass' });
+  const third = { ...desk, branches: ['00777'] };
+  await expect(find(link, third)).rejects.toThrow(/^Заказ другого пункта: Череповец/);
+  const at = async (departments: string[]) => {
+    const { session_id } = await makeStaff(db, ['pickup'], { departments });
+    const staff = requireStaff({ account: await readSignedIn(db, session_id, new Date()) }, 'pickup');
+    const { pass, proof } = await passAtDesk({ db, pool: db }, keys, there, link);
+    const lines = (await waitingLines(db, order.id)).map(({ order_line_id, waiting }) => {
+      return { order_line_id, given: waiting, problem: null, note: '', photo: null };
+    });
+    return db.transaction().execute((db) => handOver(db, staff, { pass, proof, lines, note: '' }));
+  };
+  await expect(at(['00777'])).rejects.toMatchObject({ code: 'not_found' });
+  expect(await at(['00052'])).toMatchObject({ is_last: true });
 });
 
 test('[2.2] a pass that was used, taken back, or whose order is cancelled says so', async () => {

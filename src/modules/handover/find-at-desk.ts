@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { ordersOf } from '#modules/orders/branch-scope.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
-import { isOrderInScope, type OrderScope } from '#modules/orders/staff-orders.ts';
+import { isOrderInScope, isOrderOf, type OrderScope } from '#modules/orders/staff-orders.ts';
 import type { Db } from '#platform/database.ts';
 import { returnTry, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -86,11 +87,9 @@ async function read(db: Db, keys: SecretKeys, desk: Desk, word: string): Promise
 async function opened(db: Db, desk: Desk, pass: Pass, proof: AtDesk['proof']): Promise<AtDesk> {
   // Whoever holds a pass or the code is told the way; a number alone tells nothing of what is not theirs to read.
   if (proof === null && !(await isOrderInScope(db, desk, pass.order_id))) throw new Refusal('wrong_pass');
-  const { branches } = desk;
   const order = ensure(await getOrder(db, pass.order_id));
   const point = order.receiving.department;
-  const isOwn = branches === null || branches.includes(order.branch.id_1c);
-  if (!isOwn) {
+  if (!(await isOrderOf(db, desk.branches, order.id))) {
     const where = point ? `${point.city}, ${point.address}` : order.branch.city;
     throw new Refusal('wrong_pass', {}, `Заказ другого пункта: ${where}`);
   }
@@ -110,7 +109,7 @@ async function opened(db: Db, desk: Desk, pass: Pass, proof: AtDesk['proof']): P
 async function findWaiting(db: Db, { branches }: Desk, code: string): Promise<Pass | null> {
   const { rows } = await sql<{ number: number }>`
     select o.number from orders o
-    where o.state in ('ready', 'in_delivery') and (o.department_id_1c = any(${branches ?? []}::text[]) or ${branches === null})
+    where o.state in ('ready', 'in_delivery') and ${ordersOf(branches)}
       and (o.pickup_code = ${code} or exists (
         select from delegated_passes d
         where d.order_id = o.id and d.code = ${code} and d.revoked_at is null and d.used_at is null))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { dueAtDesk, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
-import { type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import { isOrderOf } from '#modules/orders/staff-orders.ts';
+import { ownBranches, type StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -30,8 +31,8 @@ export type HandOver = {
 
 /**
  * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the
- * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order of a branch
- * this person does not work in), pass_used, pass_revoked, due_changed (paid online, or changed, since the desk looked),
+ * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order that belongs to
+ * no branch where this person works), pass_used, pass_revoked, due_changed (paid online, or changed, since the desk looked),
  * not_ready, not_paid, bad_count, bad_input {fields}.
  */
 export async function handOver(
@@ -42,7 +43,7 @@ export async function handOver(
 ): Promise<{ act_id: string; is_last: boolean }> {
   await sql`select from orders where id = ${pass.order_id}::uuid for update`.execute(db);
   const order = await getOrder(db, pass.order_id);
-  if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
+  if (!order || !(await isOrderOf(db, ownBranches(staff), order.id))) throw new Refusal('not_found');
   checkDue(order, seen_due);
   await spendDelegated(db, pass, now);
   const waiting = (await waitingLines(db, order.id)).filter((line) => line.waiting > 0);

@@ -1,5 +1,6 @@
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
-import { requireStaff, worksIn } from '#modules/staff/require-staff.ts';
+import { isOrderOf } from '#modules/orders/staff-orders.ts';
+import { ownBranches, requireStaff } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderPage, readOrderPage } from '#web/parts/order/read-order-page.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -43,8 +44,7 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
 async function orderForStaff({ db, requestContext }: Shop, id: string): Promise<OrderView | null> {
   try {
     const staff = requireStaff(requestContext, 'orders');
-    const order = await getOrder(db, id);
-    return order && worksIn(staff, order.branch.id_1c) ? order : null;
+    return (await isOrderOf(db, ownBranches(staff), id)) ? await getOrder(db, id) : null;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -2,9 +2,10 @@ import { recipientOf } from '#modules/handover/hand-over.ts';
 import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
 import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
+import { isOrderOf } from '#modules/orders/staff-orders.ts';
 import { planCloseShort } from '#modules/payments/close-short.ts';
 import { refundLimitOf } from '#modules/staff/refund-limit.ts';
-import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import { ownBranches, requireStaff, type StaffMember } from '#modules/staff/require-staff.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -64,7 +65,7 @@ export type HeldPass = Awaited<ReturnType<typeof readHeldPass>>;
 /** Everything the desk needs to give the order out. Somebody else's branch: 404. */
 export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
   const order = await orderOf(db, pass);
-  if (!worksIn(staff, order.branch.id_1c)) throw notFound();
+  if (!(await isOrderOf(db, ownBranches(staff), order.id))) throw notFound();
   const zone = order.branch.time_zone;
   const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
   const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
