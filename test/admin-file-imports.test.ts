@@ -134,7 +134,9 @@ test('[3.5] a table is taken as it was looked at: over a price, stock or product
     await change();
     const { status, body } = await apply(table, seen);
     expect([status, body.error.code]).toEqual([409, 'seen_changed']);
-    expect(body.error.message).toMatch(/^За это время изменилось то, с чем сравнивали таблицу/);
+    expect(body.error.message.replaceAll('\u00a0', ' ')).toMatch(
+      /^За это время изменилось то, с чем сравнивали таблицу: 1 строка \(Код .+\)\. Проверьте её ещё раз$/,
+    );
   }
   expect(await priceOf(id)).toBe(45_000);
   await db.updateTable('products').set({ idcode }).where('id', '=', id).execute();

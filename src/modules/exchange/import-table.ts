@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { lockPrices, type PriceRow } from '#modules/catalogue/save-prices.ts';
@@ -6,12 +7,13 @@ import { lockStock } from '#modules/catalogue/save-stock.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { countOf } from '#shared/plurals.ts';
 import type { FileColumn, FileMap } from './file-maps.ts';
 import type { GoodsKeys } from './find-goods.ts';
 import { changesOf, type Planned } from './plan.ts';
 import type { TableRow } from './read-table.ts';
 import { goodsKinds, type PriceInput, type StockInput } from './schema.ts';
-import { type ImportRow, wordsOfPrices, wordsOfStock } from './table-words.ts';
+import { heldWords, type ImportRow, wordsOfPrices, wordsOfStock } from './table-words.ts';
 import { planPrices, writePrices } from './take-prices.ts';
 import { planStock, type StockNow, writeStock } from './take-stock.ts';
 import { readTargets } from './targets.ts';
@@ -54,12 +56,11 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
   if (!isRehearsal) await shareGoodsWriting(db);
   const plans = await planTable(db, rows, map, isRehearsal);
   const hash = hashOf(plans);
+  const rowOf = new Map(rows.map((one) => [one.row, one]));
+  const named = (row: number) => nameOf(rowOf.get(row), map.columns);
+  const words = keptWords([...wordsOfPrices(plans.prices), ...wordsOfStock(plans.stock)], named);
   if (importing.rehearsed !== undefined && importing.rehearsed !== hash)
-    throw new Refusal(
-      'seen_changed',
-      {},
-      'За это время изменилось то, с чем сравнивали таблицу: цены, остатки или товары. Проверьте её ещё раз',
-    );
+    throw new Refusal('seen_changed', {}, await changedWords(db, importing.rehearsed, words, named));
   const summary = summaryOf(rows.length, plans, map);
   const state: ImportState = isRehearsal ? 'rehearsed' : summary.guards.length > 0 && !isApproved ? 'held' : 'applied';
   if (state === 'applied') {
@@ -70,13 +71,11 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
   const uses_cost = await holdsCost(db, map.columns);
   const { id } = await db
     .insertInto('file_imports')
-    .values({ map_name: map.name, source, author, state, summary: JSON.stringify(summary), uses_cost })
+    .values({ map_name: map.name, source, author, state, summary: JSON.stringify(summary), uses_cost, hash })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'applied') await keepPrices(db, id, plans.prices);
-  const rowOf = new Map(rows.map((one) => [one.row, one]));
-  const named = (row: number) => nameOf(ensure(rowOf.get(row)), map.columns);
-  await keepWords(db, id, [...wordsOfPrices(plans.prices), ...wordsOfStock(plans.stock)], named);
+  await keepWords(db, id, words);
   return { id, state, summary, hash };
 }
 
@@ -138,9 +137,39 @@ function keysOf(cells: string[], columns: FileColumn[]): GoodsKeys {
   return {};
 }
 
-function nameOf({ cells }: TableRow, columns: FileColumn[]): string {
+/** «Код 117»; '' for a row that names no goods, or that the table does not have. */
+function nameOf(row: TableRow | undefined, columns: FileColumn[]): string {
+  const { cells = [] } = row ?? {};
   const place = columns.findIndex(({ field }, index) => goodsKinds.some((kind) => kind === field) && cells[index]);
   return place < 0 ? '' : `${ensure(columns[place]).heading} ${cells[place]}`;
+}
+
+/** Rows that are named when a table is not as it was looked at. */
+const namedRows = 5;
+
+/** How many rows would do something else than in the rehearsal, and the first of them, for the person who looked. */
+async function changedWords(db: Db, rehearsed: string, now: ImportRow[], named: (row: number) => string) {
+  const { rows: was } = await sql<ImportRow>`
+    select row, is_refused, words from file_import_rows where import_id = (
+      select id from file_imports where hash = ${rehearsed} order by id desc limit 1)
+    order by position`.execute(db);
+  const [before, after] = [wordsByRow(was), wordsByRow(now)];
+  const changed = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((row) => before.get(row) !== after.get(row))
+    .sort((a, b) => a - b);
+  const first = changed.slice(0, namedRows).map((row) => named(row) || `строка ${row}`);
+  const more = changed.length > first.length ? ` и ещё ${changed.length - first.length}` : '';
+  const where = `${countOf(changed.length, 'строка', 'строки', 'строк')} (${first.join(', ')}${more})`;
+  const what = changed.length > 0 ? where : 'цены, остатки или товары';
+  return `За это время изменилось то, с чем сравнивали таблицу: ${what}. Проверьте её ещё раз`;
+}
+
+/** What orders hold comes and goes. */
+function wordsByRow(rows: ImportRow[]): Map<number, string> {
+  const byRow = Map.groupBy(rows, ({ row }) => row);
+  return new Map(
+    [...byRow].map(([row, all]) => [row, all.map(({ words }) => words.replace(heldWords, '')).join('; ')] as const),
+  );
 }
 
 /** «1 234,50 ₽» → '1 234,50'. */
@@ -201,22 +230,19 @@ async function keepPrices(db: Db, import_id: number, plan: Planned<PriceRow>[]):
       .execute();
 }
 
-async function keepWords(
-  db: Db,
-  import_id: number,
-  words: ImportRow[],
-  nameOfRow: (row: number) => string,
-): Promise<void> {
-  const rows = words
-    .toSorted((a, b) => a.row - b.row)
-    // A product that is not found is not found for its price and for its stock.
-    .filter((one, at, all) => at === 0 || one.row !== all[at - 1]?.row || one.words !== all[at - 1]?.words)
-    .map((one, position) => ({
-      ...one,
-      words: `${nameOfRow(one.row)}: ${one.words}`.slice(0, 500),
-      import_id,
-      position,
-    }));
+/** What is kept of the rows, in the order of the table. */
+function keptWords(words: ImportRow[], nameOfRow: (row: number) => string): ImportRow[] {
+  return (
+    words
+      .toSorted((a, b) => a.row - b.row)
+      // A product that is not found is not found for its price and for its stock.
+      .filter((one, at, all) => at === 0 || one.row !== all[at - 1]?.row || one.words !== all[at - 1]?.words)
+      .map((one) => ({ ...one, words: `${nameOfRow(one.row)}: ${one.words}`.slice(0, 500) }))
+  );
+}
+
+async function keepWords(db: Db, import_id: number, words: ImportRow[]): Promise<void> {
+  const rows = words.map((one, position) => ({ ...one, import_id, position }));
   const batch = 5_000;
   for (let at = 0; at < rows.length; at += batch)
     await db

@@ -40,6 +40,9 @@ export function wordsOfStock(plan: Planned<StockNow>[]): ImportRow[] {
   });
 }
 
+/** The part of a row's words that says what orders hold. */
+export const heldWords = /, заказы держат \d+$/;
+
 function moneyWords(kopecks: number | null | undefined): string {
   return kopecks === null || kopecks === undefined ? 'нет' : formatPrice(kopecks);
 }
