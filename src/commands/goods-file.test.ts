@@ -24,6 +24,12 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return path;
 }
 
+/** Looks at the table and takes what was shown; what the second command says. */
+async function take(path: string, map: string, more: { approved?: true } = {}): Promise<string> {
+  const { json } = await imported('goods-file import', [path], { map, json: true });
+  return run('goods-file import', [path], { map, rehearsal: String(json.id), ...more });
+}
+
 async function pricesOf(ids: number[], price_column = 'vologda') {
   const rows = await db
     .selectFrom('prices')
@@ -78,11 +84,13 @@ test('a rehearsal says what would change and changes nothing; then the same file
     ';;;;;',
   ].join('\r\n');
   const path = await file('price.csv', iconv.encode(csv, 'win1251'));
-  const rehearsed = await run('goods-file import', [path], { map: 'Прайс', rehearse: true });
+  const rehearsed = await run('goods-file import', [path], { map: 'Прайс' });
   expect(rehearsed).toContain('Цены: изменились бы 2, прежние 1, не приняты 1.');
   expect(rehearsed).toContain('Остатки: изменились бы 2, прежние 0, не приняты 1.');
   expect(await pricesOf(goods.map(({ id }) => id))).toEqual([48_900, 48_900, 48_900, 48_900]);
-  const { json } = await imported('goods-file import', [path], { map: 'Прайс', approved: true, json: true });
+  const [, number = ''] = /--rehearsal (\d+)/.exec(rehearsed) ?? [];
+  const values = { map: 'Прайс', rehearsal: number, approved: true, json: true };
+  const { json } = await imported('goods-file import', [path], values);
   expect([json.state, json.summary.guards]).toEqual(['applied', []]);
   expect(await pricesOf(goods.map(({ id }) => id))).toEqual([151_250, 48_900, 50_000, 48_900]);
   expect([await stockOf(db, first), await stockOf(db, third), await stockOf(db, fourth)]).toMatchObject([
@@ -98,8 +106,7 @@ test('a rehearsal says what would change and changes nothing; then the same file
     `строка 5  Код ${third.idcode}: остаток store12: 100 → 7`,
     'строка 6  не принято: Артикул НЕТ-ТАКОГО: нет товара, у которого артикул «НЕТ-ТАКОГО»',
   ]);
-  const again = await run('goods-file import', [path], { map: 'Прайс' });
-  expect(again).toContain('Цены: изменены 0, прежние 3, не приняты 1.');
+  expect(await take(path, 'Прайс')).toContain('Цены: изменены 0, прежние 3, не приняты 1.');
   expect(await run('goods-file list')).toMatch(/price\.csv {2}«Прайс» {2}принята {2}изменений: 0/);
   await forgetOldFileImports(db, new Date(Date.now() + 91 * 24 * 3_600_000));
   expect((await sql`select from file_import_rows`.execute(db)).rows).toEqual([]);
@@ -115,9 +122,9 @@ test('a file with leaping prices, zero prices or stock that comes to nothing is 
     'leap.txt',
     table((place) => (place < 2 ? '38,90\t100' : '489\t100')),
   );
-  const held = await run('goods-file import', [leaping], { map: 'Цены' });
+  const held = await take(leaping, 'Цены');
   expect(held).toContain('Внимание: цены сдвинулись больше чем на 30 %: 2 из 10.');
-  expect(held).toContain('Файл задержан, ничего не изменено');
+  expect(held).toMatch(/Файл задержан\.[\s\S]*Ничего не изменено/);
   expect(new Set(await pricesOf(ids))).toEqual(new Set([48_900]));
   const zero = await file(
     'zero.txt',
@@ -126,8 +133,31 @@ test('a file with leaping prices, zero prices or stock that comes to nothing is 
   expect(await run('goods-file import', [zero], { map: 'Цены' })).toMatch(
     /цены равны нулю: 1 из 10[\s\S]*остаток станет нулевым: 1 из 10/,
   );
-  expect(await run('goods-file import', [leaping], { map: 'Цены', approved: true })).toContain('Цены: изменены 2');
+  expect(await take(leaping, 'Цены', { approved: true })).toContain('Цены: изменены 2');
   expect((await pricesOf(ids)).filter((price) => price === 3_890)).toHaveLength(2);
+});
+
+test('[rule 4] a table is taken as the rehearsal that is named showed it, or not at all; what moved since is named', async () => {
+  const goods = await Promise.all(Array.from({ length: 8 }, () => makeProduct(db)));
+  await run('goods-file map', ['Вдвоём'], { columns: 'Код=idcode; Цена=price:vologda', 'moved-share': '100' });
+  const table = (price: number) => ['Код;Цена', ...goods.map(({ idcode }) => `${idcode};${price}`)].join('\n');
+  const path = await file('both.csv', table(499));
+  const { json } = await imported('goods-file import', [path], { map: 'Вдвоём', json: true });
+  const taken = () => run('goods-file import', [path], { map: 'Вдвоём', rehearsal: String(json.id) });
+  const ids = goods.map(({ id }) => id);
+  await db.updateTable('prices').set({ price: 45_000 }).where('product_id', 'in', ids.slice(0, 7)).execute();
+  const named = goods.slice(0, 5).map(({ idcode }) => `Код ${idcode}`);
+  expect((await taken()).replaceAll('\u00a0', ' ')).toBe(
+    `За это время изменилось то, с чем сравнивали таблицу: 7 строк (${named.join(', ')} и ещё 2). Проверьте её ещё раз`,
+  );
+  await db.updateTable('prices').set({ price: 48_900 }).where('product_id', 'in', ids).execute();
+  await file('both.csv', table(498));
+  expect(await taken(), 'another table under the same name').toContain('8\u00a0строк');
+  await file('both.csv', table(499));
+  expect(await taken()).toContain('Цены: изменены 8');
+  const unseen = (values: object) => run('goods-file import', [path], { map: 'Вдвоём', ...values });
+  expect(await unseen({ approved: true })).toMatch(/^Сначала посмотрите/);
+  expect(await unseen({ rehearsal: '999999' })).toBe('Репетиции 999999 нет: сначала посмотрите, что изменит таблица');
 });
 
 test('a spreadsheet is read as it stands, headings wherever they are', async () => {
@@ -137,9 +167,7 @@ test('a spreadsheet is read as it stands, headings wherever they are', async () 
   const sheet = `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.join('')}</row>`).join('')}</sheetData></worksheet>`;
   const book = zip([{ name: 'xl/worksheets/sheet1.xml', data: Buffer.from(sheet) }]);
   await run('goods-file map', ['Книга'], { columns: 'Код=idcode; Цена=price:vologda' });
-  expect(await run('goods-file import', [await file('price.xlsx', book)], { map: 'Книга' })).toContain(
-    'Цены: изменены 1',
-  );
+  expect(await take(await file('price.xlsx', book), 'Книга')).toContain('Цены: изменены 1');
   expect(await pricesOf([bag.id])).toEqual([50_050]);
 });
 
@@ -160,9 +188,7 @@ test('a YML feed is a table of its offers; a price in a foreign currency is refu
     'moved-share': '100',
   });
   const before = await pricesOf([can.id]);
-  const said = await run('goods-file import', [await file('feed.xml', iconv.encode(yml, 'win1251'))], {
-    map: 'Выгрузка',
-  });
+  const said = await take(await file('feed.xml', iconv.encode(yml, 'win1251')), 'Выгрузка');
   expect(said).toContain('Цены: изменены 1');
   expect(await pricesOf([bag.id])).toEqual([61_250]);
   expect((await stockOf(db, bag)).on_hand).toBe(14);

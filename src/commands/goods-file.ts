@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { listFileImports, readImportRows } from '#modules/exchange/file-imports.ts';
+import { hashOfRehearsal, listFileImports, readImportRows } from '#modules/exchange/file-imports.ts';
 import { type FileColumn, fileFields, listFileMaps, readFileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
 import { type ImportedTable, importTable } from '#modules/exchange/import-table.ts';
 import { readTable, tableLimits } from '#modules/exchange/read-table.ts';
+import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import {
   type Command,
@@ -82,13 +83,18 @@ export const commands: Command[] = [
   {
     name: 'goods-file import',
     changes: 'file_imports',
-    isChange: ({ rehearse }) => rehearse !== true,
-    summary: 'принять цены и остатки из CSV, TXT, XLSX или YML; подозрительный файл задерживается',
+    isChange: ({ rehearsal }) => typeof rehearsal === 'string',
+    summary:
+      'показать, что изменит таблица цен и остатков (CSV, TXT, XLSX или YML), и принять её так, как показано: --rehearsal',
     parameters: [{ name: 'ФАЙЛ', summary: 'путь к таблице' }],
     options: {
       map: name,
-      rehearse: { type: 'boolean', summary: 'только показать, что изменилось бы' },
-      approved: { type: 'boolean', summary: 'принять и то, что задержано: человек посмотрел' },
+      rehearsal: {
+        type: 'string',
+        value: 'НОМЕР',
+        summary: 'принять то, что показала эта репетиция, и ничего другого',
+      },
+      approved: { type: 'boolean', summary: 'вместе с --rehearsal: принять и подозрительное, человек посмотрел' },
       json,
     },
     async run({ db, args: { positionals, values }, out }) {
@@ -101,13 +107,17 @@ export const commands: Command[] = [
       const size = (await stat(path).catch(() => null))?.size;
       if (size === undefined) throw new CommandFailure(`Файл не найден: ${path}`);
       if (size > tableLimits.bytes) throw new CommandFailure('Файл слишком большой');
+      const rehearsed = await readRehearsed(db, textOf(values.rehearsal), values.approved === true);
       const rows = await refusing(async () => readTable(source, await readFile(path), map.columns));
-      const [isRehearsal, isApproved] = [values.rehearse === true, values.approved === true];
-      const importing = { map, source, author: terminal, isRehearsal, isApproved };
+      const isTaken = rehearsed !== null;
+      const importing = {
+        ...{ map, source, author: terminal, isRehearsal: !isTaken, isApproved: values.approved === true },
+        ...(isTaken && { rehearsed }),
+      };
       const imported = await refusing(() => db.transaction().execute((db) => importTable(db, rows, importing)));
       if (values.json) out.json(imported);
       else show(out, imported);
-      return imported.state === 'held' ? 1 : 0;
+      return imported.state !== 'applied' && imported.summary.guards.length > 0 ? 1 : 0;
     },
   },
   {
@@ -130,9 +140,7 @@ export const commands: Command[] = [
     parameters: [{ name: 'НОМЕР', summary: 'как его показывает goods-file list' }],
     options: { json, limit: { ...limit, default: '1000' } },
     async run({ db, args: { positionals, values }, out }) {
-      const id = Number(positionals[0]);
-      if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) throw new CommandFailure('НОМЕР — целое число');
-      const rows = await readImportRows(db, id, readLimit(values.limit));
+      const rows = await readImportRows(db, readNumber(positionals[0]), readLimit(values.limit));
       if (values.json) return out.json(rows);
       if (rows.length === 0) return out.line('Ничего не изменилось, или такой таблицы нет.');
       for (const { row, is_refused, words } of rows)
@@ -140,6 +148,24 @@ export const commands: Command[] = [
     },
   },
 ];
+
+/** By what the rehearsal of this number is taken; null: the table is only looked at. */
+async function readRehearsed(db: Db, typed: string | undefined, isApproved: boolean): Promise<string | null> {
+  if (typed === undefined) {
+    if (isApproved)
+      throw new CommandFailure('Сначала посмотрите, что изменит таблица, и назовите это: --rehearsal НОМЕР');
+    return null;
+  }
+  const hash = await hashOfRehearsal(db, readNumber(typed));
+  if (hash === null) throw new CommandFailure(`Репетиции ${typed} нет: сначала посмотрите, что изменит таблица`);
+  return hash;
+}
+
+function readNumber(typed: string | undefined): number {
+  const id = Number(typed);
+  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) throw new CommandFailure('НОМЕР — целое число');
+  return id;
+}
 
 function show(out: Out, { id, state, summary: { rows, prices, stock, guards } }: ImportedTable): void {
   const done = state === 'applied';
@@ -151,8 +177,10 @@ function show(out: Out, { id, state, summary: { rows, prices, stock, guards } }:
     `Остатки: ${done ? 'изменены' : 'изменились бы'} ${stock.changed}, прежние ${stock.unchanged}, не приняты ${stock.refused}.`,
   );
   for (const guard of guards) out.line(`Внимание: ${guard}.`);
-  if (state === 'held') out.line('Файл задержан, ничего не изменено. Принять всё равно: --approved.');
+  if (state === 'held') out.line('Файл задержан.');
   out.line(`Построчно: npm run shop -- goods-file log ${id}`);
+  const approved = guards.length > 0 ? ' --approved' : '';
+  if (!done) out.line(`Ничего не изменено. Принять так, как показано: та же команда и --rehearsal ${id}${approved}`);
 }
 
 function readColumns(typed: string): FileColumn[] {

@@ -42,6 +42,20 @@ export async function fileImportsOf(db: Db, ids: number[]): Promise<FileImport[]
   return rows;
 }
 
+/**
+ * By what the table that was looked at under this number is taken; null: it was not looked at, or so long ago that
+ * nobody knows any more.
+ */
+export async function hashOfRehearsal(db: Db, id: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('file_imports')
+    .select('hash')
+    .where('id', '=', id)
+    .where('state', 'in', ['rehearsed', 'held'])
+    .executeTakeFirst();
+  return found?.hash ?? null;
+}
+
 /** Throws not_found also of a table with purchase prices unless `isCostShown`. */
 export async function checkFileImport(db: Db, id: number, isCostShown: boolean): Promise<void> {
   const found = await db.selectFrom('file_imports').select('uses_cost').where('id', '=', id).executeTakeFirst();
