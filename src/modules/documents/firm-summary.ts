@@ -13,6 +13,8 @@ export type FirmSummary = {
   unpaid: { count: number; sum: number } | null;
   /** By the shop's books the firm owes so much for what left the shop; told to owners and accountants. */
   debt: number | null;
+  /** How long after it was received an order may wait for its money, and how much may be owed; told to the same. */
+  deferral: { days: number; credit_limit: number | null } | null;
   /** What a purchaser orders alone. */
   limit: { order: number | null; month: { whole: number; left: number } | null } | null;
   /** Who of the shop looks after the firm. */
@@ -28,6 +30,8 @@ type Row = {
   ordered: number;
   unpaid_count: number;
   unpaid_sum: number;
+  deferral_days: number | null;
+  credit_limit: number | null;
   manager_name: string | null;
   manager_phone: string | null;
   manager_email: string | null;
@@ -42,7 +46,7 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
   const first = momentOf(`${today.slice(0, 8)}01`, 0, zone);
   const { rows } = await sql<Row>`
     select c.id, c.name, m.role, m.order_limit_kopecks as order_limit, m.month_limit_kopecks as month_limit,
-      c.manager_name, c.manager_phone, c.manager_email,
+      c.deferral_days, c.credit_limit_kopecks as credit_limit, c.manager_name, c.manager_phone, c.manager_email,
       (select coalesce(sum(o.total), 0)::int8 from orders o
         where o.user_id = m.user_id and o.company_id = c.id and o.state <> 'cancelled' and o.created_at >= ${first}) as ordered,
       unpaid.count as unpaid_count, unpaid.sum as unpaid_sum
@@ -58,12 +62,14 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
 }
 
 function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
-  const { id, name, role, order_limit, month_limit, ordered, unpaid_count, unpaid_sum } = row;
+  const { id, name, role, order_limit, month_limit, ordered, unpaid_count, unpaid_sum, deferral_days } = row;
   return {
     id,
     name,
     role,
     unpaid: unpaid_count > 0 ? { count: unpaid_count, sum: unpaid_sum } : null,
+    deferral:
+      role === 'purchaser' || deferral_days === null ? null : { days: deferral_days, credit_limit: row.credit_limit },
     limit:
       order_limit === null && month_limit === null
         ? null

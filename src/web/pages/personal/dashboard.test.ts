@@ -6,6 +6,7 @@ import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { viewedCookie, writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -44,17 +45,26 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   expect(empty.text, 'there is something to begin with').toContain('Часто покупают');
   const order = await placeOrder(anna);
   const page = await visitor.get('/personal/');
-  expect(page.text).toContain(`Заказ ${order.number} от `);
-  expect(page.text).toMatch(/Принят Собираем: пришлём письмо, когда можно забрать Пункт выдачи: Вологда, /);
+  expect(page.text).toContain(`Заказ ${order.number} Принят от `);
+  expect(page.text).toMatch(/ Собираем: пришлём письмо, когда можно забрать Пункт выдачи: Вологда, /);
+  expect(page.text).not.toContain('Прошлый заказ');
   expect(page.text).toContain('Ваш филиал');
   expect(page.text).not.toContain('Часто покупают');
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'сотрудник', why: '' }));
   const ready = await visitor.get('/personal/');
   expect(ready.text, 'until when, where, and whether it is open').toMatch(
-    /Готов к выдаче Заберите заказ до (\d\d:\d\d|конца\sдня) \S+ \S+, .*Пункт выдачи: Вологда, .*(Открыто|Откроется|закрыто).*Оплата при получении Показать пропуск/,
+    /Готов к выдаче .* Заберите заказ до (\d\d:\d\d|конца\sдня) \S+ \S+, .*Пункт выдачи: Вологда, .*(Открыто|Откроется|закрыто).*Оплата при получении Показать пропуск/,
   );
   expect(ready.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
+  await db.transaction().execute((db) => moveOrder(db, order.id, 'completed', { who: 'сотрудник', why: '' }));
+  visitor.cookies.set(viewedCookie, writeIds([plaster.id]));
+  const over = await visitor.get('/personal/');
+  expect(over.text, 'what was bought last is bought once more').toMatch(
+    new RegExp(`Прошлый заказ .*Заказ ${order.number} Выдан .* Повторить`),
+  );
+  expect(over.html).toMatch(new RegExp(`action="/personal/orders/${order.id}/"[^>]*>.*?value="repeat"`));
+  expect(over.text, 'and what was looked at').toMatch(/Вы недавно смотрели .*Всё просмотренное/);
 });
 
 test('[S2-17] [S6-05] a member of staff finds the sections of their roles on the dashboard, a buyer none', async () => {

@@ -8,7 +8,10 @@ import {
   catalogUrl,
   completedOrdersUrl,
   contactsUrl,
+  documentsUrl,
+  findOrderUrl,
   loginByUserUrl,
+  orderHelpUrl,
   personalCardsUrl,
   personalDocumentUrl,
   personalOrderUrl,
@@ -18,7 +21,7 @@ import {
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
-import { AttachOrders, OrderCard, RepeatOrder } from '#web/parts/order/own-orders.tsx';
+import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -37,7 +40,6 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
         <>
           <h1 className="lk__name">{found.full_name || 'Личный кабинет'}</h1>
           {attach}
-          {found.last.length > 0 ? <LastOrders found={found} /> : null}
         </>
       ) : (
         <section className="sheet">
@@ -46,16 +48,18 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
         </section>
       )}
       {isWaiting ? null : attach}
-      {found.goods ? <Rail {...found.goods} device={found.device} /> : null}
+      {found.has_orders ? null : <Goods found={found} />}
       <StaffLinks roles={found.staff_roles} />
       <Firms firms={found.firms} />
-      <Invoices invoices={found.invoices} />
+      <Invoices invoices={found.invoices} count={found.invoice_count} />
+      {found.last.length > 0 ? <LastOrder found={found} /> : null}
       <Buyer found={found} answer={answer} />
       <div className="lk__two">
         <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />
         <Lists lists={found.lists} />
         <Branch branch={found.branch} />
       </div>
+      {found.has_orders ? <Goods found={found} /> : null}
     </>
   );
 }
@@ -87,23 +91,29 @@ function StaffLinks({ roles }: { roles: DashboardData['staff_roles'] }) {
 }
 
 function Orders({ found }: { found: DashboardData }) {
-  const { orders, has_more } = found;
+  const { orders, active_count } = found;
   if (orders.length === 0) {
     return (
       <div className="lk__empty">
-        <p>Сейчас нет заказов в работе.</p>
-        {found.last.map((order) => (
-          <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
-        ))}
+        <p>
+          {found.has_orders
+            ? 'Сейчас нет заказов в работе.'
+            : unbroken('Заказов пока нет. Здесь будет видно, где заказ, когда его забрать и сколько заплатить.')}
+        </p>
         <div className="row row--wrap">
-          <Link className="btn btn--quiet" to={catalogUrl()}>
+          <Link className={found.has_orders ? 'btn btn--quiet' : 'btn btn--primary'} to={catalogUrl()}>
             В каталог
           </Link>
-          {found.last.length > 0 ? (
-            <Link className="link" to={completedOrdersUrl()}>
-              Завершённые заказы
-            </Link>
-          ) : null}
+          {found.has_orders ? null : (
+            <>
+              <Link className="link" to={orderHelpUrl()}>
+                Собрать по списку или смете
+              </Link>
+              <Link className="link" to={findOrderUrl()}>
+                Найти заказ по номеру
+              </Link>
+            </>
+          )}
         </div>
       </div>
     );
@@ -111,76 +121,81 @@ function Orders({ found }: { found: DashboardData }) {
   return (
     <>
       <h2 className="lk__h2">Заказы в работе</h2>
-      <ul className="lkrows">
-        {orders.map((order) => (
-          <OrderCard key={order.id} order={order} heading="h3" className="lkorder" isCompany={found.is_company} />
-        ))}
-      </ul>
-      {has_more ? (
+      <Cards orders={orders} found={found} />
+      {active_count > orders.length ? (
         <Link className="link" to={activeOrdersUrl()}>
-          Все заказы в работе
+          Все заказы в работе: <span className="num">{active_count}</span>
         </Link>
       ) : null}
     </>
   );
 }
 
-/** The order before, where a guest's order that waits stands above it. */
-function LastOrders({ found }: { found: DashboardData }) {
+/** What was bought last, to be bought once more. */
+function LastOrder({ found }: { found: DashboardData }) {
   return (
     <section className="sheet">
       <h2>Прошлый заказ</h2>
-      {found.last.map((order) => (
-        <LastOrder key={order.id} order={order} mayOrder={found.may_order} />
-      ))}
-      <p className="lk__lead">
-        <Link className="link" to={completedOrdersUrl()}>
-          Завершённые заказы
-        </Link>
-      </p>
+      <Cards orders={found.last} found={found} />
+      <Link className="link" to={completedOrdersUrl()}>
+        Завершённые заказы
+      </Link>
     </section>
   );
 }
 
-/** The order before: it is what people come back for. */
-function LastOrder({ order, mayOrder }: { order: DashboardData['last'][number]; mayOrder: boolean }) {
+function Cards({ orders, found }: { orders: DashboardData['orders']; found: DashboardData }) {
   return (
-    <div className="lklast">
-      <p>
-        <Link className="b link" to={personalOrderUrl(order.id)}>
-          Заказ <span className="num">{order.number}</span>
-        </Link>{' '}
-        от <span className="num">{order.created_text}</span>, <b className="b num nowrap">{order.total_text}</b>
-        <span className="soft"> · {order.state_words}</span>
-      </p>
-      <p className="small soft">{unbroken(order.goods)}</p>
-      {mayOrder ? <RepeatOrder order={order} /> : null}
-    </div>
+    <ul className="lkrows">
+      {orders.map((order) => (
+        <OrderCard
+          key={order.id}
+          order={order}
+          heading="h3"
+          className="lkorder"
+          isCompany={found.is_company}
+          mayRepeat={found.may_order}
+        />
+      ))}
+    </ul>
   );
 }
 
-function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
+function Goods({ found: { goods, device } }: { found: DashboardData }) {
+  return goods ? <Rail {...goods} device={device} /> : null;
+}
+
+function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; count: number }) {
   if (invoices.length === 0) return null;
   return (
     <section className="sheet">
       <h2>Ждут оплаты по счёту</h2>
       <ul className="lkrows">
         {invoices.map((order) => (
-          <li key={order.id} className="lkrow">
+          <li key={order.id} className="lkrow lkinvoice">
             <div>
               <Link className="b link" to={personalOrderUrl(order.id)}>
                 Счёт к заказу <span className="num">{order.number}</span>
               </Link>
               {order.company_name ? <p className="small soft">{order.company_name}</p> : null}
-              <a className="link row lk__file" href={personalDocumentUrl(order.id, 'invoice.pdf')}>
-                <Icon name="file-down" size="s" />
-                Счёт, PDF
-              </a>
             </div>
-            <b className="b num nowrap">{order.total_text}</b>
+            <b className="b num nowrap lkinvoice__sum">{order.total_text}</b>
+            <a
+              className="link row lk__file"
+              href={personalDocumentUrl(order.id, 'invoice.pdf')}
+              aria-label={`Счёт к заказу ${order.number}, PDF`}
+            >
+              <Icon name="file-down" size="s" />
+              PDF
+            </a>
           </li>
         ))}
       </ul>
+      {count > invoices.length ? (
+        <Link className="link" to={documentsUrl()}>
+          Все счета: <span className="num">{count}</span>
+        </Link>
+      ) : null}
     </section>
   );
 }

@@ -3,13 +3,13 @@ import type { FirmSummary } from '#modules/documents/firm-summary.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
-import { activeOrdersUrl, reconciliationUrl } from '#shared/urls.ts';
+import { activeOrdersUrl, companyUrl, documentsUrl, reconciliationUrl } from '#shared/urls.ts';
 
 /** What waits for a firm: money, limits, and whom to ask. A firm of which no row says anything is not there. */
 export function Firms({ firms }: { firms: FirmSummary[] }) {
   return firms.map((firm) => {
-    const { id, name, unpaid, debt, limit, manager } = firm;
-    if (!unpaid && debt === null && !limit && !manager) return null;
+    const { id, name, unpaid, debt, deferral, limit, manager } = firm;
+    if (!unpaid && debt === null && !deferral && !limit && !manager) return null;
     return (
       <section className="sheet" key={id} aria-labelledby={`firm-${id}`}>
         <h2 id={`firm-${id}`}>{name}</h2>
@@ -28,6 +28,7 @@ export function Firms({ firms }: { firms: FirmSummary[] }) {
               </Link>
             </Row>
           )}
+          {deferral ? <Deferral deferral={deferral} /> : null}
           {limit ? <Limit limit={limit} /> : null}
           {manager ? (
             <Row title="Ваш менеджер">
@@ -51,9 +52,30 @@ export function Firms({ firms }: { firms: FirmSummary[] }) {
             </Row>
           ) : null}
         </dl>
+        <p className="row row--wrap lk__lead">
+          <Link className="link" to={documentsUrl()}>
+            Счета и УПД
+          </Link>
+          <Link className="link" to={companyUrl()}>
+            Реквизиты и сотрудники
+          </Link>
+        </p>
       </section>
     );
   });
+}
+
+function Deferral({ deferral: { days, credit_limit } }: { deferral: NonNullable<FirmSummary['deferral']> }) {
+  return (
+    <Row title="Отсрочка платежа">
+      {days === 0 ? 'в день получения' : `${countOf(days, 'день', 'дня', 'дней')} после получения`}
+      {credit_limit === null ? null : (
+        <span className="line">
+          долг до <span className="num nowrap">{formatPrice(credit_limit)}</span>
+        </span>
+      )}
+    </Row>
+  );
 }
 
 function Limit({ limit: { order, month } }: { limit: NonNullable<FirmSummary['limit']> }) {

@@ -5,15 +5,14 @@ import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
-import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
 import { listLimits } from '#shared/constants.ts';
-import { formatDate } from '#shared/dates.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
-import { activeStates, isActive, orderStates, orderStateWord } from '#shared/order-states.ts';
+import { activeStates, orderStates } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
-import { cardQrUrl, personalUrl } from '#shared/urls.ts';
+import { cardQrUrl, personalUrl, viewedUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
@@ -33,10 +32,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Личный кабин
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
 
-const shownOrders = 5;
+const shownOrders = 3;
 const shownLists = 3;
 const shownGoods = 5;
-const pastStates = orderStates.filter((state) => !isActive(state));
+const shownInvoices = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
@@ -44,20 +43,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [{ orders }, past, lists, memberships, { orders: invoices }, cards, firms, programme, departments] =
+  const [active, past, lists, memberships, invoices, cards, firms, programme, departments] =
     await Promise.all([
-      listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders + 1 }),
-      listOwnOrders(db, user_id, { states: pastStates, page: 1, limit: 1 }),
+      listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders }),
+      listOwnOrders(db, user_id, { states: ['completed'], page: 1, limit: 1 }),
       listSavedLists(db, user_id),
       listOwnCompanies(db, user_id),
-      listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
+      listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: shownInvoices }),
       cardsOf(db, user_id),
       firmSummaries(db, user_id, department.time_zone),
       findProgramme(db, 'bonus'),
       departmentDirectory(db),
     ]);
   const attach = await readAttachOffer({ db, requestContext });
-  const hasOrders = attach !== null || orders.length + past.orders.length > 0;
+  const hasOrders = attach !== null || active.found + past.found > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
@@ -66,10 +65,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: orders.slice(0, shownOrders).map((order) => rowOf(order, departments)),
-    has_more: orders.length > shownOrders,
-    last: past.orders.slice(0, 1).map(toLast),
-    goods: hasOrders ? null : await goodsToBegin(found),
+    orders: active.orders.map((order) => rowOf(order, departments)),
+    active_count: active.found,
+    /** What was received last: it is what people come back for. */
+    last: past.orders.map((order) => rowOf(order, departments)),
+    has_orders: hasOrders,
+    goods: await goodsToShow(found, hasOrders),
     device: requestContext.device,
     is_company: memberships.length > 0,
     may_order: company?.role !== 'accountant',
@@ -84,10 +85,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Goods of firms earn no bonuses, and a card is taken out by the person alone. */
     may_get_card: programme !== null && !bonusCard && company === null && acting === null,
     firms,
-    invoices: invoices.map(({ id, number, company_name, total }) => ({
+    invoice_count: invoices.found,
+    invoices: invoices.orders.map(({ id, number, company_name, total }) => ({
       id,
       number,
-      company_name,
+      /** One firm's invoices need not say whose they are. */
+      company_name: memberships.length > 1 ? company_name : null,
       total_text: formatPrice(total),
     })),
     buyer: {
@@ -106,18 +109,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** For whoever has ordered nothing yet: a row of what they looked at last, else of what others buy. */
-async function goodsToBegin(found: Shop) {
+/** What they looked at last; for whoever has neither looked nor ordered, what others buy. */
+async function goodsToShow(found: Shop, hasOrders: boolean) {
   const { db, requestContext } = found;
   const { account, cookies, priceContext } = requestContext;
   // In the browser of staff who act for a customer lies what staff looked at.
   const ids = account?.acting ? [] : readIds(cookies[viewedCookie], listLimits.viewed);
-  const viewed = ids.length < shownGoods ? [] : await productCards(db, priceContext, { ids });
-  const isViewed = viewed.length >= shownGoods;
-  return {
-    title: isViewed ? 'Вы недавно смотрели' : 'Часто покупают',
-    products: (isViewed ? viewed.slice(0, shownGoods) : await popularProducts(found)).map(listed),
-  };
+  const viewed = ids.length === 0 ? [] : await productCards(db, priceContext, { ids });
+  if (viewed.length >= shownGoods || (hasOrders && viewed.length > 0)) {
+    const more = { url: viewedUrl(), text: 'Всё просмотренное', short: 'Все' };
+    return { title: 'Вы недавно смотрели', products: viewed.slice(0, shownGoods).map(listed), more };
+  }
+  return hasOrders ? null : { title: 'Часто покупают', products: (await popularProducts(found)).map(listed) };
 }
 
 export type DashboardData = Awaited<ReturnType<typeof loader>>;
@@ -138,17 +141,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Dashboard found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
-}
-
-function toLast({ id, number, state, receiving_type, created_at, time_zone, total, names }: OwnOrder) {
-  return {
-    id,
-    number,
-    state_words: orderStateWord(state, receiving_type),
-    created_text: formatDate(created_at.toISOString(), time_zone),
-    total_text: formatPrice(total),
-    goods: names.join(', '),
-  };
 }
 
 function companyOf(form: FormData): number | null {

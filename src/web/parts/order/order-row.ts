@@ -3,7 +3,7 @@ import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { openState } from '#shared/work-time.ts';
 import { chosenDay, nextAct, nextStep } from './next-step.ts';
@@ -27,7 +27,10 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     act: nextAct(order),
     where: whereOf(order, departments, now),
     recipient: order.recipient_name,
-    goods: goodsOf(order),
+    // A product that comes from two stores is two lines of one name.
+    goods: [...new Set(order.names)],
+    more_goods: moreGoods(order),
+    images: order.images,
     total: order.total,
     payment: paymentOf(order),
     company_name: order.company_name,
@@ -62,11 +65,10 @@ function ownWords({ buyer_number, building_site }: OwnOrder): string | null {
   );
 }
 
-/** «Штукатурка, Грунтовка и ещё 3 позиции». */
-function goodsOf({ names, lines_count }: OwnOrder): string {
+/** «и ещё 3 позиции» after the names of the first; null: there are no others. */
+function moreGoods({ names, lines_count }: OwnOrder): string | null {
   const rest = lines_count - names.length;
-  const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
-  return names.join(', ') + more;
+  return rest > 0 ? `и ещё\u00a0${countOf(rest, 'позиция', 'позиции', 'позиций')}` : null;
 }
 
 /**

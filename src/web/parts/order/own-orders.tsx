@@ -5,6 +5,7 @@ import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { OrderRow } from './order-row.ts';
 import type { AttachOffer } from './read-attach-offer.ts';
@@ -96,7 +97,7 @@ export function AttachInvitation({ order_id }: { order_id: string }) {
 }
 
 /** Puts what was ordered into the cart once more. */
-export function RepeatOrder({ order }: { order: { id: string; number: number | string } }) {
+function RepeatOrder({ order }: { order: { id: string; number: number | string } }) {
   return (
     <Form method="post" action={personalOrderUrl(order.id)}>
       <button
@@ -133,29 +134,56 @@ export function OrderCard({
 }: OrderCardProps) {
   return (
     <li className={`${className} orow`}>
-      <div className="orow__main">
-        <Heading className="orow__number">
-          <Link to={personalOrderUrl(order.id)} className="num">
-            Заказ {order.number}
-          </Link>
-        </Heading>
+      <div className="orow__head">
+        <div className="row row--wrap orow__title">
+          <Heading className="orow__number">
+            <Link to={personalOrderUrl(order.id)} className="num">
+              Заказ {order.number}
+            </Link>
+          </Heading>
+          <span className={`badge badge--${order.badge} order__badge`}>{order.state_words}</span>
+        </div>
         <p className="soft small num">от {order.created_text}</p>
-        <p className="small orow__goods">{unbroken(order.goods)}</p>
-        {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
-        {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
-        {isCompany ? (
-          <p className="small soft">
-            {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
-          </p>
-        ) : null}
       </div>
       <div className="orow__state">
-        <span className={`badge badge--${order.badge} order__badge`}>{order.state_words}</span>
         {order.next ? <p className="b num">{unbroken(order.next)}</p> : null}
         <Where where={order.where} />
       </div>
+      <Goods order={order} isCompany={isCompany} />
       <Money order={order} mayRepeat={mayRepeat} />
     </li>
+  );
+}
+
+/** Pictures and names of what was ordered, and whose order it is. The pictures lead where its number does. */
+function Goods({ order, isCompany }: Pick<OrderCardProps, 'order' | 'isCompany'>) {
+  return (
+    <div className="orow__goods">
+      {order.images.length > 0 ? (
+        <Link to={personalOrderUrl(order.id)} className="orow__pics" tabIndex={-1} aria-hidden="true">
+          {order.images.map((image) => (
+            <span className="pic" key={image}>
+              <Picture path={image} width={56} height={56} alt="" />
+            </span>
+          ))}
+        </Link>
+      ) : null}
+      <ul className="small orow__names">
+        {order.goods.map((name) => (
+          <li key={name} title={name}>
+            {unbroken(name)}
+          </li>
+        ))}
+        {order.more_goods ? <li className="soft num">{order.more_goods}</li> : null}
+      </ul>
+      {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
+      {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
+      {isCompany ? (
+        <p className="small soft">
+          {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
@@ -19,7 +20,7 @@ import type { OrderListPage } from './read-order-list.ts';
 const urls = { active: activeOrdersUrl, completed: completedOrdersUrl };
 
 export function OrderList({ list }: { list: OrderListPage }) {
-  const { group, query, found, is_company } = list;
+  const { group, query, found } = list;
   const url = urls[group]();
   return (
     <div className="orders">
@@ -45,13 +46,8 @@ export function OrderList({ list }: { list: OrderListPage }) {
             Найти заказ по номеру
           </Link>
         </nav>
-        {found > 1 || isFiltered(query) ? <Filter list={list} url={url} /> : null}
-        {found > 0 ? (
-          <p className="soft small num orders__found" role="status">
-            {found} {plural(found, 'заказ', 'заказа', 'заказов')}
-            {is_company && list.unpaid_sum > 0 ? `, не оплачено ${formatPrice(list.unpaid_sum)}` : ''}
-          </p>
-        ) : null}
+        {found > 1 || isFiltered(query) ? <Search list={list} url={url} /> : null}
+        <Found list={list} />
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
@@ -71,6 +67,29 @@ export function OrderList({ list }: { list: OrderListPage }) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** What the filter has found, and what of it a firm has still to pay; the whole list is counted by its tab. */
+function Found({ list: { found, query, is_company, unpaid_sum } }: { list: OrderListPage }) {
+  const unpaid = is_company && unpaid_sum > 0 ? `не оплачено ${formatPrice(unpaid_sum)}` : null;
+  const count = isFiltered(query) && found > 0 ? countOf(found, 'заказ', 'заказа', 'заказов') : null;
+  const words = [count, unpaid].filter(Boolean).join(', ');
+  return words ? (
+    <p className="soft small num orders__found" role="status">
+      {upperFirst(words)}
+    </p>
+  ) : null;
+}
+
+/** On a phone the search is folded: the orders are what the page is opened for. */
+function Search({ list, url }: { list: OrderListPage; url: string }) {
+  if (list.device !== 'mobile') return <Filter list={list} url={url} />;
+  return (
+    <details className="orders__search" open={isFiltered(list.query)}>
+      <summary className="link">Поиск по заказам</summary>
+      <Filter list={list} url={url} />
+    </details>
   );
 }
 

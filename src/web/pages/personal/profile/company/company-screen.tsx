@@ -7,6 +7,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { AddCompany, CompanyDetails } from './add-company.tsx';
@@ -153,7 +154,7 @@ function CompanySheet({
   isActing: boolean;
   checkTerm: string | null;
 }) {
-  const { id, name, inn, kpp, ogrn, legal_address, role, state, is_current, team } = company;
+  const { id, name, role, state, is_current, team } = company;
   const roleWords = companyRoleWords[role];
   return (
     <section className="sheet" aria-labelledby={`company-${id}`}>
@@ -161,10 +162,7 @@ function CompanySheet({
         <h2 id={`company-${id}`}>{name}</h2>
         <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
       </div>
-      <p className="num">
-        {[`ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, ogrn && `ОГРН\u00a0${ogrn}`].filter(Boolean).join(', ')}
-        {legal_address ? <span className="soft"> · {unbroken(legal_address)}</span> : null}
-      </p>
+      <Requisites company={company} />
       <p>
         Ваша роль: <b className="b">{roleWords.name.toLowerCase()}</b>. <span className="soft">{roleWords.may}</span>
       </p>
@@ -208,6 +206,33 @@ function CompanySheet({
         </>
       )}
     </section>
+  );
+}
+
+/** What a supplier asks a firm for, to be handed on in one press. */
+function Requisites({ company: { name, inn, kpp, ogrn, legal_address, contract } }: { company: Company }) {
+  const rows = [
+    ['ИНН', inn],
+    ['КПП', kpp],
+    ['ОГРН', ogrn],
+    ['Юридический адрес', legal_address],
+  ].flatMap(([label, value]) => (label && value ? [{ label, value }] : []));
+  return (
+    <div className="firm__requisites">
+      <dl className="firm__numbers">
+        {[...rows, ...(contract ? [{ label: 'Договор с магазином', value: contract }] : [])].map(({ label, value }) => (
+          <div key={label}>
+            <dt className="small soft">{label}</dt>
+            <dd className="num">{unbroken(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton
+        text={[name, ...rows.map(({ label, value }) => `${label}: ${value}`)].join('\n')}
+        label={name}
+        words="Копировать реквизиты"
+      />
+    </div>
   );
 }
 

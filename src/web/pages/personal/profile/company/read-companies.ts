@@ -60,12 +60,11 @@ export async function readCompanies(
   };
 
   async function shown(company: OwnCompany) {
-    const { contract: _, ...own } = company;
     // Staff who act see no contacts, and other people's least of all.
     const isLed = company.role === 'owner' && company.is_active && account.acting === null;
     const team = isLed ? await readTeam(db, company.id) : null;
     return {
-      ...own,
+      ...company,
       state: company.is_active
         ? ('active' as const)
         : company.is_suspended
