@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [active, past, lists, memberships, invoices, cards, firms, programme, departments] =
     await Promise.all([
       listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders }),
-      listOwnOrders(db, user_id, { states: ['completed'], page: 1, limit: 1 }),
+      lastOver(db, user_id),
       listSavedLists(db, user_id),
       listOwnCompanies(db, user_id),
       listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: shownInvoices }),
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       departmentDirectory(db),
     ]);
   const attach = await readAttachOffer({ db, requestContext });
-  const hasOrders = attach !== null || active.found + past.found > 0;
+  const hasOrders = attach !== null || active.found + past.length > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
@@ -67,8 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     done: new URL(request.url).searchParams.get('done'),
     orders: active.orders.map((order) => rowOf(order, departments)),
     active_count: active.found,
-    /** What was received last: it is what people come back for. */
-    last: past.orders.map((order) => rowOf(order, departments)),
+    last: past.map((order) => rowOf(order, departments)),
     has_orders: hasOrders,
     goods: await goodsToShow(found, hasOrders),
     device: requestContext.device,
@@ -107,6 +106,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       open_words: open.words,
     },
   };
+}
+
+/** What was received last, else cancelled: it is what people come back for. At most one. */
+async function lastOver(db: Shop['db'], user_id: string) {
+  for (const state of ['completed', 'cancelled'] as const) {
+    const { orders } = await listOwnOrders(db, user_id, { states: [state], page: 1, limit: 1 });
+    if (orders.length > 0) return orders;
+  }
+  return [];
 }
 
 /** What they looked at last; for whoever has neither looked nor ordered, what others buy. */

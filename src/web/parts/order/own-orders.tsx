@@ -148,15 +148,16 @@ export function OrderCard({
       <div className="orow__state">
         {order.next ? <p className="b num">{unbroken(order.next)}</p> : null}
         <Where where={order.where} />
+        <Whose order={order} isCompany={isCompany} />
       </div>
-      <Goods order={order} isCompany={isCompany} />
+      <Goods order={order} />
       <Money order={order} mayRepeat={mayRepeat} />
     </li>
   );
 }
 
-/** Pictures and names of what was ordered, and whose order it is. The pictures lead where its number does. */
-function Goods({ order, isCompany }: Pick<OrderCardProps, 'order' | 'isCompany'>) {
+/** Pictures and names of what was ordered. The pictures lead where its number does. */
+function Goods({ order }: Pick<OrderCardProps, 'order'>) {
   return (
     <div className="orow__goods">
       {order.images.length > 0 ? (
@@ -176,14 +177,22 @@ function Goods({ order, isCompany }: Pick<OrderCardProps, 'order' | 'isCompany'>
         ))}
         {order.more_goods ? <li className="soft num">{order.more_goods}</li> : null}
       </ul>
-      {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
+    </div>
+  );
+}
+
+/** What the firm calls it, who receives it, who ordered it. */
+function Whose({ order, isCompany }: Pick<OrderCardProps, 'order' | 'isCompany'>) {
+  return (
+    <>
+      {order.own_words ? <p className="small orow__own">{unbroken(order.own_words)}</p> : null}
       {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
       {isCompany ? (
         <p className="small soft">
           {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ const urls = { active: activeOrdersUrl, completed: completedOrdersUrl };
 export function OrderList({ list }: { list: OrderListPage }) {
   const { group, query, found } = list;
   const url = urls[group]();
+  const isSearched = found > 1 || isFiltered(query);
+  const isFolded = isSearched && list.device === 'mobile';
   return (
     <div className="orders">
       <section className="sheet orders__head">
@@ -42,11 +44,9 @@ export function OrderList({ list }: { list: OrderListPage }) {
             words="Завершённые"
             count={list.counts.completed}
           />
-          <Link className="link small orders__find" to={findOrderUrl()}>
-            Найти заказ по номеру
-          </Link>
+          {isFolded ? null : <FindOther />}
         </nav>
-        {found > 1 || isFiltered(query) ? <Search list={list} url={url} /> : null}
+        {isSearched ? <Search list={list} url={url} /> : null}
         <Found list={list} />
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
@@ -89,7 +89,17 @@ function Search({ list, url }: { list: OrderListPage; url: string }) {
     <details className="orders__search" open={isFiltered(list.query)}>
       <summary className="link">Поиск по заказам</summary>
       <Filter list={list} url={url} />
+      <FindOther />
     </details>
+  );
+}
+
+/** An order that is not in the list: placed as a guest. */
+function FindOther() {
+  return (
+    <Link className="link small orders__find" to={findOrderUrl()}>
+      Найти заказ по номеру
+    </Link>
   );
 }
 
