@@ -7,13 +7,31 @@ import { addDays, isMidnight, lastMoment, localTime, weekdayOf } from './zoned-t
  * сегодня, 29 ноября» for a midnight. By the clock of `zone`; the year is named when it is another than that of `now`.
  */
 export function untilWords(moment: Date, zone: string, now = new Date()): string {
-  const { date, minute } = localTime(lastMoment(moment, zone), zone);
-  return `${isMidnight(moment, zone) ? 'конца дня' : clock(minute)} ${nearDayWords(date, zone, now)}`;
+  const date = lastDay(moment, zone);
+  return `${hourWords(moment, zone)} ${nearDayWords(date, zone, now)}`;
 }
+
+/**
+ * The same where it may be read on another day, as on a page that a phone keeps: the weekday and the day alone, «20:00
+ * в понедельник, 30 ноября».
+ */
+export function untilDayWords(moment: Date, zone: string, now = new Date()): string {
+  const date = lastDay(moment, zone);
+  return `${hourWords(moment, zone)} ${datedWords(weekdayWords[weekdayOf(date)], date, localTime(now, zone).date)}`;
+}
+
+const lastDay = (moment: Date, zone: string) => localTime(lastMoment(moment, zone), zone).date;
+
+const hourWords = (moment: Date, zone: string) =>
+  isMidnight(moment, zone) ? 'конца дня' : clock(localTime(moment, zone).minute);
 
 /** 'YYYY-MM-DD' → «сегодня, 29 ноября», «завтра, 30 ноября», «в пятницу, 4 декабря». */
 export function nearDayWords(date: string, zone: string, now = new Date()): string {
   const today = localTime(now, zone).date;
   const near = date === today ? 'сегодня' : date === addDays(today, 1) ? 'завтра' : weekdayWords[weekdayOf(date)];
+  return datedWords(near, date, today);
+}
+
+function datedWords(near: string | undefined, date: string, today: string): string {
   return `${near?.replace(' ', '\u00a0')}, ${dayWords(date, today.slice(0, 4))}`;
 }

@@ -248,7 +248,7 @@ describe('the page of an unconfirmed order', () => {
     const path = await link();
     const page = await guest.get(path);
     expect(page.text).toMatch(
-      /Не подтверждён .*Товары отложены за вами до \d\d\.\d\d\.\d{4} \d\d:\d\d\. Подтвердите заказ/,
+      /Не подтверждён .*Товары отложены за вами до \d\d:\d\d (сегодня|завтра|во?\s[а-я]+), \d+\s[а-я]+\. Подтвердите заказ/,
     );
     expect(page.html).toContain('value="confirm"');
     await guest.get(path);

@@ -11,6 +11,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { declineChangeForm } from '#shared/decline-change-form.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive } from '#shared/order-states.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { orderChangeUrl, orderUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -55,7 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     proposal: proposal && {
       ...shownOf(proposal),
       is_open: !isAnswered && proposal.expires_at > new Date() && isActive(order.state),
-      until: formatDateTime(proposal.expires_at, zone),
+      until: untilWords(proposal.expires_at, zone),
       answered: proposal.answered_at && formatDateTime(proposal.answered_at, zone),
     },
   };

@@ -5,8 +5,8 @@ import { Form, Link } from 'react-router';
 import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDateTime } from '#shared/dates.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Подтвержден�
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { question } = await namedQuestion(context.get(shop), request);
   const { text, product, slug, state, due_at, time_zone } = question;
-  const due = state === 'new' && due_at ? formatDateTime(due_at, time_zone) : null;
+  const due = state === 'new' && due_at ? untilWords(due_at, time_zone) : null;
   return { text, product, slug, due, is_waiting: state === 'unconfirmed' };
 }
 

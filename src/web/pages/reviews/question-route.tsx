@@ -7,8 +7,8 @@ import { askQuestion, findPromise, takeQuestionLimit } from '#modules/reviews/as
 import { findReviewedProduct, listQuestions } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { formatDateTime } from '#shared/dates.ts';
 import { askQuestionUrl, productQuestionsUrl } from '#shared/review-urls.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { homeCrumb, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     device: requestContext.device,
     product,
     done,
-    due: due && formatDateTime(due, requestContext.department.time_zone),
+    due: due && untilWords(due, requestContext.department.time_zone),
     name: requestContext.account ? offeredName(requestContext.account.full_name) : '',
     is_guest: requestContext.account === null,
     asked: questions.map((question) => questionView(question, requestContext.department.time_zone)),

@@ -10,8 +10,9 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
 import { storePrivateFile } from '#platform/private-files.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
@@ -51,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       email: line.user_id === null ? line.email : null,
     },
     own,
-    due: own?.due_at && own.state === 'new' ? formatDateTime(own.due_at, requestContext.department.time_zone) : null,
+    due: own?.due_at && own.state === 'new' ? untilWords(own.due_at, requestContext.department.time_zone) : null,
   };
 }
 

@@ -294,7 +294,7 @@ function Confirm({ email, until, mayConfirm }: { email: string; until: string; m
     <Note kind="warn" icon="mail" className="order__note">
       <p>
         Откройте письмо на <span className="b">{email}</span> и нажмите в нём «Подтвердить заказ» до{' '}
-        <b className="b num nowrap">{until}</b>. О нескольких заказах подряд приходит одно письмо, в течение 10 минут.
+        <b className="b num">{until}</b>. О нескольких заказах подряд приходит одно письмо, в течение 10 минут.
       </p>
       <Form method="post">
         <button type="submit" className="link" name="intent" value="send-link" disabled={isBusy}>

@@ -32,6 +32,7 @@ import {
 import { phoneList } from '#shared/phone.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
@@ -88,7 +89,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** A guest's order that waits for the click in its email, and until when. */
     unconfirmed:
       order.is_unconfirmed && order.reserved_until
-        ? { until: formatDateTime(order.reserved_until, zone), email: order.contact.email }
+        ? { until: untilWords(order.reserved_until, zone), email: order.contact.email }
         : null,
     steps: stepsFor(order),
     /** An order that has just been placed is thanked for. */
@@ -221,8 +222,7 @@ function passOf(order: OrderView, origin: string, keys: SecretKeys) {
     code: spelledCode(pickup_code),
     title: receiving.type === 'pickup' ? 'Покажите код на выдаче' : 'Назовите код водителю',
     qr: qrPath(passLink(origin, passToken(keys, order))),
-    kept_text:
-      reserved_until && state === 'ready' ? `Храним до ${formatDateTime(reserved_until, branch.time_zone)}` : null,
+    kept_text: reserved_until && state === 'ready' ? `Храним до ${untilWords(reserved_until, branch.time_zone)}` : null,
   };
 }
 

@@ -1,11 +1,12 @@
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
+import { formatDay } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isPaidOnline } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { clock, workTimeLines } from '#shared/work-time.ts';
 
 /** What `whatNext` has to know besides the order. */
@@ -207,5 +208,5 @@ function paperWords({ company, receiving }: OrderView): string[] {
 }
 
 function untilOf({ reserved_until, branch }: OrderView): string | null {
-  return reserved_until && formatDateTime(reserved_until, branch.time_zone);
+  return reserved_until && untilWords(reserved_until, branch.time_zone);
 }

@@ -100,7 +100,7 @@ function Unconfirmed({ page, until }: { page: PaymentPage; until: string }) {
   return (
     <Note kind="warn" icon="mail" className="pay__note">
       <b className="b">
-        Подтвердите заказ до <span className="num nowrap">{until}</span>.
+        Подтвердите заказ до <span className="num">{until}</span>.
       </b>{' '}
       Откройте письмо на {page.email} и нажмите в нём «Подтвердить заказ», иначе заказ отменится и товары смогут купить
       другие.

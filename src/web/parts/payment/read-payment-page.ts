@@ -19,6 +19,7 @@ import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { shownAmount, shownCount, shownPrice } from '#shared/unit-words.ts';
+import { untilWords } from '#shared/until-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 
@@ -87,10 +88,10 @@ export async function readPaymentPage(
     refunded: payment.refunded,
     is_delivery_unknown: order.receiving.type === 'delivery' && order.delivery_price === null,
     /** A guest's order that waits for the click in its email, and until when. */
-    unconfirmed_until: order.is_unconfirmed && order.reserved_until ? formatDateTime(order.reserved_until, zone) : null,
+    unconfirmed_until: order.is_unconfirmed && order.reserved_until ? untilWords(order.reserved_until, zone) : null,
     reserved_text:
       payment.reserved_until && !order.is_unconfirmed && isWaitedFor(payment)
-        ? formatDateTime(payment.reserved_until, zone)
+        ? untilWords(payment.reserved_until, zone)
         : null,
     methods: choices(methods, payment, requestContext.device),
     is_by_operator: payment.payment_method === 'credit' && payment.situation === 'due' && methods.credit === undefined,

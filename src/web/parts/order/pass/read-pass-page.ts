@@ -9,6 +9,7 @@ import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
+import { untilDayWords } from '#shared/until-words.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
@@ -54,7 +55,8 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     branch: await readOrderPoint(db, order.branch, now),
     kept_text:
       order.reserved_until && order.state === 'ready'
-        ? `Храним до ${formatDateTime(order.reserved_until, zone)}`
+        ? // A phone keeps the page for a place without a connection: no «завтра».
+          `Храним до ${untilDayWords(order.reserved_until, zone, now)}`
         : null,
     payment_text: paymentText(order),
     goods_text: [

@@ -24,6 +24,7 @@ import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
+import { untilWords } from '#shared/until-words.ts';
 import { type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -108,7 +109,7 @@ export async function readReceivingPage(
     power_of_attorney: order.power_of_attorney,
     kept_text:
       order.state === 'ready' && order.reserved_until && department
-        ? formatDateTime(order.reserved_until, department.time_zone)
+        ? untilWords(order.reserved_until, department.time_zone, now)
         : null,
     kept_day:
       order.state === 'ready' && order.reserved_until && department

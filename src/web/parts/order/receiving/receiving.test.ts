@@ -232,10 +232,12 @@ describe('at the point', () => {
 
   test('[S2-19] [S7-36] the storage term is named and prolonged once', async () => {
     const { visitor, url } = await annaWithOrder(['assembling', 'ready']);
-    expect((await visitor.get(url)).text).toContain('Храним до 30.11.2026 20:00 Продлить на 5 рабочих дней');
+    expect((await visitor.get(url)).text).toMatch(
+      /Храним до 20:00 в\sпонедельник, 30\sноября Продлить на 5\sрабочих дней/,
+    );
     expect((await visitor.post(url, { intent: 'prolong' })).status).toBe(303);
     const after = await visitor.get(url);
-    expect(after.text).toContain('Храним до 07.12.2026 20:00');
+    expect(after.text).toMatch(/Храним до 20:00 в\sпонедельник, 7\sдекабря/);
     expect(after.text).not.toContain('Продлить');
     expect((await visitor.post(url, { intent: 'prolong' })).status).toBe(409);
   });
