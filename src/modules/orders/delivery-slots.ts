@@ -40,6 +40,19 @@ const selectSlots = preparedStatement<OfferedSlot & { date: string }>(
   where s.zone_id = $1::int order by d.date, s.opens_minute`,
 );
 
+/** The hours of a day from which a buyer of each zone of a branch chooses, by the zone; one without slots is absent. */
+export async function slotsOfZones(db: Db, department_id_1c: string): Promise<Map<number, Slot[]>> {
+  const rows = await selectZoneSlots(db, [department_id_1c]);
+  return Map.groupBy(rows, ({ zone_id }) => zone_id);
+}
+
+const selectZoneSlots = preparedStatement<Slot & { zone_id: number }>(
+  'delivery_zone_slots',
+  `select s.zone_id, s.opens_minute as from, s.closes_minute as to
+  from delivery_slots s join delivery_zones z on z.id = s.zone_id
+  where z.department_id_1c = $1::text order by s.zone_id, s.opens_minute`,
+);
+
 /** Days on which a zone is delivered to, with their slots; of a zone with slots those days alone that have a place. */
 export async function openDeliveryDays(
   db: Db,

@@ -3,21 +3,23 @@ import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts
 import type { Department } from '#modules/departments/queries.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
+import { slotsOfZones } from '#modules/orders/delivery-slots.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
 import { commonTimes } from '#shared/common-times.ts';
 import { localityName } from '#shared/locality-name.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
-import { openState, workTimeLines } from '#shared/work-time.ts';
+import { clock, openState, workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** Everything the page tells of a branch, from its rows alone. */
 export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, now = new Date()) {
   const { department } = requestContext;
-  const [page, zones, carrying, departments] = await Promise.all([
+  const [page, zones, slots, carrying, departments] = await Promise.all([
     infoPage(db, 'delivery', { department_id_1c: department.id_1c, now, drafts: requestContext.preview?.drafts }),
     listDeliveryZones(db, department.id_1c),
+    slotsOfZones(db, department.id_1c),
     listCarryingRates(db, department.id_1c),
     departmentDirectory(db),
   ]);
@@ -29,7 +31,11 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
   );
   return {
     html: page?.html ?? '',
-    zones: zones.map((zone) => zoneRow(zone, steps)),
+    zones: zones.map((zone) => ({
+      ...zoneRow(zone, steps),
+      /** When the driver may come, «09:00–12:00»; empty: the operator agrees on it. */
+      hours: (slots.get(zone.id) ?? []).map(({ from, to }) => `${clock(from)}–${clock(to)}`),
+    })),
     steps: steps.map((grams) => ({ grams, words: weightWords(grams), vehicle: vehicleOf(zones, grams) })),
     carrying: carrying.map((rate) => ({
       kind: rate.kind,

@@ -85,6 +85,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
           <Zones zones={zones} steps={steps} device={device} />
+          <Hours zones={zones} />
           <Carrying carrying={carrying} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
@@ -118,6 +119,7 @@ function Lead({ zones, carrying, points }: Pick<DeliveryPage, 'zones' | 'carryin
       {own && prices.length > 0 ? (
         <LeadItem icon="truck" to="#zones-title" title={`Доставка от ${formatPrice(Math.min(...prices))}`}>
           {own.name}: {own.term}
+          {own.hours.length > 1 ? `, ${countOf(own.hours.length, 'интервал', 'интервала', 'интервалов')} на выбор` : ''}
         </LeadItem>
       ) : null}
       {points.length > 0 ? (
@@ -237,12 +239,40 @@ function ZoneTable({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
   );
 }
 
+/** From what hours of the day a buyer of each zone chooses. */
+function Hours({ zones }: Pick<DeliveryPage, 'zones'>) {
+  const known = zones.filter(({ hours }) => hours.length > 0);
+  if (known.length === 0) return null;
+  return (
+    <section aria-labelledby="hours-title">
+      <h2 id="hours-title">Время приезда</h2>
+      <dl className="delivery__rows">
+        {known.map(({ id, name, hours }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd className="num">
+              {hours.map((span) => (
+                <span key={span} className="delivery__span">
+                  {span}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small soft">
+        День и интервал выбираете при оформлении, из свободных. Водитель позвонит перед приездом.
+      </p>
+    </section>
+  );
+}
+
 function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
   if (carrying.length === 0) return null;
   return (
     <section aria-labelledby="carrying-title">
       <h2 id="carrying-title">Разгрузка и подъём</h2>
-      <dl className="delivery__carrying">
+      <dl className="delivery__rows">
         {carrying.map(({ title, tariff }) => (
           <div key={title}>
             <dt>{title}</dt>

@@ -44,6 +44,14 @@ async function makeZones() {
       ]),
     )
     .execute();
+  const [city] = zones;
+  await db
+    .insertInto('delivery_slots')
+    .values([
+      { zone_id: city!.id, opens_minute: 540, closes_minute: 720, places: 8 },
+      { zone_id: city!.id, opens_minute: 1_080, closes_minute: 1_260, places: 8 },
+    ])
+    .execute();
 }
 
 const ask = (url: string, host = 'idd.localhost') =>
@@ -94,6 +102,8 @@ test('[S2-03] /delivery/ tells zones as a table, points with hours, and leads to
     'Окружное шоссе, 13',
     'Пн–Пт 09:00–20:00',
     'Храним заказ 5 рабочих дней',
+    'Вологда: 1 день, 2 интервала на выбор',
+    'Вологда 09:00–12:00 18:00–21:00 День и интервал выбираете при оформлении',
   ])
     expect(text, fact).toContain(fact);
   expect(body).toContain('data-form="delivery"');
