@@ -4,8 +4,17 @@ import { Icon } from './icon.tsx';
 /** How long «Скопировано» stands. */
 const noticeMs = 2_000;
 
+type CopyButtonProps = {
+  text: string;
+  /** What is copied, for a screen reader. */
+  label: string;
+  words?: string;
+  /** The sign alone, in rows of a table where words would repeat. */
+  isIcon?: boolean;
+};
+
 /** Copies a text; without JavaScript it is not shown, the text itself stands beside it. */
-export function CopyButton({ text, label, words = 'Копировать' }: { text: string; label: string; words?: string }) {
+export function CopyButton({ text, label, words = 'Копировать', isIcon = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -17,9 +26,17 @@ export function CopyButton({ text, label, words = 'Копировать' }: { te
     setTimeout(() => setCopied(false), noticeMs);
   };
   return (
-    <button type="button" className="btn btn--quiet btn--sm js" onClick={copy} aria-label={`${words}: ${label}`}>
+    <button
+      type="button"
+      className={isIcon ? 'ibtn js' : 'btn btn--quiet btn--sm js'}
+      onClick={copy}
+      aria-label={`${words}: ${label}`}
+      title={isIcon ? words : undefined}
+    >
       <Icon name={isCopied ? 'check' : 'copy'} size="s" />
-      <span aria-live="polite">{isCopied ? 'Скопировано' : words}</span>
+      <span aria-live="polite" className={isIcon ? 'sr' : undefined}>
+        {isCopied ? 'Скопировано' : words}
+      </span>
     </button>
   );
 }

@@ -12,6 +12,7 @@ test('[S2-03] a point without a number of its own is reached by that of its bran
   const page = await formVisitor(app).get('/contacts/');
   const [, point = ''] = page.text.split('Окружное');
   expect(point).toMatch(/\+7-817-200-35-35 телефон магазина/);
+  expect(page.text, 'the branch by its departments').toMatch(/Розничный отдел.*Контакт-центр всех городов/);
   expect(page.text).toContain('ответим на почту не позже следующего рабочего дня');
   expect(page.text).toMatch(/Контакты в других городах Череповец 1 пункт/);
   expect(page.html).toMatch(/href="http:\/\/cherepovets\.idd\.localhost(:\d+)?\/contacts\/"/);

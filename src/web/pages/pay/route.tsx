@@ -2,7 +2,7 @@ import './pay.css';
 import { Link } from 'react-router';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
-import { readRequisites, type SellerRequisites } from '#modules/documents/seller-requisites.ts';
+import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -15,7 +15,8 @@ import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { requisiteRows } from '#web/parts/written/requisite-rows.ts';
+import { Requisites } from '#web/parts/written/requisites.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
@@ -51,21 +52,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       has_business_prices: department.b2b_price !== null,
     },
   };
-}
-
-function requisiteRows(seller: SellerRequisites): [label: string, value: string][] {
-  const rows: [string, string | null][] = [
-    ['Получатель', seller.name],
-    ['ИНН', seller.inn],
-    ['КПП', seller.kpp],
-    ['ОГРН', seller.ogrn],
-    ['Адрес', seller.address],
-    ['Банк', seller.bank_name],
-    ['БИК', seller.bik],
-    ['Расчётный счёт', seller.account],
-    ['Корреспондентский счёт', seller.correspondent_account],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
@@ -198,7 +184,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
           </section>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          {requisites.length > 0 ? <Requisites rows={requisites} /> : null}
+          <Requisites rows={requisites} />
         </div>
         <InfoNav path={payUrl()} />
       </div>
@@ -240,29 +226,5 @@ function MethodCard({ method, held, code, isOnlineTaken }: MethodProps) {
         </Link>
       ) : null}
     </li>
-  );
-}
-
-function Requisites({ rows }: { rows: [string, string][] }) {
-  return (
-    <section id="requisites" aria-labelledby="requisites-title">
-      <h2 id="requisites-title">Реквизиты</h2>
-      <dl className="pay__requisites">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt className="soft">{label}</dt>
-            <dd className="num">{unbroken(value)}</dd>
-            <dd>
-              <CopyButton text={value} label={label} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <CopyButton
-        text={rows.map(([label, value]) => `${label}: ${value}`).join('\n')}
-        label="реквизиты"
-        words="Копировать все"
-      />
-    </section>
   );
 }

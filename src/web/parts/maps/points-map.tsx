@@ -12,6 +12,8 @@ type PointsMapProps = {
   script: string | null;
   /** Names the region. */
   label: string;
+  /** The scheme counts its distances from the first point. */
+  isAroundFirst?: boolean;
 };
 
 /** Begins to load a little before it comes into view. */
@@ -21,7 +23,7 @@ const margin = '200px';
  * Points on a map, beside a list of the same points: whatever fails, the list stands. Nothing is asked of the maps'
  * server until the box comes near the window; without JavaScript the box is not there.
  */
-export function PointsMap({ points, script, label }: PointsMapProps) {
+export function PointsMap({ points, script, label, isAroundFirst = false }: PointsMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
   const [round, setRound] = useState(0);
@@ -59,7 +61,7 @@ export function PointsMap({ points, script, label }: PointsMapProps) {
     };
   }, [script, key, round]);
 
-  if (!script) return <PointsScheme points={points} label={label} />;
+  if (!script) return <PointsScheme points={points} label={label} isAroundFirst={isAroundFirst} />;
   if (points.length === 0) return null;
   return (
     <section className={`pmap js pmap--${state}`} aria-label={label}>

@@ -1,12 +1,19 @@
 import { distanceWords } from '#shared/distance.ts';
 import type { MapPoint } from './draw-map.ts';
-import { labelsOf, layOut, type SchemeLabel, schemeSize } from './scheme.ts';
+import { labelsOf, layOut, ringsOf, type SchemeLabel, type SchemeRing, schemeSize } from './scheme.ts';
+
+type PointsSchemeProps = {
+  points: MapPoint[];
+  label: string;
+  /** Circles of distance stand around the first point, instead of a grid that says nothing. */
+  isAroundFirst: boolean;
+};
 
 /**
  * How points lie to each other, drawn by the shop itself from their coordinates: north above, a length to compare with,
  * numbers of the list beside it. Nothing is asked of anybody, and no script is needed. A single point is no scheme.
  */
-export function PointsScheme({ points, label }: { points: MapPoint[]; label: string }) {
+export function PointsScheme({ points, label, isAroundFirst }: PointsSchemeProps) {
   const scheme = layOut(points);
   if (!scheme) return null;
   const { width, height } = schemeSize;
@@ -15,20 +22,29 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
     marks,
     points.map(({ name }) => name),
   );
+  const [centre] = marks;
   return (
     <section className="pmap pmap--scheme" aria-label={`${label}: схема`}>
       <svg viewBox={`0 0 ${width} ${height}`}>
         <title>Как расположены пункты</title>
-        <g className="pmap__grid">
-          {[1, 2, 3].map((at) => (
-            <path key={at} d={`M${(width / 4) * at} 0V${height}M0 ${(height / 4) * at}H${width}`} />
-          ))}
-        </g>
+        {isAroundFirst && centre ? (
+          <Rings rings={ringsOf(marks, labels, scale)} x={centre.x} y={centre.y} />
+        ) : (
+          <g className="pmap__grid">
+            {[1, 2, 3].map((at) => (
+              <path key={at} d={`M${(width / 4) * at} 0V${height}M0 ${(height / 4) * at}H${width}`} />
+            ))}
+          </g>
+        )}
         <g className="pmap__scale">
-          <path d={`M20 ${height - 20}v-6m0 6h${scale.length}m0 0v-6`} />
-          <text x={20 + scale.length / 2} y={height - 30} textAnchor="middle">
-            {distanceWords(scale.metres)}
-          </text>
+          {isAroundFirst ? null : (
+            <>
+              <path d={`M20 ${height - 20}v-6m0 6h${scale.length}m0 0v-6`} />
+              <text x={20 + scale.length / 2} y={height - 30} textAnchor="middle">
+                {distanceWords(scale.metres)}
+              </text>
+            </>
+          )}
           <path d={`M${width - 28} 44V18m-6 8 6-9 6 9`} />
           <text x={width - 28} y="60" textAnchor="middle">
             С
@@ -48,6 +64,24 @@ export function PointsScheme({ points, label }: { points: MapPoint[]; label: str
         ))}
       </svg>
     </section>
+  );
+}
+
+/** The widest first: each lies on the one before. */
+function Rings({ rings, x, y }: { rings: SchemeRing[]; x: number; y: number }) {
+  return (
+    <g className="pmap__rings">
+      {rings.toReversed().map(({ metres, radius }) => (
+        <circle key={metres} cx={x} cy={y} r={radius} />
+      ))}
+      {rings.map(({ metres, label }) =>
+        label ? (
+          <text key={metres} x={label.x} y={label.y} textAnchor="middle" dominantBaseline="central">
+            {distanceWords(metres)}
+          </text>
+        ) : null,
+      )}
+    </g>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelsOf, layOut, schemeSize } from './scheme.ts';
+import { labelsOf, layOut, ringsOf, schemeSize } from './scheme.ts';
 
 const at = (id: string, latitude: number, longitude: number) => ({ id, name: id, href: `#${id}`, latitude, longitude });
 const middle = at('middle', 59.22, 39.89);
@@ -27,6 +27,18 @@ test('marks at one address do not cover each other, and none leaves the drawing'
     expect(x > 0 && x < schemeSize.width).toBe(true);
     expect(y > 0 && y < schemeSize.height).toBe(true);
   }
+});
+
+test('circles of round lengths stand around the first point, their words over nothing', () => {
+  const { marks, scale } = layOut([middle, at('north', 59.25, 39.89), at('east', 59.22, 39.95)])!;
+  const rings = ringsOf(marks, labelsOf(marks, ['А, ул. Мира, 1', 'А, ул. Мира, 2', 'А, ул. Мира, 3']), scale);
+  expect(rings.map(({ metres }) => metres)).toEqual([500, 1_000, 2_000]);
+  const [centre] = marks;
+  const drawn = Math.hypot(marks[1]!.x - centre!.x, marks[1]!.y - centre!.y);
+  expect(Math.abs((drawn / rings[1]!.radius) * 1_000 - 3_336)).toBeLessThan(20);
+  for (const { label } of rings)
+    for (const { x, y } of marks)
+      expect(label && (Math.abs(label.x - x) > 45 || Math.abs(label.y - y) > 22)).toBe(true);
 });
 
 test('one point is no scheme', () => {

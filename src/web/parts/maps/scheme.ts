@@ -63,7 +63,7 @@ type Box = { left: number; right: number; top: number; bottom: number };
  * room for them, the number is all. `names`: addresses, the city before the first comma.
  */
 export function labelsOf(marks: SchemeMark[], names: string[]): (SchemeLabel | null)[] {
-  const taken: Box[] = marks.map(({ x, y }) => boxOf(x - 17, x + 17, y));
+  const taken = boxesOf(marks);
   return marks.map(({ x, y }, at) => {
     const words = streetOf(names[at] ?? '');
     const width = words.length * letter;
@@ -77,6 +77,61 @@ export function labelsOf(marks: SchemeMark[], names: string[]): (SchemeLabel | n
     }
     return null;
   });
+}
+
+/** A circle around the first mark; `label`: the middle of its words, null where there is no room for them. */
+export type SchemeRing = { metres: number; radius: number; label: { x: number; y: number } | null };
+
+/** How small a circle may be beside its mark, and how much wider than the way to the farthest one. */
+const leastRadius = 46;
+const beyond = 1.15;
+/** Where on a circle its words may stand, in turn: above, below, left, right and between. */
+const turns = [-90, 90, 180, 0, -135, -45, 135, 45];
+
+/** Circles of round lengths around the first mark, as far as the others lie; at most four of them. */
+export function ringsOf(marks: SchemeMark[], labels: (SchemeLabel | null)[], scale: SchemeScale): SchemeRing[] {
+  const [centre] = marks;
+  if (!centre) return [];
+  const farthest = Math.max(...marks.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y))) * beyond;
+  const perUnit = scale.metres / scale.length;
+  const taken = [...boxesOf(marks), ...labels.flatMap((label) => (label ? [boxOfLabel(label)] : [])), northBox];
+  return roundLengths(leastRadius * perUnit, Math.max(farthest, leastRadius * 2.5) * perUnit).map((metres) => {
+    const radius = metres / perUnit;
+    const places = turns.map((turn) => {
+      const angle = (turn * Math.PI) / 180;
+      return { x: Math.round(centre.x + radius * Math.cos(angle)), y: Math.round(centre.y + radius * Math.sin(angle)) };
+    });
+    const label = places.find(({ x, y }) => isFree(boxOf(x - ringWords, x + ringWords, y), taken)) ?? null;
+    if (label) taken.push(boxOf(label.x - ringWords, label.x + ringWords, label.y));
+    return { metres, radius, label };
+  });
+}
+
+/** Half the width of «500 м» or «10 км». */
+const ringWords = 30;
+/** The arrow to the north stands there. */
+const northBox: Box = { left: schemeSize.width - 50, right: schemeSize.width, top: 0, bottom: 72 };
+
+/** 1, 2, 5, 10, 20 … that lie between two lengths; the four longest. */
+function roundLengths(least: number, most: number): number[] {
+  const lengths: number[] = [];
+  for (let power = 10 ** Math.floor(Math.log10(least)); power <= most; power *= 10)
+    for (const step of [1, 2, 5]) if (step * power >= least && step * power <= most) lengths.push(step * power);
+  return lengths.slice(-4);
+}
+
+const boxesOf = (marks: SchemeMark[]): Box[] => marks.map(({ x, y }) => boxOf(x - 17, x + 17, y));
+
+function boxOfLabel({ words, x, y, anchor }: SchemeLabel): Box {
+  const width = words.length * letter;
+  return anchor === 'start' ? boxOf(x, x + width, y) : boxOf(x - width, x, y);
+}
+
+/** Inside the drawing, over nothing that stands there. */
+function isFree(box: Box, taken: Box[]): boolean {
+  const isInside =
+    box.left > 4 && box.right < schemeSize.width - 4 && box.top > 4 && box.bottom < schemeSize.height - 4;
+  return isInside && taken.every((other) => !isOver(box, other));
 }
 
 const boxOf = (left: number, right: number, y: number): Box => ({
