@@ -27,17 +27,16 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { PersonFields } from '#web/parts/forms/person-fields.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { type BranchCall, callOf } from '#web/parts/maps/open-now.tsx';
+import { callOf } from '#web/parts/maps/open-now.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import { keepFiles } from '#web/parts/request/ticket-files.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { deferred } from '#web/ui/deferred.tsx';
+import { QuickHelp } from '#web/parts/support/quick-help.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-
-const CallBranch = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.CallBranch));
 
 /**
  * The page of the footer's dialog: where its link leads without JavaScript, and where files are sent with a request.
@@ -92,88 +91,93 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: loaderData.typed });
-  const isBusy = useNavigation().state !== 'idle';
+  const { call, due_text, device, isDone } = loaderData;
+  const help = (
+    <QuickHelp call={call} answers={answers} className="panel panel--quiet">
+      {device === 'mobile' ? null : (
+        <p className="small soft">
+          Переписка и срок ответа видны в{' '}
+          <Link className="link" to={supportUrl()}>
+            личном кабинете
+          </Link>
+          .
+        </p>
+      )}
+    </QuickHelp>
+  );
   return (
     <>
-      <PageHead crumbs={loaderData.crumbs} title="Техническая поддержка" device={loaderData.device} />
+      <PageHead crumbs={loaderData.crumbs} title="Поддержка" device={device} />
       <div className="support" id="ticket">
+        {device === 'mobile' && !isDone ? help : null}
         <section className="panel">
-          {loaderData.isDone && !answer ? (
-            <Note kind="ok" role="status">
-              Обращение принято. Его номер и срок ответа — в письме, которое мы отправили вам на почту.
-            </Note>
+          {isDone && !answer ? (
+            <>
+              <Note kind="ok" role="status">
+                {`Обращение принято. Ответим письмом до ${due_text}. Его номер — в письме, которое мы отправили вам на почту.`}
+              </Note>
+              <p className="row row--wrap support__ways">
+                <Link className="btn btn--primary" to="/">
+                  На главную
+                </Link>
+                <Link className="btn btn--line" to={newTicketUrl()}>
+                  Написать ещё
+                </Link>
+              </p>
+            </>
           ) : (
             <>
               <h2>Новое обращение</h2>
-              <p>Вопросы о заказе, товаре, оплате и о работе сайта.</p>
-              <p className="soft num">
-                {unbroken(`Обращение попадёт в филиал. Ответим письмом до ${loaderData.due_text}.`)}
+              <p>О заказе, товаре, оплате или работе сайта.</p>
+              <p className="row support__due num">
+                <Icon name="clock" size="s" />
+                <span>{unbroken(`Ответим письмом до ${due_text}`)}</span>
               </p>
-              <FormError words={answer?.error} />
-              <Form
-                method="post"
-                action={newTicketUrl()}
-                encType="multipart/form-data"
-                className="form"
-                {...check.form}
-              >
-                <FormField of={check} name="theme" />
-                <FormField of={check} name="order_number" />
-                <PersonFields of={check} />
-                <FormField of={check} name="text" />
-                <FormField of={check} name="files" />
-                <ConsentFields of={check} />
-                <div className="row row--wrap">
-                  <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
-                    Отправить
-                  </button>
-                </div>
-              </Form>
+              <TicketForm typed={loaderData.typed} answer={answer} />
             </>
           )}
         </section>
-        <Faster call={loaderData.call} />
+        {device === 'mobile' && !isDone ? null : help}
       </div>
     </>
   );
 }
 
-const answers = [
-  { to: findOrderUrl(), words: 'Где мой заказ' },
-  { to: payUrl(), words: 'Оплата и чеки' },
-  { to: deliveryUrl(), words: 'Доставка и сроки' },
-  { to: infoUrl('returns'), words: 'Возврат и обмен' },
-  { to: orderHelpUrl(), words: 'Все вопросы и ответы' },
-];
+type TicketFormProps = { typed: Route.ComponentProps['loaderData']['typed']; answer: FormAnswer | null };
 
-/** Who answers at once, and where an answer may stand already. */
-function Faster({ call }: { call: BranchCall }) {
+function TicketForm({ typed, answer }: TicketFormProps) {
+  const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: typed });
+  const isBusy = useNavigation().state !== 'idle';
   return (
-    <aside className="panel panel--quiet support__faster">
-      {call.phone ? (
-        <>
-          <h2 className="h3">По телефону быстрее</h2>
-          <CallBranch call={call} />
-        </>
-      ) : null}
-      <h2 className="h3">Частые вопросы</h2>
-      <ul>
-        {answers.map(({ to, words }) => (
-          <li key={to}>
-            <Link className="link" to={to}>
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="small soft">
-        В{' '}
-        <Link className="link" to={supportUrl()}>
-          личном кабинете
-        </Link>{' '}
-        видно всю переписку и срок ответа.
-      </p>
-    </aside>
+    <>
+      <FormError words={answer?.error} />
+      <Form
+        method="post"
+        action={newTicketUrl()}
+        encType="multipart/form-data"
+        className="form asks-order"
+        {...check.form}
+      >
+        <FormField of={check} name="theme" />
+        <FormField of={check} name="order_number" />
+        <FormField of={check} name="text" />
+        <FormField of={check} name="files" />
+        <PersonFields of={check} />
+        <ConsentFields of={check} />
+        <div className="row row--wrap">
+          <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+            Отправить
+          </button>
+        </div>
+      </Form>
+    </>
   );
 }
+
+const answers = [
+  { url: findOrderUrl(), words: 'Где мой заказ' },
+  { url: payUrl(), words: 'Оплата и чеки' },
+  { url: deliveryUrl(), words: 'Доставка и сроки' },
+  { url: infoUrl('returns'), words: 'Возврат и обмен' },
+  { url: orderHelpUrl(), words: 'Все вопросы и ответы' },
+];

@@ -6,8 +6,9 @@ import { answerDue, openTicket, takeTicketLimit } from '#modules/support/open-ti
 import { listOwnTickets } from '#modules/support/queries.ts';
 import { isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { orderStates } from '#shared/order-states.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import { untilWords } from '#shared/until-words.ts';
 import { supportTicketUrl, supportUrl, writtenPageUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -65,7 +66,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         last_text: last_text.slice(0, 140),
       }),
     ),
-    orders: orders.map(({ id, number }) => ({ id, number })),
+    orders: orders.map(({ id, number, created_at, state, receiving_type, time_zone }) => ({
+      id,
+      words: `Заказ ${number} от ${formatDate(created_at, time_zone)}, ${lowerFirst(orderStateWord(state, receiving_type))}`,
+    })),
     emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
     answers,
     due_text: untilWords(due, department.time_zone),

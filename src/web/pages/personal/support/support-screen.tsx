@@ -15,38 +15,37 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { deferred } from '#web/ui/deferred.tsx';
+import { useShell } from '#web/parts/request/use-shell.ts';
+import { QuickHelp } from '#web/parts/support/quick-help.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SupportData } from './route.tsx';
 
-const CallBranch = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.CallBranch));
-
 export function SupportScreen({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
+  const { device } = useShell();
+  const help = (
+    <QuickHelp call={found.call} answers={readyAnswers} className="sheet">
+      <FindAnswer found={found} />
+    </QuickHelp>
+  );
   return (
     <>
       <section className="sheet">
-        <h1>Поддержка</h1>
+        <div className="row between row--wrap">
+          <h1>Поддержка</h1>
+          {found.tickets.length > 0 ? (
+            <a className="btn btn--line" href="#ticket">
+              Новое обращение
+            </a>
+          ) : null}
+        </div>
         <Tickets tickets={found.tickets} />
-        {found.call.phone ? (
-          <>
-            <h2 className="lk__h2">По телефону быстрее</h2>
-            <CallBranch call={found.call} />
-          </>
-        ) : null}
-        <h2 className="lk__h2">Частые вопросы</h2>
-        <ul className="chips">
-          {readyAnswers.map(({ url, words }) => (
-            <li key={url}>
-              <Link className="chip" to={url}>
-                {words}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <FindAnswer found={found} />
       </section>
-      <NewTicket found={found} answer={answer} />
+      <div className="lkhelp">
+        {device === 'mobile' ? help : null}
+        <NewTicket found={found} answer={answer} />
+        {device === 'mobile' ? null : help}
+      </div>
     </>
   );
 }
@@ -63,13 +62,13 @@ const readyAnswers = [
 /** Written answers are looked for before a request is written; what was asked becomes its text. */
 function FindAnswer({ found: { answers, typed } }: { found: SupportData }) {
   return (
-    <>
+    <div>
       <Form method="get" action={supportUrl()} className="lkfind" role="search" key={typed.text}>
         <Field
           id="find-text"
           name="text"
           label="Ваш вопрос"
-          placeholder="Например, как заменить порванный мешок"
+          placeholder="Порвался мешок"
           defaultValue={typed.text}
           maxLength={500}
           autoComplete="off"
@@ -80,7 +79,7 @@ function FindAnswer({ found: { answers, typed } }: { found: SupportData }) {
         </button>
       </Form>
       <Answers answers={answers} />
-    </>
+    </div>
   );
 }
 
@@ -127,7 +126,7 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         method="post"
         action={supportUrl()}
         encType="multipart/form-data"
-        className="form"
+        className="form asks-order"
         {...check.form}
         onBlur={(event) => {
           check.form.onBlur(event);
@@ -139,9 +138,9 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
           {found.orders.length > 0 ? (
             <FormField of={check} name="order_id">
               <option value="">Не связано с заказом</option>
-              {found.orders.map((order) => (
-                <option key={order.id} value={order.id}>
-                  Заказ {order.number}
+              {found.orders.map(({ id, words }) => (
+                <option key={id} value={id}>
+                  {words}
                 </option>
               ))}
             </FormField>
@@ -159,7 +158,10 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         </div>
         <Answers answers={answers} />
         <FormError words={answer?.error} />
-        <p className="soft num">{unbroken(`Ответим письмом и в этом разделе до ${found.due_text}.`)}</p>
+        <p className="row lkdue num">
+          <Icon name="clock" size="s" />
+          <span>{unbroken(`Ответим письмом и в этом разделе до ${found.due_text}`)}</span>
+        </p>
         <div className="row row--wrap">
           <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
             Отправить
