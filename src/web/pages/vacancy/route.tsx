@@ -160,7 +160,7 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
             </section>
           ))}
           {form ? (
-            <section className="vacancy__answer" aria-labelledby="vacancy-answer">
+            <section className="formpart vacancy__answer" aria-labelledby="vacancy-answer">
               <h2 id="vacancy-answer">{form.schema.name}</h2>
               <AutoForm form={form} />
             </section>
@@ -184,7 +184,14 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
             <p>{place.address}</p>
             <p className="small soft">{place.kind}</p>
             {place.work_lines.length > 0 ? (
-              <p className="small soft num">Открыто для покупателей: {place.work_lines.join(', ')}</p>
+              <p className="small soft num">
+                Открыто для покупателей:
+                {place.work_lines.map((line) => (
+                  <span key={line} className="line">
+                    {line}
+                  </span>
+                ))}
+              </p>
             ) : null}
             <PointsMap points={marks} script={map_script} label="Где работать на карте" />
             {place.map ? (
