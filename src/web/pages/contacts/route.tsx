@@ -147,6 +147,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const { common, points, at, marks, map_script, crumbs, device, h1, city, html, requisites, cities } = loaderData;
   const [distances, setDistances] = useState<Distances | null>(null);
   const hasMap = map_script !== null || marks.length > 1;
+  const isNumbered = map_script === null && marks.length > 1;
   const isPhone = device === 'mobile';
   // A short list leaves room for the form under it; a long one is as high as what stands beside it.
   const isShort = !isPhone && points.length < 4;
@@ -166,7 +167,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               <Point
                 key={point.id_1c}
                 point={point}
-                number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
+                number={isNumbered ? marks.findIndex(({ id }) => id === point.id_1c) + 1 : 0}
                 metres={distances?.get(point.id_1c) ?? null}
                 moment={at}
                 isFolded={isPhone && index > 0}

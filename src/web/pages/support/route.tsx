@@ -114,7 +114,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
           {isDone && !answer ? (
             <>
               <Note kind="ok" role="status">
-                {`Обращение принято. Ответим письмом до ${due_text}. Его номер — в письме, которое мы отправили вам на почту.`}
+                Обращение принято. Его номер и срок ответа — в письме, которое мы отправили вам на почту.
               </Note>
               <p className="row row--wrap support__ways">
                 <Link className="btn btn--primary" to="/">

@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         order_number,
         changed_text: formatDateTime(changed_at, time_zone),
         due_text: untilWords(answer_due_at, time_zone),
-        last_text: last_text.slice(0, 140),
+        last_text: last_text.length > 140 ? `${last_text.slice(0, 140).trimEnd()}…` : last_text,
       }),
     ),
     orders: orders.map(({ id, number, created_at, state, receiving_type, time_zone }) => ({

@@ -33,7 +33,7 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
       <section className="sheet">
         <div className="row between row--wrap">
           <h1>Поддержка</h1>
-          {found.tickets.length > 0 ? (
+          {found.tickets.length > 0 || device === 'mobile' ? (
             <a className="btn btn--line" href="#ticket">
               Новое обращение
             </a>

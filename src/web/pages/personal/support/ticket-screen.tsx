@@ -96,17 +96,18 @@ function Write({ ticket, answer }: { ticket: TicketData; answer: FormAnswer | nu
         <FormField of={check} name="text" required={false} />
         <FormField of={check} name="files" />
         <FormError words={answer?.error} />
-        <button type="submit" className="btn btn--primary" name="intent" value="write" aria-busy={isBusy}>
-          Отправить
-        </button>
-      </Form>
-      {ticket.state === 'closed' ? null : (
-        <Form method="post">
-          <button type="submit" className="btn btn--line" name="intent" value="close">
-            Вопрос решён, закрыть
+        <div className="row row--wrap">
+          <button type="submit" className="btn btn--primary" name="intent" value="write" aria-busy={isBusy}>
+            Отправить
           </button>
-        </Form>
-      )}
+          {ticket.state === 'closed' ? null : (
+            <button type="submit" form="close-ticket" className="btn btn--line" name="intent" value="close">
+              Вопрос решён, закрыть
+            </button>
+          )}
+        </div>
+      </Form>
+      <Form method="post" id="close-ticket" hidden />
     </div>
   );
 }
