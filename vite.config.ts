@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { beginningsWith, pathsWith } from './src/web/page-facts.ts';
+import { beginningsWith, pathsWith } from './src/shared/page-facts.ts';
 import { guardChunkReload } from './src/web/parts/chunk-guard/vite-plugin.ts';
 import { setUnbrokenWords } from './src/web/parts/unbroken-words/vite-plugin.ts';
 

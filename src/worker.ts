@@ -14,7 +14,7 @@ import { outgoingHold } from '#platform/outgoing.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { announceTimetable } from '#platform/timetable.ts';
-import { pagesForRobots } from '#web/page-facts.ts';
+import { pagesForRobots } from '#shared/page-facts.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
 

@@ -4,7 +4,7 @@ import { checkTexts } from '#modules/content/check-texts.ts';
 import { forgetOldMissingPaths, noteMissingPath, writeMissingPaths } from '#modules/content/missing-paths.ts';
 import { findRedirect, setRedirect } from '#modules/content/redirects.ts';
 import { openLog } from '#platform/log.ts';
-import { beginningsWith } from '#web/page-facts.ts';
+import { beginningsWith } from '#shared/page-facts.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';

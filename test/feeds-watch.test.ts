@@ -6,11 +6,11 @@ import { listReader } from '#modules/feeds/read-list.ts';
 import { type FeedWatch, watchFeeds } from '#modules/feeds/watch-feeds.ts';
 import { askPage } from '#platform/ask-page.ts';
 import { feedFileNames } from '#shared/feed-files.ts';
+import { pagesForRobots } from '#shared/page-facts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { pagesForRobots } from '#web/page-facts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
 import { namedTarget } from '#modules/calendar/link-targets.ts';
-import { pageFacts } from '#web/page-facts.ts';
+import { pageAt, pageFacts } from '#shared/page-facts.ts';
 
-/** Pages that nobody links to: they answer scripts, or a visitor in the middle of signing in. */
-const neverLinked = /^\/(?:_|\*|auth\/|login-by-user|password-restore|manifest|pass-worker)/;
+test('every page of the shop is found by its address, what is fixed in it before what varies', () => {
+  const pages = Object.keys(pageFacts).filter((page) => page !== '/*');
+  const found = pages.map((page) => pageAt(`${page.replace(/:\w+|\*/g, 'x').replace(/\/$/, '')}/`)?.page);
+  expect(found).toEqual(pages);
+  expect(pageAt('/product/a/reviews')).toEqual({ page: '/product/:slug/reviews', varying: ['a'] });
+});
 
-test('every page of the shop is known by its address: what is made of rows by its kind, the others as standing', () => {
-  const pages = Object.keys(pageFacts).filter((path) => !neverLinked.test(path));
-  const unknown = pages.filter(
-    (path) => namedTarget(`${path.replace(/:\w+|\*/g, 'x').replace(/\/$/, '')}/`) === 'nothing',
-  );
-  expect(unknown).toEqual([]);
-  expect(pages.length).toBeGreaterThan(80);
-  expect(namedTarget('/netu/')).toBe('nothing');
-  expect(namedTarget('/lp/fortune/')).toEqual({ kind: 'wheels', slug: 'fortune' });
-  expect(namedTarget('/vacancy/')).toBe('standing');
-  expect(namedTarget('/category/elki/shorts/s-ognyami/')).toEqual({ kind: 'categories', slug: 'elki' });
+test.each([
+  ['/lp/fortune/', { kind: 'wheels', slug: 'fortune' }],
+  ['/category/elki/shorts/s-ognyami/', { kind: 'categories', slug: 'elki' }],
+  ['/product/bur/reviews/', { kind: 'products', slug: 'bur' }],
+  ['/vacancy/', 'standing'],
+  ['/', 'standing'],
+  ['/qr/p/bur/', 'standing'],
+  ['/files/documents/pasport.pdf/', 'standing'],
+  ['/netu/', 'nothing'],
+  ['/about/netu/', 'nothing'],
+  ['/reviews/', 'nothing'],
+  ['/blog/a\u0000/', 'nothing'],
+])('a link of the calendar to %s', (address, target) => {
+  expect(namedTarget(address)).toEqual(target);
 });

@@ -4,9 +4,9 @@ import { deviceTypeOf } from '#platform/device.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
 import { campaignMark } from '#shared/campaign-marks.ts';
+import { beginningsWith, pathsWith } from '#shared/page-facts.ts';
 import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
-import { beginningsWith, pathsWith } from './page-facts.ts';
 
 /**
  * Pages of one visitor, and what is no page: never cached. Everything else is the same for all visitors of a branch and

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRobot } from '#platform/device.ts';
 import { parseCookies, serializeCookie } from '#shared/cookies.ts';
+import { type PageFacts, pageFacts } from '#shared/page-facts.ts';
 import { readSeen, seenCookie, seenCookieSeconds, withSeen } from '#shared/seen-landings.ts';
 import { landingsStart } from '#shared/urls.ts';
-import { type PageFacts, pageFacts } from './page-facts.ts';
 import { isFetchedAhead } from './seen-page.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
+import { beginningsWith, type PageFacts, pageFacts, pathsWith } from '#shared/page-facts.ts';
 import { testConfig } from '#test/support/config.ts';
 import { cacheKeyOf } from './cache-key.ts';
-import { beginningsWith, type PageFacts, pageFacts, pathsWith } from './page-facts.ts';
 import routes from './routes.ts';
 
 const all = Object.entries<PageFacts>(pageFacts);

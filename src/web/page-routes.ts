@@ -13,8 +13,8 @@ import { tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { checkFieldCount } from '#platform/request-bodies.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
+import { type PageFacts, pageFacts } from '#shared/page-facts.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
-import { type PageFacts, pageFacts } from './page-facts.ts';
 import type { PageServer } from './page-server.ts';
 
 /** What a request may bring where no files are sent. */

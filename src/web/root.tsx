@@ -1,6 +1,7 @@
 import './styles/app.css';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
+import { factsOf } from '#shared/page-facts.ts';
 import { guestOrdersUrl, personalUrl, withTrailingSlash } from '#shared/urls.ts';
 import type { Route } from './+types/root.ts';
 import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
@@ -8,7 +9,6 @@ import latinFont from './fonts/golos-latin.woff2?url';
 import roubleFont from './fonts/golos-rouble.woff2?url';
 import touchIcon from './images/apple-touch-icon.png?url';
 import logo from './images/logo.svg?url';
-import { factsOf } from './page-facts.ts';
 import { themeColor } from './pages/manifest/theme.ts';
 import { ChunkGuard } from './parts/chunk-guard/chunk-guard.tsx';
 import { busyPages } from './parts/request/busy-pages.ts';

@@ -1,4 +1,4 @@
-import type { pageFacts } from '#web/page-facts.ts';
+import type { pageFacts } from '#shared/page-facts.ts';
 import { type Cast, everybody, type Persona, signedInPeople } from './cast.ts';
 
 /** Who gets in at one address of a page, and what the others meet. */

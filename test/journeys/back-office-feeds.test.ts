@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
 import { watchFeeds } from '#modules/feeds/watch-feeds.ts';
 import { askPage } from '#platform/ask-page.ts';
+import { pagesForRobots } from '#shared/page-facts.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { pagesForRobots } from '#web/page-facts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);

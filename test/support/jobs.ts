@@ -7,8 +7,8 @@ import { type Db, openPlainPool } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { pagesForRobots } from '#shared/page-facts.ts';
 import type { Config } from '#src/config.ts';
-import { pagesForRobots } from '#web/page-facts.ts';
 import { testConfig } from './config.ts';
 import { waitFor } from './processes.ts';
 

@@ -8,41 +8,44 @@ import { landingsAt } from '#modules/landings/calendar-rows.ts';
 import { vacanciesAt } from '#modules/vacancies/calendar-rows.ts';
 import type { Db } from '#platform/database.ts';
 import type { RowAtAddress } from '#shared/calendar-row.ts';
+import { type PageAddress, pageAt } from '#shared/page-facts.ts';
 import { isOwnPath } from '#shared/urls.ts';
 
 /** What stands at an address, with every stretch of time in which it does; without rows: nothing. */
 export type LinkTarget = { kind: TargetKind | 'nothing'; rows: RowAtAddress[] };
 
-/** Pages that are made of rows: where their addresses begin, and who knows them. */
+/** Pages that are made of rows, which are known by what varies in the address; of the wheel there is one address. */
 const kindsOfTargets = {
-  actions: { path: /^\/actions\/([a-z0-9-]+)\/$/, at: actionsAt },
-  landings: { path: /^\/lp\/(?!magic\/|fortune\/)([a-z0-9-]+)\/$/, at: landingsAt },
-  pages: { path: /^\/info\/(?!site-map\/)([a-z0-9-]+)\/$/, at: pagesAt },
-  articles: { path: /^\/blog\/([a-z0-9-]+)\/$/, at: articlesAt },
-  categories: { path: /^\/category\/([a-z0-9-]+)\/(?:shorts\/[^/]+\/)?$/, at: categoriesAt },
-  products: { path: /^\/product\/([a-z0-9-]+)\/(?:reviews\/|questions\/)?$/, at: productsAt },
-  brands: { path: /^\/brand\/([a-z0-9-]+)\/$/, at: brandsAt },
-  forms: { path: /^\/forms\/([a-z0-9_-]+)\/$/, at: formsAt },
-  vacancies: { path: /^\/vacancy\/([1-9]\d{0,8})\/$/, at: vacanciesAt },
-  wheels: { path: /^\/lp\/(fortune)\/$/, at: wheelsAt },
-} as const;
+  actions: { pages: ['/actions/:slug'], at: actionsAt },
+  landings: { pages: ['/lp/:slug'], at: landingsAt },
+  pages: { pages: ['/info/:slug'], at: pagesAt },
+  articles: { pages: ['/blog/:slug'], at: articlesAt },
+  categories: { pages: ['/category/:slug', '/category/:slug/shorts/:code'], at: categoriesAt },
+  products: { pages: ['/product/:slug', '/product/:slug/reviews', '/product/:slug/questions'], at: productsAt },
+  brands: { pages: ['/brand/:slug'], at: brandsAt },
+  forms: { pages: ['/forms/:code'], at: formsAt },
+  vacancies: { pages: ['/vacancy/:id'], at: vacanciesAt },
+  wheels: { pages: ['/lp/fortune'], at: wheelsAt },
+} satisfies Record<string, { pages: PageAddress[]; at: (db: Db, slugs: string[]) => Promise<RowAtAddress[]> }>;
 export type TargetKind = keyof typeof kindsOfTargets;
 
-/** Where the addresses of the other pages begin: those are there whatever the rows say. */
-const standing = new Set([
-  ...['', 'about', 'actions', 'blog', 'bonus-card', 'brand', 'business-card', 'cart', 'catalog', 'compare'],
-  ...['contacts', 'cooperation', 'delivery', 'favorites', 'files', 'forgotpassword', 'forms', 'idd-card', 'info'],
-  ...['kredit', 'login', 'lp', 'order', 'order-help', 'pay', 'personal', 'price-tag', 'privacy-policy', 'product'],
-  ...['professionalam', 'qr', 'reviews', 'signup', 'subscription', 'support', 'vacancy', 'viewed'],
-]);
+const kindOfPage = new Map(
+  Object.entries(kindsOfTargets).flatMap(([kind, { pages }]) =>
+    pages.map((page): [PageAddress, TargetKind] => [page, kind as TargetKind]),
+  ),
+);
+
+/** How rows are named in addresses. */
+const slugForm = /^[a-z0-9_-]+$/;
 
 /** What an address of the shop is to lead to: a page of rows with its name, one that always stands, or nothing. */
 export function namedTarget(key: string): { kind: TargetKind; slug: string } | 'standing' | 'nothing' {
-  for (const [kind, { path }] of Object.entries(kindsOfTargets)) {
-    const slug = path.exec(key)?.[1];
-    if (slug !== undefined) return { kind: kind as TargetKind, slug };
-  }
-  return standing.has(key.split('/')[1] ?? '') ? 'standing' : 'nothing';
+  const found = pageAt(key);
+  if (!found) return key.startsWith('/files/') ? 'standing' : 'nothing';
+  const kind = kindOfPage.get(found.page);
+  if (!kind) return 'standing';
+  const slug = found.varying[0] ?? found.page.slice(found.page.lastIndexOf('/') + 1);
+  return slugForm.test(slug) ? { kind, slug } : 'nothing';
 }
 
 /**

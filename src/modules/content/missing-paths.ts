@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import { orderBy, type Sort } from '#platform/order-by.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { waitingCounts } from '#platform/waiting-counts.ts';
+import { beginningsWith } from '#shared/page-facts.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { redirectKey } from './redirects.ts';
 
@@ -55,13 +56,10 @@ export function writeMissingPaths(db: Db): Promise<void> {
 }
 
 /**
- * How addresses of persons begin: they hold numbers of orders, cards and links of emails. The pages among them are the
- * busy ones of `web/page-facts.ts` and more.
+ * How addresses of persons begin: they hold numbers of orders, cards and links of emails. Beside the pages in whose
+ * middle somebody is, these have secrets of orders and cards, or had them.
  */
-const personal = new Set([
-  ...['personal', 'order', 'cart', 'cards', 'pay', 'qr', 'reviews', 'auth', 'login', 'login-by-user', 'signup'],
-  ...['password-restore', 'forgotpassword'],
-]);
+const personal = new Set([...beginningsWith(({ isBusy = false }) => isBusy), 'cards', 'pay', 'qr', 'reviews']);
 const foreign = /^\/(?:api|admin|files|assets|wp-|wordpress|xmlrpc|phpmyadmin|cgi-bin|\.)/;
 const otherFile = /\.(?!html?\/$|php\/$)[a-z0-9]{1,5}\/$/;
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/;

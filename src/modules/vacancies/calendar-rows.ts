@@ -14,8 +14,12 @@ export async function calendarVacancies(db: Db, { from, to, branches }: Calendar
   return rows;
 }
 
-/** Posts by the numbers in their addresses; every branch leads to the one that offers it. */
-export async function vacanciesAt(db: Db, numbers: string[]): Promise<RowAtAddress[]> {
+/**
+ * Posts by the numbers in their addresses, of which what is no number has none; every branch leads to the one that
+ * offers it.
+ */
+export async function vacanciesAt(db: Db, parts: string[]): Promise<RowAtAddress[]> {
+  const numbers = parts.filter((part) => /^[1-9]\d{0,8}$/.test(part));
   const { rows } = await sql<RowAtAddress & { starts_at: Date }>`
     select v.id::text, v.id::text as slug, v.title, null::text[] as branches, v.published_at as starts_at,
       least(v.valid_until, v.closed_at) as ends_at, v.is_draft

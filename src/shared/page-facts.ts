@@ -1,7 +1,7 @@
 import type { Register } from 'react-router';
 
 /**
- * What holds for every answer of a page, said once beside its line in `routes.ts`. A route without facts, or facts
+ * What holds for every answer of a page, said once for each line of `web/routes.ts`. A route without facts, or facts
  * without a route, fail the types. Two things are said elsewhere, because no server asks for them by address: what the
  * counter makes of a page, by the route's `handle` (`PageHandle`), which travels with the page's own code, and the
  * words of the acting log, by the tables that were changed (triggers `note_acting`), whichever page changed them.
@@ -12,9 +12,9 @@ export type PageFacts = {
    * stored nowhere.
    */
   cache: 'shared' | 'personal';
-  /** Which files may be sent to it; how large and by whom: `page-routes.ts`. */
+  /** Which files may be sent to it; how large and by whom: `web/page-routes.ts`. */
   upload?: 'form' | 'materials' | 'papers' | 'ticket';
-  /** May be shown in two variants, by the visitor's tenth (`landing-split.ts`). */
+  /** May be shown in two variants, by the visitor's tenth (`web/landing-split.ts`). */
   hasSplit?: true;
   /** A signed link shows its draft (`?preview=`), which is never cached. */
   hasPreview?: true;
@@ -172,6 +172,35 @@ export const pageFacts = {
   // No page at all.
   '/*': shared,
 } satisfies Record<keyof Register['pages'], PageFacts>;
+
+/** A page by its address as `routes.ts` has it: `/actions/:slug`. */
+export type PageAddress = keyof typeof pageFacts;
+
+/** What varies stands behind what is fixed, part by part, as React Router chooses a route. */
+const byFixedParts = (Object.keys(pageFacts) as PageAddress[])
+  .filter((page) => page !== '/*')
+  .map((page) => ({ page, parts: page.split('/').slice(1) }))
+  .toSorted((a, b) => (order(a.parts) < order(b.parts) ? -1 : 1));
+
+function order(parts: string[]): string {
+  return parts.map((part) => (part === '*' ? 2 : part.startsWith(':') ? 1 : 0)).join('');
+}
+
+/**
+ * The page that a path, with or without the slash at its end, leads to, and what stands in it where the address varies;
+ * null: none.
+ */
+export function pageAt(path: string): { page: PageAddress; varying: string[] } | null {
+  const parts = path.replace(/^\/|\/$/g, '').split('/');
+  for (const { page, parts: pattern } of byFixedParts) {
+    const isOpen = pattern.at(-1) === '*';
+    if (isOpen ? parts.length < pattern.length - 1 : parts.length !== pattern.length) continue;
+    const isVarying = (at: number) => pattern[at]?.startsWith(':') === true;
+    if (pattern.every((part, at) => part === '*' || (isVarying(at) ? parts[at] !== '' : part === parts[at])))
+      return { page, varying: parts.filter((_part, at) => isVarying(at)) };
+  }
+  return null;
+}
 
 /**
  * The beginnings of addresses, without slashes around, under which all pages have a fact: `order`, `qr/o`. Unknown
