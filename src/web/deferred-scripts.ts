@@ -2,42 +2,44 @@ import { scriptHash } from '#platform/security.ts';
 
 /**
  * Scripts that wait for the first screen. The page is readable and its forms work before any of them, so over a slow
- * line style, fonts and the first picture come alone: React Router's module and the files it would have preloaded are
- * held as data, and the starter asks for them when the page has been painted and its first picture (fetchPriority high)
- * stands, at the visitor's first sign, or after `longestWaitMs`. They are run one by one, each a task of its own, the
- * entry that begins to hydrate last: all at once would hold the thread of a phone.
+ * line style, fonts and the first picture come alone. What React Router writes for the browser stands in a `noscript`
+ * (root.tsx), of which a browser with scripts makes nothing. The starter behind it puts that in: classic scripts at
+ * once, because the page's data are handed to them; modules and what is loaded ahead for them when the page has been
+ * painted and its first picture (fetchPriority high) stands, at the visitor's first sign, or after `longestWaitMs`. The
+ * files are run one by one, each a task of its own, the entry that begins to hydrate last: all at once would hold the
+ * thread of a phone.
  */
 const longestWaitMs = 3_000;
 
+/** The `noscript` of root.tsx. */
+const heldId = 'held-scripts';
+
 const starter = `{
-const held = document.querySelector('script[type="text/held"]');
+const { entry } = document.currentScript.dataset;
+const held = document.createRange().createContextualFragment(document.getElementById('${heldId}').textContent);
+const links = [...held.querySelectorAll('link')];
+const modules = [...held.querySelectorAll('script[type="module"]')];
+for (const later of [...links, ...modules]) later.remove();
+document.head.append(held);
 const signs = ['pointerdown', 'touchstart', 'keydown', 'wheel'];
 const nextTask = () => new Promise((done) => {
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = done;
 port2.postMessage(0);
 });
+let isBegun = false;
 const begin = async () => {
-if (held.dataset.begun) return;
-held.dataset.begun = 'yes';
+if (isBegun) return;
+isBegun = true;
 for (const sign of signs) removeEventListener(sign, begin, true);
-const ahead = held.dataset.ahead.split(' ');
-for (const href of ahead) {
-const link = document.createElement('link');
-link.rel = 'modulepreload';
-link.href = href;
-document.head.append(link);
-}
+document.head.append(...links);
 try {
-for (const href of ahead) if (!href.includes('/entry.client')) {
-await import(href);
+for (const link of links) if (link.getAttribute('href') !== entry) {
+await import(link.href);
 await nextTask();
 }
 } catch {}
-const script = document.createElement('script');
-script.type = 'module';
-script.text = held.text;
-held.replaceWith(script);
+document.head.append(...modules);
 };
 const shown = () => requestAnimationFrame(() => setTimeout(begin));
 const painted = () => {
@@ -53,34 +55,21 @@ if (list.getEntriesByName('first-contentful-paint').length > 0) painted();
 }).observe({ type: 'paint', buffered: true });
 }`;
 
-const starterTag = Buffer.from(`<script>${starter}</script>`);
-
 /** For the policy of every page that holds the starter; what it starts is named by the hash of its own text. */
 export const starterHash = scriptHash(starter);
 
-const moduleScript = '<script type="module" async="">';
-const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const heldStart = `<noscript id="${heldId}">`;
+const heldEnd = '</noscript>';
 
 /**
- * The rendered document, its scripts held. The starter stands last in the body, where hydration passes over what it
- * does not know. null: another React Router writes its module in another way, and nothing is held.
+ * The rendered document with the starter behind the scripts that it holds, where hydration passes over what it does not
+ * know. `entry`: address of the module that begins to hydrate. A document that holds none, as React Router's own when
+ * even the root fails, stays as it is.
  */
-export function withDeferredScripts(html: Buffer): Buffer | null {
-  const headEnd = html.indexOf('</head>');
-  const loader = html.indexOf(moduleScript, headEnd);
-  const bodyEnd = html.lastIndexOf('</body>');
-  if (loader < 0 || bodyEnd < 0) return null;
-  const ahead: string[] = [];
-  const head = html.toString('utf8', 0, headEnd).replace(preload, (_link, href: string) => {
-    ahead.push(href);
-    return '';
-  });
-  return Buffer.concat([
-    Buffer.from(head),
-    html.subarray(headEnd, loader),
-    Buffer.from(`<script type="text/held" data-ahead="${ahead.join(' ')}">`),
-    html.subarray(loader + moduleScript.length, bodyEnd),
-    starterTag,
-    html.subarray(bodyEnd),
-  ]);
+export function withStarter(html: Buffer, entry: string): Buffer {
+  const start = html.lastIndexOf(heldStart);
+  if (start < 0) return html;
+  const end = html.indexOf(heldEnd, start) + heldEnd.length;
+  const tag = `<script data-entry="${entry}">${starter}</script>`;
+  return Buffer.concat([html.subarray(0, end), Buffer.from(tag), html.subarray(end)]);
 }

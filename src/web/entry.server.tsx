@@ -2,7 +2,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
-import { starterHash, withDeferredScripts } from './deferred-scripts.ts';
+import { starterHash, withStarter } from './deferred-scripts.ts';
 import { counterOrigins } from './parts/analytics/counter.server.ts';
 import { document, shop } from './parts/request/context.ts';
 import type { PageErrorData } from './parts/shell/error-page.tsx';
@@ -45,10 +45,7 @@ export default async function handleRequest(
         ),
     );
     const { html: own, hashes } = takeOwnScripts(marked);
-    const html = withPreviewStrip(own, site.requestContext);
-    const deferred = withDeferredScripts(html);
-    if (!deferred) site.log.warn('the script of React Router was not found in a page: nothing is deferred');
-    rendered.body = deferred ?? html;
+    rendered.body = withStarter(withPreviewStrip(own, site.requestContext), entryContext.manifest.entry.module);
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(
       [...hashes, styleFirstHash, starterHash],

@@ -90,7 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.counter && <CountedVisit setting={shell.counter} />}
         <ChunkGuard />
         <ScrollRestoration />
-        <Scripts />
+        <noscript id="held-scripts">
+          <Scripts />
+        </noscript>
       </body>
     </html>
   );

@@ -159,7 +159,7 @@ function listenBeforeGoingOn(page: Page): void {
 /** Waits until the shop's scripts listen to the whole page; a document without them is as ready as it will be. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (!document.querySelector('script[type="text/held"], script[type="module"]')) return true;
+    if (!document.querySelector('#held-scripts, script[type="module"]')) return true;
     const isOwned = (node: Element) => Object.keys(node).some((key) => key.startsWith('__react'));
     return isOwned(document.documentElement) && isOwned(document.querySelector('main') ?? document.body);
   });
