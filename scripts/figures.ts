@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 import { readSources } from './boundaries.ts';
 import { boundedByHand, printStates } from './module-state.ts';
+import { childrenOf, isFunction, isNode, type Node } from './syntax.ts';
 import { printWays } from './ways.ts';
 
 /**
@@ -112,23 +113,11 @@ export function measure(path: string, text: string): Measure {
   return found;
 }
 
-type Node = ESTree.Node;
-
 /** Calls `see` for every node, with the name of the declaration that it is the value of. */
 function walk(node: Node, name: string, see: (node: Node, name: string) => void): void {
   const own = nameOf(node) ?? name;
   see(node, own);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, own, see);
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-}
-
-function isFunction({ type }: Node): boolean {
-  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+  for (const child of childrenOf(node)) walk(child, own, see);
 }
 
 function isConst(node: ESTree.TSAsExpression): boolean {

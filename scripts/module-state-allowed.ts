@@ -6,7 +6,7 @@ export const stateAllowed: Record<string, string[]> = {
   // Programs: each runs once and is its process.
   'src/server.ts': ['stop', 'closeSecond', 'stopping'],
   'src/start.ts': ['isStopping', 'embedded', 'children', 'childUrls'],
-  'src/worker.ts': ['runner', 'isStopping', 'pauseMs', 'pools', 'endedPools', 'events'],
+  'src/worker.ts': ['runner', 'isStopping', 'pauseMs', 'pools', 'endedPools', 'events', 'ends'],
 
   // What the process as a whole knows: its caches, its pools and which of them it follows, its counts.
   'src/platform/cache.ts': ['registry'],
@@ -21,7 +21,6 @@ export const stateAllowed: Record<string, string[]> = {
   'src/modules/catalogue-index/catalogue-index.ts': ['stateOfDatabase'],
   'src/modules/catalogue/categories.ts': ['treesOfDatabase', 'versionOfDatabase'],
   'src/modules/catalogue/named-values.ts': ['latestValues', 'latestBrands', 'readBrands', 'readActions'],
-  'src/modules/catalogue/points.ts': ['latestHandingOver'],
   'src/modules/search/plan/cached-plans.ts': ['plansOf'],
   'src/platform/cached-read.ts': ['idOf'],
   'src/web/parts/shell/static/static-parts.server.tsx': ['cachedOf'],

@@ -2,6 +2,7 @@
  * The rule of docs/architecture.md: what a process remembers stands in the one cache or belongs to an object, not to a
  * module.
  */
+import { moduleStates } from './find-states.ts';
 import { boundedAllowed, stateAllowed, timedAllowed } from './module-state-allowed.ts';
 
 /**
@@ -11,7 +12,7 @@ import { boundedAllowed, stateAllowed, timedAllowed } from './module-state-allow
 export function findStateViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
   const allowed = stateAllowed[path] ?? [];
-  return moduleStates(text)
+  return moduleStates(path, text)
     .filter((name) => !allowed.includes(name))
     .map((name) => `${path}: ${name} is state of a module; see platform/cache.ts and shared/per-object.ts`);
 }
@@ -20,12 +21,12 @@ export function findStateViolations(path: string, text: string): string[] {
 export function findNeedlessAllowances(files: Map<string, string>): string[] {
   const lists = [
     { allowed: stateAllowed, find: moduleStates },
-    { allowed: boundedAllowed, find: boundedByHand },
-    { allowed: timedAllowed, find: timedByHand },
+    { allowed: boundedAllowed, find: (_path: string, text: string) => boundedByHand(text) },
+    { allowed: timedAllowed, find: (_path: string, text: string) => timedByHand(text) },
   ];
   return lists.flatMap(({ allowed, find }) =>
     Object.entries(allowed).flatMap(([path, names]) => {
-      const found = find(files.get(path) ?? '');
+      const found = find(path, files.get(path) ?? '');
       const gone = names.filter((name) => !found.includes(name));
       return gone.map((name) => `scripts/module-state-allowed.ts: ${path} has no state ${name}, take the entry out`);
     }),
@@ -72,59 +73,16 @@ export function timedByHand(text: string): string[] {
   return [...new Set([...found].map(([, made, ends]) => made ?? ends!))];
 }
 
-/**
- * Functions whose result remembers something between two calls. What is not worked out of the object that it belongs to
- * (`_db`, `_page`) is filled later.
- */
-const factories = [
-  ...['createWorkQueue', 'waitingCounts', 'once', 'createStore'],
-  String.raw`new \w*(?:Store|Signals|Event(?:Target|Emitter)|AbortController|AsyncLocalStorage|Queue|Pool)`,
-  String.raw`perObject(?=\(\s?\(_)`,
-];
-
-/**
- * Names of the module's own `let`, of static members of classes that can change, of collections that begin empty, of
- * what `factories` make, and of constants that the file itself changes.
- */
-function moduleStates(text: string): string[] {
-  const lets = [...text.matchAll(/^(?:export )?let (?:(\w+)|[[{] *(\w+))/gm)].map(([, one, first]) => one ?? first!);
-  const statics = [...text.matchAll(/^ +(?:private |public )?static (?!readonly )#?(\w+)\b(?! *[(<])/gm)];
-  const constants = [...text.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = ([\s\S]*?)(?=\n\S|$(?![\s\S]))/gm)];
-  const kept = constants.filter(([, name, value]) => beginsEmpty(value!) || isChanged(name!, value!, text));
-  return [...lets, ...[...statics, ...kept].map(([, name]) => name!)];
-}
-
 /** Whether a file is source of the shop or of its back office, and no test. */
 export function isJudged(path: string): boolean {
   return /^(?:src|admin\/src)\//.test(path) && !/\.test\.tsx?$/.test(path);
-}
-
-function beginsEmpty(value: string): boolean {
-  const text = value.replaceAll(/\s+/g, ' ');
-  return (
-    /^new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);/.test(text) ||
-    // A member of an object; what a function makes at each call stands behind its arrow or brace.
-    /^\{(?:[^{}()=]|=(?!>))*: new (?:Weak)?(?:Map|Set)(?:<[^()]*>)?\(\)/.test(text) ||
-    new RegExp(String.raw`^(?:\{ \w+: )?(?:${factories.join('|')})(?:<.*>)?\(`).test(text)
-  );
-}
-
-function isChanged(name: string, value: string, text: string): boolean {
-  if (!/^(?:new |Buffer\.|\[|\{)/.test(value)) return false;
-  const changes = [
-    `${name}\\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\\(`,
-    `${name}(?:\\.\\w+|\\[[^\\]\\n]+\\]) ?(?:[-+*/|&?]{0,2}=(?![=>])|\\+\\+|--)`,
-    `delete ${name}[.[]`,
-    `Object\\.assign\\(${name},`,
-  ];
-  return new RegExp(`(?<![.\\w])(?:${changes.join('|')})`).test(text);
 }
 
 /** `npm run figures state`. */
 export function printStates(files: Map<string, string>): void {
   const all = [...files]
     .filter(([path]) => isJudged(path))
-    .map(([path, text]) => ({ path, names: moduleStates(text) }))
+    .map(([path, text]) => ({ path, names: moduleStates(path, text) }))
     .filter(({ names }) => names.length > 0);
   for (const { path, names } of all) console.log(`${path}: ${names.join(', ')}`);
   console.log(all.reduce((sum, { names }) => sum + names.length, 0));

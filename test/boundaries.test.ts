@@ -205,6 +205,26 @@ const planted: [why: string, path: string, text: string][] = [
     `const rowsOf = perObject((_db: Db) => new Map<string, Row>());\n`,
   ],
   ['counts that wait in a module', 'src/modules/cart/a.ts', `const waiting = waitingCounts<Cart>({\n  most: 1,\n});\n`],
+  [
+    'a variable of a function that is called where it stands',
+    'src/modules/cart/a.ts',
+    `export const next = (() => {\n  let last = 0;\n  return () => ++last;\n})();\n`,
+  ],
+  [
+    'a map of a function that is called where it stands',
+    'src/web/parts/a.ts',
+    `export const known = await (async function () {\n  const rows = new Map();\n  return { add: (key: string) => rows.set(key, 1) };\n})();\n`,
+  ],
+  [
+    'what a function of the file remembers',
+    'src/modules/cart/a.ts',
+    `const { take } = counter();\nfunction counter(count = 0) {\n  return { take: () => count++ };\n}\n`,
+  ],
+  [
+    'an object of the file’s own class that changes',
+    'src/modules/cart/a.ts',
+    `class Known {\n  #all: string[] = [];\n  add(one: string) {\n    this.#all.push(one);\n  }\n}\nexport const known = new Known();\n`,
+  ],
   ['a value that a module makes once', 'src/modules/cart/a.ts', `const known = once(() => 1);\n`],
   [
     'a list that a module adds to',
@@ -293,7 +313,7 @@ test('lets through what is allowed', () => {
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
     [
       'src/shared/a.ts',
-      `const kinds = new Set(['a']);\nexport function f() {\n  let last = 0;\n  const all = [];\n  all.push(kinds.has('a'), last++);\n  const own = new Map();\n  if (own.size > 0) own.clear();\n}\n`,
+      `const kinds = new Set(['a']);\nexport function f() {\n  let last = 0;\n  const all = [];\n  all.push(kinds.has('a'), last++);\n  const own = new Map();\n  if (own.size > 0) own.clear();\n}\nconst all = sum();\nfunction sum() {\n  let total = 0;\n  for (const one of [1, 2]) total += one;\n  return total;\n}\n`,
     ],
     ['src/server.ts', `let stop = async () => {};\n`],
     ['src/shared/money.test.ts', `import { x } from '#test/support/app.ts';`],

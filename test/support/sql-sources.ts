@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
+import { childrenOf, isFunction, type Node } from '../../scripts/syntax.ts';
 
 /** SQL as it stands in a source. */
 export type SourceStatement = {
@@ -13,7 +14,6 @@ export type SourceStatement = {
   texts: string[];
 };
 
-type Node = ESTree.Node;
 /** A node with what stands around it, outermost first, and what the parameters of the function around it are. */
 type Place = { node: Node; around: Node[]; source: Source; given: Map<string, Value>; isOneOf?: boolean };
 type Source = { path: string; text: string; program: ESTree.Program };
@@ -316,20 +316,12 @@ function numbered(text: string): string {
 function walk(node: Node, around: Node[], see: (node: Node, around: Node[]) => void): void {
   see(node, around);
   around.push(node);
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof child === 'object' && child !== null && 'type' in child && 'start' in child) walk(child, around, see);
+  for (const child of childrenOf(node)) walk(child, around, see);
   around.pop();
 }
 
 function isSql(node: Node): node is ESTree.TaggedTemplateExpression {
   return node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql';
-}
-
-function isFunction(node: Node): node is ESTree.Function | ESTree.ArrowFunctionExpression {
-  return (
-    node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
-  );
 }
 
 function nameOf(node: Node | null | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
+import { memoize } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { perObject } from '#shared/per-object.ts';
@@ -152,26 +153,22 @@ export type HandingOver = { stores: string[]; storesToday: string[]; pointsTomor
 /** For lists that do not tell where a product is handed over. */
 export const handedOverNowhere: HandingOver = { stores: [], storesToday: [], pointsTomorrow: 0 };
 
-const latestHandingOver = perObject((_points: Department[]) => ({
-  minute: Number.NaN,
-  found: handedOverNowhere,
-}));
-
-/** By the points' clocks, which show minutes. `points`: `branchPoints`. */
-export function handingOver(points: Department[], now: Date): HandingOver {
-  const minute = Math.floor(now.getTime() / 60_000);
-  const latest = latestHandingOver(points);
-  if (latest.minute !== minute) {
+const handingOverAt = perObject((points: Department[]) =>
+  memoize({ name: 'handing_over', max: 1 }, (minute: number): HandingOver => {
+    const now = new Date(minute * 60_000);
     const isOpenTomorrow = (point: Department) =>
       hoursOn(point, addDays(localTime(now, point.time_zone).date, 1)) !== null;
-    latest.found = {
+    return {
       stores: points.map(({ store }) => store),
       storesToday: points.filter((point) => readyAt(point, now, true)?.is_today === true).map(({ store }) => store),
       pointsTomorrow: points.filter(isOpenTomorrow).length,
     };
-    latest.minute = minute;
-  }
-  return latest.found;
+  }),
+);
+
+/** By the points' clocks, which show minutes. `points`: `branchPoints`. */
+export function handingOver(points: Department[], now: Date): HandingOver {
+  return handingOverAt(points)(Math.floor(now.getTime() / 60_000));
 }
 
 /** «8 мешков» up to ten, then «более 10»; «4,7 м», «более 10 м». */
