@@ -32,14 +32,19 @@ export function moduleStates(path: string, text: string): string[] {
     statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement,
   );
   const own = ownMakers(statements);
-  const changed = changedIn(program);
+  // A walk through the whole file, which few need.
+  let changed: Set<string> | undefined;
+  const isChanged = (name: string) => {
+    changed ??= changedIn(program);
+    return changed.has(name);
+  };
   return statements.flatMap((statement): string[] => {
     if (statement.type === 'ClassDeclaration') return changingStatics(statement);
     if (statement.type !== 'VariableDeclaration' || statement.declare) return [];
     return statement.declarations.flatMap(({ id, init }) => {
       const name = boundIn(id)[0] ?? '';
       if (statement.kind !== 'const') return [name];
-      return init && (isState(init, own) || (isMade(init) && changed.has(name))) ? [name] : [];
+      return init && (isState(init, own) || (isMade(init) && isChanged(name))) ? [name] : [];
     });
   });
 }

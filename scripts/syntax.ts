@@ -15,5 +15,11 @@ export function isFunction(node: Node): node is FunctionNode {
 
 /** The nodes straight under this one, in the order of the text. */
 export function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
+  const children: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) {
+      for (const one of value) if (isNode(one)) children.push(one);
+    } else if (isNode(value)) children.push(value);
+  }
+  return children;
 }
