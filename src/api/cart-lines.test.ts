@@ -18,9 +18,9 @@ const lineOf = ({ id, idcode }: { id: number; idcode: string }, count: number) =
 /** A browser whose scripts press buttons of products. */
 function browser() {
   const visitor = formVisitor(app);
-  return Object.assign(visitor, { press });
+  return Object.assign(visitor, { call });
 
-  async function press(method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  async function call(method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: visitor.host, ...(cookie && { cookie }) };
     const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
@@ -42,31 +42,31 @@ describe.for(['a guest', 'a signed-in person'] as const)('a product’s button o
 
   test('[S4-07] adds, changes the count and removes; what is missing of several goods comes at once', async () => {
     const visitor = await visitorOf();
-    expect(await visitor.press('POST', '/api/cart/lines/', lineOf(mix, 2))).toMatchObject({
+    expect(await visitor.call('POST', '/api/cart/lines/', lineOf(mix, 2))).toMatchObject({
       status: 200,
       body: { error: null },
       caching: 'private, no-store',
     });
-    await visitor.press('POST', '/api/cart/lines/', lineOf(mix, 3));
+    await visitor.call('POST', '/api/cart/lines/', lineOf(mix, 3));
     expect((await visitor.get('/cart/')).html).toContain(`name="was_${mix.id}" value="5"`);
-    await visitor.press('PUT', '/api/cart/lines/', lineOf(mix, 4));
-    await visitor.press('POST', '/api/cart/goods/', [lineOf(mix, 1), lineOf(pack, 10)]);
+    await visitor.call('PUT', '/api/cart/lines/', lineOf(mix, 4));
+    await visitor.call('POST', '/api/cart/goods/', [lineOf(mix, 1), lineOf(pack, 10)]);
     const page = await visitor.get('/cart/');
     expect(page.html).toContain(`name="was_${mix.id}" value="4"`);
     expect(page.html).toContain(`name="was_${pack.id}" value="10"`);
-    await visitor.press('POST', '/api/cart/goods/', [lineOf(mix, 6), lineOf(pack, 10)]);
+    await visitor.call('POST', '/api/cart/goods/', [lineOf(mix, 6), lineOf(pack, 10)]);
     expect((await visitor.get('/cart/')).html, 'raised to the count').toContain(`name="was_${mix.id}" value="6"`);
-    await visitor.press('DELETE', `/api/cart/lines/${mix.id}/`);
+    await visitor.call('DELETE', `/api/cart/lines/${mix.id}/`);
     expect((await visitor.get('/cart/')).html).not.toContain(`name="was_${mix.id}"`);
   });
 
   test('[S7-10] a refusal is words in an answer that is no error, and the cart stays as it was', async () => {
     const visitor = await visitorOf();
     const pressed = [
-      visitor.press('POST', '/api/cart/lines/', { ...lineOf(mix, 1), product_idcode: pack.idcode }),
-      visitor.press('POST', '/api/cart/lines/', lineOf(soldOut, 1)),
-      visitor.press('PUT', '/api/cart/lines/', lineOf(pack, 7)),
-      visitor.press('POST', '/api/cart/goods/', [lineOf(soldOut, 1)]),
+      visitor.call('POST', '/api/cart/lines/', { ...lineOf(mix, 1), product_idcode: pack.idcode }),
+      visitor.call('POST', '/api/cart/lines/', lineOf(soldOut, 1)),
+      visitor.call('PUT', '/api/cart/lines/', lineOf(pack, 7)),
+      visitor.call('POST', '/api/cart/goods/', [lineOf(soldOut, 1)]),
     ];
     const codes = (await Promise.all(pressed)).map(({ status, body }) => [status, body.error.code, body.cart]);
     expect(codes).toEqual([
@@ -75,7 +75,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('a product’s button o
       [200, 'bad_count', null],
       [200, 'not_orderable', null],
     ]);
-    expect((await visitor.press('POST', '/api/cart/lines/', lineOf(mix, 0))).status).toBe(422);
+    expect((await visitor.call('POST', '/api/cart/lines/', lineOf(mix, 0))).status).toBe(422);
     expect((await visitor.get('/cart/')).text).toContain('В корзине пока ничего нет');
   });
 });
@@ -84,11 +84,11 @@ test('[S3-05] a signed-in person’s answer names the state of the cart: only th
   const visitor = browser();
   const user = await makeUser(db);
   await signInVisitor(db, visitor, user);
-  await visitor.press('POST', '/api/cart/lines/', lineOf(mix, 2));
-  const added = await visitor.press('POST', '/api/cart/lines/', lineOf(pack, 5));
+  await visitor.call('POST', '/api/cart/lines/', lineOf(mix, 2));
+  const added = await visitor.call('POST', '/api/cart/lines/', lineOf(pack, 5));
   const state = { cartId: user.id, cartCoupon: null };
   expect(added.body.cart).toEqual({ ...state, version: 2, cartItems: [{ id: pack.id, count: 5 }], is_whole: false });
-  const removed = await visitor.press('DELETE', `/api/cart/lines/${pack.id}/`);
+  const removed = await visitor.call('DELETE', `/api/cart/lines/${pack.id}/`);
   expect(removed.body.cart).toEqual({ ...state, version: 3, cartItems: [{ id: mix.id, count: 2 }], is_whole: true });
 });
 
@@ -97,8 +97,8 @@ test('[S8-08] the same press sent again after a lost answer adds nothing', async
   await signInVisitor(db, visitor, await makeUser(db));
   const pressed = { ...lineOf(mix, 2), request_key: 'press-number-one' };
   const [, again] = [
-    await visitor.press('POST', '/api/cart/lines/', pressed),
-    await visitor.press('POST', '/api/cart/lines/', pressed),
+    await visitor.call('POST', '/api/cart/lines/', pressed),
+    await visitor.call('POST', '/api/cart/lines/', pressed),
   ];
   expect(again.body.cart.cartItems).toEqual([{ id: mix.id, count: 2 }]);
 });
@@ -108,7 +108,7 @@ test('[S4-06] an access token that ran out is renewed on the way: the line goes 
   const user = await makeUser(db);
   await signInVisitor(db, visitor, user);
   visitor.cookies.delete('access');
-  const { body } = await visitor.press('POST', '/api/cart/lines/', lineOf(mix, 1));
+  const { body } = await visitor.call('POST', '/api/cart/lines/', lineOf(mix, 1));
   expect(body.cart).toMatchObject({ cartId: user.id });
   expect([...visitor.cookies.keys()].filter((name) => name.startsWith('Basket_'))).toEqual([]);
 });

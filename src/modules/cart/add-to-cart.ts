@@ -11,7 +11,7 @@ import type { CartLineInput } from './schema.ts';
  * Puts goods into the cart; the count grows if the line exists (S4-07). Throws wrong_pair, not_orderable, bad_count,
  * cart_full. More than is left may lie in a cart: getCart names it. A signed-in person's line is checked and written by
  * one statement, and of the cart that is returned only this line is known; a guest's cart is kept by the answer's
- * cookies. `key` names the press, so that one sent again adds nothing.
+ * cookies. `key`: the request key; sent again with it, nothing is added.
  */
 export async function addToCart(
   db: Db,
@@ -43,9 +43,9 @@ type AddedLine = {
 
 /**
  * S4-07 in one statement: what the branch sells now goes in, the count grows if the line exists, also when two devices
- * add at once. The sum stays within step, minimum and maximum; the same press sent again adds nothing. No row: this
- * pair of id and idcode is not on sale here, or the count alone breaks the bounds; then nothing is written. The cart's
- * own row is taken first: lines locked before it would deadlock with a parallel change.
+ * add at once. The sum stays within step, minimum and maximum; the same request key sent again adds nothing. No row:
+ * this pair of id and idcode is not on sale here, or the count alone breaks the bounds; then nothing is written. The
+ * cart's own row is taken first: lines locked before it would deadlock with a parallel change.
  */
 const addLine = priceContextStatement<AddedLine>(
   'add_to_cart',

@@ -18,8 +18,7 @@ export const CartLineInput = z.object({
 export type CartLineInput = z.infer<typeof CartLineInput>;
 
 /**
- * A product’s button pressed by a script. `request_key` names the press, so that the same one sent again after a lost
- * answer adds nothing.
+ * A product’s button pressed by a script. `request_key`: the same one sent again after a lost answer adds nothing.
  */
 export const AddToCartInput = CartLineInput.extend({
   request_key: z

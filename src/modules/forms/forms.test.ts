@@ -105,9 +105,9 @@ test('[S5-11] [S4-18] what the browser would refuse is refused with the same wor
 });
 
 test('[S4-18] the same press sent twice, also at once, is one request, one lead and one email; other words are another', async () => {
-  const press = () =>
-    submit('consultation', { ...annas, answer_by: 'phone', question: 'Какая затирка?' }, { key: 'press' });
-  const answers = await Promise.all([press(), press(), press()]);
+  const submitIt = () =>
+    submit('consultation', { ...annas, answer_by: 'phone', question: 'Какая затирка?' }, { key: 'request' });
+  const answers = await Promise.all([submitIt(), submitIt(), submitIt()]);
   expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
   expect(answers.filter(({ is_repeated }) => !is_repeated)).toHaveLength(1);
   const { id } = answers[0]!;
@@ -116,21 +116,21 @@ test('[S4-18] the same press sent twice, also at once, is one request, one lead 
       (select count(*)::int from consents where submission_id = ${id}) as consents,
       (select count(*)::int from mails where key = ${`form ${id}`}) as emails`.execute(db);
   expect(rows).toEqual([{ leads: 1, consents: 1, emails: 1 }]);
-  const other = await submit('consultation', { ...annas, answer_by: 'phone', question: 'А клей?' }, { key: 'press' });
+  const other = await submit('consultation', { ...annas, answer_by: 'phone', question: 'А клей?' }, { key: 'request' });
   expect(other.is_repeated).toBe(false);
 });
 
 test('[S4-18] a retry from another network is known by its key, the same words sent again by their sender, for ten minutes', async () => {
   const values = { ...annas, answer_by: 'phone', question: 'Есть ли доставка в Сокол?' };
   const at = (minutes: number) => new Date(Date.UTC(2027, 5, 1, 12, minutes));
-  const press = (given: Partial<FormRequester>, minutes: number) =>
+  const resubmit = (given: Partial<FormRequester>, minutes: number) =>
     submit('consultation', values, given, [], at(minutes));
-  const first = await press({ key: 'a' }, 0);
-  expect(await press({ key: 'a', address: '10.0.0.9' }, 500)).toMatchObject({ number: first.number });
-  expect(await press({ key: 'b' }, 9)).toMatchObject({ number: first.number, is_repeated: true });
-  expect(await press({}, 9)).toMatchObject({ number: first.number, is_repeated: true });
-  expect(await press({ address: '10.0.0.9' }, 9)).toMatchObject({ is_repeated: false });
-  expect(await press({ key: 'c' }, 11)).toMatchObject({ is_repeated: false });
+  const first = await resubmit({ key: 'a' }, 0);
+  expect(await resubmit({ key: 'a', address: '10.0.0.9' }, 500)).toMatchObject({ number: first.number });
+  expect(await resubmit({ key: 'b' }, 9)).toMatchObject({ number: first.number, is_repeated: true });
+  expect(await resubmit({}, 9)).toMatchObject({ number: first.number, is_repeated: true });
+  expect(await resubmit({ address: '10.0.0.9' }, 9)).toMatchObject({ is_repeated: false });
+  expect(await resubmit({ key: 'c' }, 11)).toMatchObject({ is_repeated: false });
 });
 
 test('[S2-26] what a form is about is looked up: its words go into the lead, a stranger’s word is no product', async () => {

@@ -99,14 +99,14 @@ test('[S6-05] a link works once, for sixty seconds, in the session it was made f
     reason: 'Звонок из офиса',
   });
   expect(await readActingLink(db, other.staff, token, now)).toBeNull();
-  const press = (who = staff, at = now) => inTransaction((db) => startActingByLink(db, who, token, at));
-  await expect(press(other.staff)).rejects.toMatchObject({ code: 'link_over' });
-  await expect(press(staff, later(60))).rejects.toMatchObject({ code: 'link_over' });
-  const presses = await Promise.allSettled([press(), press(), press()]);
-  expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const follow = (who = staff, at = now) => inTransaction((db) => startActingByLink(db, who, token, at));
+  await expect(follow(other.staff)).rejects.toMatchObject({ code: 'link_over' });
+  await expect(follow(staff, later(60))).rejects.toMatchObject({ code: 'link_over' });
+  const follows = await Promise.allSettled([follow(), follow(), follow()]);
+  expect(follows.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(await account()).toMatchObject({ user_id: anna.id });
   await inTransaction(async (db) => endActing(db, (await account())!, now));
-  await expect(press()).rejects.toMatchObject({ code: 'link_over' });
+  await expect(follow()).rejects.toMatchObject({ code: 'link_over' });
   expect(await readActingLink(db, staff, token, now)).toBeNull();
 });
 

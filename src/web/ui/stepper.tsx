@@ -43,7 +43,7 @@ export function Stepper({
     setText(typedAmount(next, unit));
     if (next !== count) onChange?.(next);
   };
-  const press = pressStep(step, unit);
+  const change = pressStep(step, unit);
   const settle = () => set(readAmount(text, unit)?.count ?? min);
   return (
     <span className={`step ${className}`}>
@@ -51,7 +51,7 @@ export function Stepper({
         type="button"
         aria-label="Меньше"
         disabled={!canRemove && count <= min}
-        onClick={() => set(count > min ? Math.max(count - press, min) : 0)}
+        onClick={() => set(count > min ? Math.max(count - change, min) : 0)}
       >
         <Icon name="minus" size="s" />
       </button>
@@ -76,7 +76,7 @@ export function Stepper({
         <span>{fieldWord(readAmount(text, unit)?.count ?? count, unit)}</span>
         {name && isInParts ? <input type="hidden" name={`${name}_parts`} value={unit.parts} /> : null}
       </label>
-      <button type="button" aria-label="Больше" disabled={count + step > max} onClick={() => set(count + press)}>
+      <button type="button" aria-label="Больше" disabled={count + step > max} onClick={() => set(count + change)}>
         <Icon name="plus" size="s" />
       </button>
     </span>

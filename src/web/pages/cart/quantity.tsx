@@ -13,7 +13,7 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
   const typed = readAmount(text, unit)?.count ?? count;
-  const press = pressStep(step, unit);
+  const change = pressStep(step, unit);
   const ask = (wanted: number) => {
     const next = Math.max(wanted, min_count);
     setText(typedAmount(next, unit));
@@ -30,7 +30,7 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
           disabled={typed <= min_count}
           onClick={(event) => {
             event.preventDefault();
-            ask(typed - press);
+            ask(typed - change);
           }}
         >
           <Icon name="minus" size="s" />
@@ -67,7 +67,7 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
           aria-label={`Больше: ${name}`}
           onClick={(event) => {
             event.preventDefault();
-            ask(typed + press);
+            ask(typed + change);
           }}
         >
           <Icon name="plus" size="s" />

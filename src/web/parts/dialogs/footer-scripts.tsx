@@ -28,7 +28,7 @@ export function FooterScripts() {
       { rootMargin: '400px' },
     );
     if (section) seen.observe(section);
-    const press = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]');
       const load = link?.origin === window.location.origin ? dialogs[link.pathname] : undefined;
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -40,7 +40,7 @@ export function FooterScripts() {
         () => window.location.assign(url),
       );
     };
-    document.addEventListener('click', press, { capture: true });
+    document.addEventListener('click', onClick, { capture: true });
     const fileAgain = () => {
       if (localStorage.getItem('support-outbox')) import('./outbox.ts').then((box) => box.fileAgain(), ignore);
     };
@@ -49,7 +49,7 @@ export function FooterScripts() {
     window.addEventListener('beforeprint', datePaper);
     return () => {
       seen.disconnect();
-      document.removeEventListener('click', press, { capture: true });
+      document.removeEventListener('click', onClick, { capture: true });
       window.removeEventListener('online', fileAgain);
       window.removeEventListener('beforeprint', datePaper);
     };

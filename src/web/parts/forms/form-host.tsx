@@ -11,7 +11,7 @@ export function FormHost() {
   const [Dialog, setDialog] = useState<ComponentType<FormDialogProps> | null>(null);
   const [asked, setAsked] = useState<{ href: string; at: string } | null>(null);
   useEffect(() => {
-    const press = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-form]');
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!link || !isPlain || link.pathname === window.location.pathname) return;
@@ -25,8 +25,8 @@ export function FormHost() {
         () => window.location.assign(link.href),
       );
     };
-    document.addEventListener('click', press, { capture: true });
-    return () => document.removeEventListener('click', press, { capture: true });
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
   }, []);
   // Another page has other forms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes it

@@ -12,7 +12,7 @@ export function OfflineRibbon() {
     () => navigator.onLine,
     () => true,
   );
-  useEffect(holdPresses, []);
+  useEffect(holdSubmits, []);
   return (
     <div className="ribbon ribbon--offline" role="status">
       {!isOnline && (
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
  * A product's button that is pressed without a connection waits for one and is then sent, once however often it was
  * pressed. Sent at once, it would ask for the cart's code, and without that the page would give way to an error.
  */
-function holdPresses(): () => void {
+function holdSubmits(): () => void {
   const held = new Map<HTMLFormElement, () => void>();
   const hold = (event: SubmitEvent) => {
     const { target: form, submitter } = event;
@@ -52,9 +52,9 @@ function holdPresses(): () => void {
     });
   };
   const release = () => {
-    const presses = [...held.values()];
+    const waiting = [...held.values()];
     held.clear();
-    for (const press of presses) press();
+    for (const submit of waiting) submit();
   };
   // Before React, which listens at the document.
   window.addEventListener('submit', hold, true);

@@ -67,7 +67,7 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
     },
   };
   const onPress = (event: KeyboardEvent) =>
-    press(event, list, {
+    handleKey(event, list, {
       isOpen,
       isShown,
       open: () => setOpenAt(key),
@@ -106,7 +106,7 @@ type ListControls = {
   choose: (at: number) => void;
 };
 
-function press(event: KeyboardEvent, list: List, { isOpen, isShown, open, close, choose }: ListControls): void {
+function handleKey(event: KeyboardEvent, list: List, { isOpen, isShown, open, close, choose }: ListControls): void {
   const last = list.options.length - 1;
   const chosen = list.options[list.active];
   if (event.key === 'Tab') {

@@ -48,7 +48,7 @@ export function Signing() {
         otherwise();
       }
     };
-    const press = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/login/"], a[href^="/personal/"]');
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       const { pathname, search } = window.location;
@@ -70,10 +70,10 @@ export function Signing() {
       const again = () => form.isConnected && form.requestSubmit(event.submitter);
       ask(event, { back: pathname + search, again }, () => form.submit());
     };
-    document.addEventListener('click', press, true);
+    document.addEventListener('click', onClick, true);
     document.addEventListener('submit', submit, true);
     return () => {
-      document.removeEventListener('click', press, true);
+      document.removeEventListener('click', onClick, true);
       document.removeEventListener('submit', submit, true);
     };
   }, []);

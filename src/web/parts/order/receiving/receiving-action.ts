@@ -38,7 +38,7 @@ export async function runReceivingAction(shop: Shop, order: OrderView, form: For
       return save(shop, order, form, here);
     case 'arrive':
     case 'prolong':
-      return press(shop, order, form, intent, here);
+      return arriveOrProlong(shop, order, form, intent, here);
     default:
       throw new PageFailure(400);
   }
@@ -85,7 +85,7 @@ async function saveWithFile(
   }
 }
 
-async function press(
+async function arriveOrProlong(
   { db, ...shop }: Shop,
   order: OrderView,
   form: FormData,
