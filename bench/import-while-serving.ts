@@ -70,16 +70,16 @@ async function measure(own: string, folder: string) {
     const child = fork(import.meta.filename, [goods, rate, 'import', folder, own], {
       execArgv: [...process.execArgv, '--max-semi-space-size=16'], // as scripts/run.mjs starts the command
     });
-    let said: unknown;
+    let result: unknown;
     child.on('message', (message) => {
-      said = message;
+      result = message;
     });
     const builds = await built(web);
     const during = await ask(ended(child));
     const after = await ask(readAgain(web, builds));
     const ratio = (page: { p95: number }) => Number((page.p95 / quiet.p95).toFixed(2));
     const ratios = { ratio_of_p95: ratio(during), after_the_commit: ratio(after), budget: 2 };
-    console.log(JSON.stringify({ import: said, quiet, during, after, ...ratios }, null, 1));
+    console.log(JSON.stringify({ import: result, quiet, during, after, ...ratios }, null, 1));
   } finally {
     await web.stop();
   }

@@ -62,8 +62,8 @@ export const commands: Command[] = [
       if (value !== undefined && goods.product_id === null)
         throw new CommandFailure('--value: только для одного товара');
       const given = { ...goods, field, until: readUntil(values.until) };
-      const said = value === undefined ? {} : { values: readValue(field, value) };
-      await refusalsAsFailures(() => ownField(url, { ...given, ...said }, out.progress));
+      const own = value === undefined ? {} : { values: readValue(field, value) };
+      await refusalsAsFailures(() => ownField(url, { ...given, ...own }, out.progress));
       out.line(`Поле ${field} ведёт магазин, ${endWords(given.until)}.`);
     },
   },

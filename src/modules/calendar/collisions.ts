@@ -205,24 +205,24 @@ function capital({ words, ...one }: Collision): Collision {
 
 type Link = CalendarLink & { kind: 'slides' | 'wobblers' };
 
-/** What leads somewhere, and how that is said. */
-type SaidLink = PlannedLink & { said: string; thing: Collision['things'][number] };
+/** What leads somewhere, and the sentence that says so. */
+type WordedLink = PlannedLink & { sentence: string; thing: Collision['things'][number] };
 
-function linksOf(rows: Rows): SaidLink[] {
-  const said = (kind: CalendarKind, say: (title: string) => string) => (row: CalendarRow & { link: string }) => ({
+function linksOf(rows: Rows): WordedLink[] {
+  const worded = (kind: CalendarKind, say: (title: string) => string) => (row: CalendarRow & { link: string }) => ({
     link: row.link,
     branches: row.branches,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
-    said: say(`«${row.title}»`),
+    sentence: say(`«${row.title}»`),
     thing: thing(kind, row),
   });
   return [
-    ...rows.slides.map(said('slides', (title) => `Слайд ${title} ведёт`)),
-    ...rows.wobblers.map(said('wobblers', (title) => `Плашка ${title} ведёт`)),
-    ...rows.menu.map(said('menu', (title) => `Ссылка меню ${title} ведёт`)),
-    ...rows.landing_links.map(said('landings', (title) => `Посадочная ${title} ведёт`)),
-    ...rows.landing_ends.map(said('landings', (title) => `Посадочная ${title} после окончания ведёт`)),
+    ...rows.slides.map(worded('slides', (title) => `Слайд ${title} ведёт`)),
+    ...rows.wobblers.map(worded('wobblers', (title) => `Плашка ${title} ведёт`)),
+    ...rows.menu.map(worded('menu', (title) => `Ссылка меню ${title} ведёт`)),
+    ...rows.landing_links.map(worded('landings', (title) => `Посадочная ${title} ведёт`)),
+    ...rows.landing_ends.map(worded('landings', (title) => `Посадочная ${title} после окончания ведёт`)),
   ];
 }
 
@@ -230,16 +230,16 @@ function linksOf(rows: Rows): SaidLink[] {
  * A menu that always stands is no plan: whether its pages were ever written is asked by the guide of the first run, and
  * by visitors (`missing_paths`).
  */
-const isPlan = ({ thing: { kind }, starts_at, ends_at }: SaidLink) =>
+const isPlan = ({ thing: { kind }, starts_at, ends_at }: WordedLink) =>
   kind !== 'menu' || starts_at !== null || ends_at !== null;
 
 /** What leads, drafts too, to something while that is not open in its branch, or to nothing at all. */
-async function deadLinks(db: Db, links: SaidLink[], how: { from: Date; planned: Set<string> }): Promise<Collision[]> {
+async function deadLinks(db: Db, links: WordedLink[], how: { from: Date; planned: Set<string> }): Promise<Collision[]> {
   const dead = await findDeadLinks(db, links, how);
   return dead
     .filter(({ link, target }) => target !== null || isPlan(link))
     .map(({ link, words, at, target }) => ({
-      words: `${link.said} ${words}`,
+      words: `${link.sentence} ${words}`,
       at,
       things: [link.thing, ...(target && isOnCalendar(target.kind) ? [thing(target.kind, target.row)] : [])],
     }));

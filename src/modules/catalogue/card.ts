@@ -8,7 +8,7 @@ import type { Attribute, Tree } from './categories.ts';
 import { type HomeDelivery, homeDeliveryWords } from './home-delivery.ts';
 import { isOnSale } from './offers.ts';
 import { type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
-import { isSaidAgain, specShortText } from './short-specs.ts';
+import { isRepeated, specShortText } from './short-specs.ts';
 import { ShownUnitAnswer } from './units.ts';
 
 /**
@@ -296,7 +296,7 @@ function cardAttributes(tree: Tree, specs: Record<string, unknown>): string[] {
   const texts: string[] = [];
   for (const attribute of attributesOfCards(tree)) {
     const text = specShortText(attribute, specs[attribute.code]);
-    if (text !== null && !isSaidAgain(text, texts)) texts.push(text);
+    if (text !== null && !isRepeated(text, texts)) texts.push(text);
     if (texts.length === mostTexts) break;
   }
   return texts;

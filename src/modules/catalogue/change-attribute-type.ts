@@ -72,7 +72,7 @@ export async function changeAttributeType(
   const { rows } = await sql<{ id: number; is_lost: boolean }>`
     with changed as (${writeRead(code, values, now)}), kept as (
       insert into attribute_former_values (change_id, product_id, was, became)
-      select ${change_id}::int, c.id, c.was, c.became from changed c join ${readBack(values, before)} t on t.said = c.was
+      select ${change_id}::int, c.id, c.was, c.became from changed c join ${readBack(values, before)} t on t.held = c.was
       where not t.is_read_back
     )
     select c.id, c.became is null as is_lost from changed c`.execute(db);
@@ -146,27 +146,27 @@ function stateOf({ unit, filter }: StaffAttribute, wish: TypeWish): TypeState {
   };
 }
 
-/** One value as the rows hold it (`said`, JSON), of so many goods; `read`: as the new type, null: it cannot be. */
-type ReadValue = { said: string; goods: number; read: Spec | null };
+/** One value as the rows hold it (`held`, JSON), of so many goods; `read`: as the new type, null: it cannot be. */
+type ReadValue = { held: string; goods: number; read: Spec | null };
 
 /** Of goods `p` that this condition keeps. An empty text says nothing: it is neither read nor lost. */
 async function readValues(db: Db, code: string, wish: TypeWish, only = sql`true`): Promise<ReadValue[]> {
-  const { rows } = await sql<{ said: string; goods: number }>`
-    select (p.specs -> ${code})::text as said, count(*)::int as goods
+  const { rows } = await sql<{ held: string; goods: number }>`
+    select (p.specs -> ${code})::text as held, count(*)::int as goods
     from products p where p.specs ? ${code}::text and ${only} group by 1`.execute(db);
-  return rows.map(({ said, goods }) => ({ said, goods, read: readSpec(wordsOf(said), wish) }));
+  return rows.map(({ held, goods }) => ({ held, goods, read: readSpec(wordsOf(held), wish) }));
 }
 
-function wordsOf(said: string): string {
-  return specWords(JSON.parse(said));
+function wordsOf(held: string): string {
+  return specWords(JSON.parse(held));
 }
 
-function isEmpty({ said }: Pick<ReadValue, 'said'>): boolean {
-  return wordsOf(said).trim() === '';
+function isEmpty({ held }: Pick<ReadValue, 'held'>): boolean {
+  return wordsOf(held).trim() === '';
 }
 
 function unreadableOf(values: ReadValue[]): string[] {
-  return values.filter((value) => value.read === null && !isEmpty(value)).map(({ said }) => said);
+  return values.filter((value) => value.read === null && !isEmpty(value)).map(({ held }) => held);
 }
 
 function countsOf(values: ReadValue[]): { total: number; readable: number } {
@@ -178,11 +178,11 @@ function countsOf(values: ReadValue[]): { total: number; readable: number } {
 }
 
 async function listUnreadable(db: Db, code: string, values: ReadValue[]): Promise<TypeRehearsal['unreadable']> {
-  const { rows } = await sql<{ id: number; name: string; said: string }>`
-    select p.id, p.name, (p.specs -> ${code})::text as said from products p
+  const { rows } = await sql<{ id: number; name: string; held: string }>`
+    select p.id, p.name, (p.specs -> ${code})::text as held from products p
     where p.specs ? ${code}::text and (p.specs -> ${code})::text = any(${unreadableOf(values)}::text[])
     order by p.name, p.id limit ${mostListed}`.execute(db);
-  return rows.map(({ id, name, said }) => ({ id, name, value: wordsOf(said) }));
+  return rows.map(({ id, name, held }) => ({ id, name, value: wordsOf(held) }));
 }
 
 async function hashOf(db: Db, code: string, { type, unit }: TypeWish, values: ReadValue[]): Promise<string> {
@@ -201,22 +201,22 @@ function writeRead(code: string, values: ReadValue[], now: Date, only = sql`true
       when r.became is null then p.specs - ${code}::text
       else jsonb_set(p.specs, array[${code}::text], r.became) end
     from (
-      select u.said::jsonb as said, u.became::jsonb as became
-      from unnest(${values.map(({ said }) => said)}::text[], ${values.map(({ read }) => stored(read))}::text[])
-        as u (said, became)
+      select u.held::jsonb as held, u.became::jsonb as became
+      from unnest(${values.map(({ held }) => held)}::text[], ${values.map(({ read }) => stored(read))}::text[])
+        as u (held, became)
     ) r
-    where p.specs -> ${code} = r.said and r.became is distinct from r.said and ${only}
-    returning p.id, r.said as was, r.became`;
+    where p.specs -> ${code} = r.held and r.became is distinct from r.held and ${only}
+    returning p.id, r.held as was, r.became`;
 }
 
-/** By what was said: whether the value that was read of it, read as the former type, says it again. */
+/** By what is held: whether the value that was read of it, read as the former type, gives it back. */
 function readBack(values: ReadValue[], before: TypeWish) {
   const isReadBack = values.map(
-    ({ said, read }) => read !== null && stored(readSpec(specWords(read), before)) === said,
+    ({ held, read }) => read !== null && stored(readSpec(specWords(read), before)) === held,
   );
   return sql`(
-    select u.said::jsonb as said, u.is_read_back
-    from unnest(${values.map(({ said }) => said)}::text[], ${isReadBack}::boolean[]) as u (said, is_read_back))`;
+    select u.held::jsonb as held, u.is_read_back
+    from unnest(${values.map(({ held }) => held)}::text[], ${isReadBack}::boolean[]) as u (held, is_read_back))`;
 }
 
 function stored(read: Spec | null): string | null {

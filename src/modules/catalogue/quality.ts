@@ -16,10 +16,10 @@ export async function refreshQuality(db: Db, ids: number[] | null): Promise<void
     ), retail as materialized (
       select store, base_price as price_column from departments where branch_id_1c is null
     ), judged as (
-      select p.id, coalesce(u.said::float8 / nullif(u.usual, 0), 1) as said, array_remove(array[
+      select p.id, coalesce(u.filled::float8 / nullif(u.usual, 0), 1) as filled, array_remove(array[
         case when p.images = '{}' then 'photo' end,
         case when length(p.description) < 200 then 'description' end,
-        case when u.said < u.usual then 'attributes' end,
+        case when u.filled < u.usual then 'attributes' end,
         case when p.weight_grams is null then 'weight' end,
         case when not exists (select from units where name = p.unit) then 'unit' end,
         case when not exists (select from prices r where r.product_id = p.id and r.price is not null
@@ -34,14 +34,14 @@ export async function refreshQuality(db: Db, ids: number[] | null): Promise<void
       left join product_categories c on c.product_id = p.id and c.is_main
       left join usual_attributes k on k.category_id = c.category_id
       cross join lateral (
-        select cardinality(k.codes) as usual, (select count(*)::int from unnest(k.codes) code where p.specs ? code) as said
+        select cardinality(k.codes) as usual, (select count(*)::int from unnest(k.codes) code where p.specs ? code) as filled
       ) u
       where ${ids}::int[] is null or p.id = any(${ids}::int[])
     )
     insert into product_quality as q (product_id, score, missing)
     select j.id, (select sum(case
         when r.key <> all (j.missing) then r.points
-        when r.key = 'attributes' then floor(r.points * j.said)
+        when r.key = 'attributes' then floor(r.points * j.filled)
         else 0 end) from rules r)::smallint, j.missing
     from judged j
     on conflict (product_id) do update set score = excluded.score, missing = excluded.missing

@@ -14,11 +14,11 @@ const no = /^(?:нет|false|ложь|0)$/i;
  * unit, and is none where figures would be lost («4607012345678901234»).
  */
 export function readSpec(text: string, { type, unit }: Pick<Attribute, 'type' | 'unit'>): Spec | null {
-  const said = text.trim();
-  if (said === '') return null;
-  if (type === 'boolean') return yes.test(said) ? true : no.test(said) ? false : null;
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (type === 'boolean') return yes.test(trimmed) ? true : no.test(trimmed) ? false : null;
   if (type !== 'number') return text;
-  const bare = withoutUnit(said, unit);
+  const bare = withoutUnit(trimmed, unit);
   const number = wholeNumber.test(bare) ? normaliseNumber(bare) : null;
   return number !== null && String(Number(number)) === number ? Number(number) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute } from './categories.ts';
-import { isSaidAgain, specShortText } from './short-specs.ts';
+import { isRepeated, specShortText } from './short-specs.ts';
 
 const attribute = (name: string, more: Partial<Attribute> = {}) =>
   ({ name, type: 'number', unit: null, measure: null, ...more }) as Attribute;
@@ -22,7 +22,7 @@ test('a value that only repeats what was said, in whatever form of the word, is 
     ['20\u00a0см', '20\u00a0см'],
     ['Гипс', 'Гипсовая штукатурка'],
   ] as [string, ...string[]][])
-    expect(isSaidAgain(text, before), text).toBe(true);
+    expect(isRepeated(text, before), text).toBe(true);
   for (const [text, ...before] of [
     ['Белый', 'Белоснежная'],
     ['20\u00a0мм', '20\u00a0см'],
@@ -31,5 +31,5 @@ test('a value that only repeats what was said, in whatever form of the word, is 
     ['Лак', 'Лаковая'],
     ['30\u00a0кг'],
   ] as [string, ...string[]][])
-    expect(isSaidAgain(text, before), text).toBe(false);
+    expect(isRepeated(text, before), text).toBe(false);
 });

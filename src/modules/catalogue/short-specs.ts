@@ -8,9 +8,9 @@ export function specShortText(attribute: Attribute, value: unknown): string | nu
 }
 
 /** «Чугун» after «Чугунная», «20 см» after «20 см»: all its words were said, maybe in another form. */
-export function isSaidAgain(text: string, before: readonly string[]): boolean {
-  const said = before.flatMap(wordsOf);
-  return wordsOf(text).every((word) => said.some((other) => isSameWord(word, other)));
+export function isRepeated(text: string, before: readonly string[]): boolean {
+  const earlier = before.flatMap(wordsOf);
+  return wordsOf(text).every((word) => earlier.some((other) => isSameWord(word, other)));
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[\s,;]+/);

@@ -150,13 +150,13 @@ function shareOf(one: Pairs | undefined, other: Pairs | undefined): number {
 
 /** What a branch says of itself, as words; those of several words first, so that their parts are not left over. */
 function ownWordsOf(branch: Department): string[][] {
-  const said = [
+  const texts = [
     ...[...Object.values(departmentValues(branch)), branch.name_for_site, branch.city, branch.region, branch.domain],
     // The cases of the name are typed by people and may be missing.
     ...[branch.name_for_site, branch.city].flatMap((name) => Object.values(proposeCityCases(name))),
     ...Object.values(branch.phones).flatMap((phones) => phones.split('|')),
   ];
-  const split = said.map(plainWords).filter((words) => words.length > 0);
+  const split = texts.map(plainWords).filter((words) => words.length > 0);
   return split.sort((a, b) => b.length - a.length);
 }
 

@@ -33,9 +33,9 @@ export async function exportGoodsTable(
       {},
       `В таблицу помещается ${countOf(mostGoods, 'товар', 'товара', 'товаров')}: отберите меньше`,
     );
-  const said = new Set(await saidCodes(db, ids));
+  const codes = new Set(await attributeCodes(db, ids));
   const columns = goodsColumns(await readShopWords(db)).filter(
-    ({ field }) => !field.startsWith('specs.') || said.has(field.slice('specs.'.length)),
+    ({ field }) => !field.startsWith('specs.') || codes.has(field.slice('specs.'.length)),
   );
   const file = await tableInPortions(
     as,
@@ -47,7 +47,7 @@ export async function exportGoodsTable(
 }
 
 /** Codes of attributes that these goods tell of, or should. */
-async function saidCodes(db: Db, ids: number[]): Promise<string[]> {
+async function attributeCodes(db: Db, ids: number[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from products p cross join jsonb_object_keys(p.specs) as k (code) where p.id = any(${ids}::int[])
     union

@@ -51,9 +51,9 @@ export async function declineOrder(
   now = new Date(),
 ): Promise<void> {
   await lockAwaiting(db, order_id, decider);
-  const said = note.trim();
-  await decide(db, order_id, { outcome: 'declined', decided_by: decider.user_id, note: said }, now);
-  const why = `не согласован владельцем организации${said ? `: ${said}` : ''}`;
+  const text = note.trim();
+  await decide(db, order_id, { outcome: 'declined', decided_by: decider.user_id, note: text }, now);
+  const why = `не согласован владельцем организации${text ? `: ${text}` : ''}`;
   await cancelByBuyer(db, order_id, { who: nameOf(decider), why, now });
 }
 

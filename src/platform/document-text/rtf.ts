@@ -63,8 +63,8 @@ export function parseRtf(bytes: Buffer): string {
     } else if (sign === '*') {
       group.isSilent = true;
     } else if (sign) {
-      const said = sign === '~' ? '\u00a0' : sign === '_' ? '-' : /[\\{}]/.test(sign) ? sign : '';
-      if (!group.isSilent) text += said;
+      const written = sign === '~' ? '\u00a0' : sign === '_' ? '-' : /[\\{}]/.test(sign) ? sign : '';
+      if (!group.isSilent) text += written;
     } else if (word) {
       if (silent.has(word)) group.isSilent = true;
       else if (word === 'uc') group.skip = Number(number ?? 1);

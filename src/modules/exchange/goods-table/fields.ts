@@ -5,30 +5,33 @@ import type { GoodsColumn } from './columns.ts';
 /** Fields of a product by name, an attribute as specs.CODE. */
 export type Fields = Record<string, unknown>;
 
-type Said = { specs: Record<string, unknown> } & Record<string, unknown>;
+type WithSpecs = { specs: Record<string, unknown> } & Record<string, unknown>;
 
 /** What a product holds in a field; an attribute that it says nothing of is ''. */
-export function fieldOf(product: Said, name: string): unknown {
+export function fieldOf(product: WithSpecs, name: string): unknown {
   return name.startsWith('specs.') ? (product.specs[name.slice('specs.'.length)] ?? '') : (product[name] ?? null);
 }
 
-export function fieldsOf(product: Said, names: string[]): Fields {
+export function fieldsOf(product: WithSpecs, names: string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fieldOf(product, name)]));
 }
 
 /** Names of those whose values in the product are these. */
-export function unchangedFields(product: Said, fields: Fields): string[] {
+export function unchangedFields(product: WithSpecs, fields: Fields): string[] {
   return Object.keys(fields).filter((name) => isDeepStrictEqual(fieldOf(product, name), fields[name]));
 }
 
 /** The fields as `saveProduct` takes them: attributes beside those that the product has. */
 export function changeOf(fields: Fields, specs: Record<string, unknown>): Record<string, unknown> {
   const plain = Object.entries(fields).filter(([name]) => !name.startsWith('specs.'));
-  const said = Object.entries(fields).filter(([name]) => name.startsWith('specs.'));
+  const attributes = Object.entries(fields).filter(([name]) => name.startsWith('specs.'));
   return {
     ...Object.fromEntries(plain),
-    ...(said.length > 0 && {
-      specs: { ...specs, ...Object.fromEntries(said.map(([name, value]) => [name.slice('specs.'.length), value])) },
+    ...(attributes.length > 0 && {
+      specs: {
+        ...specs,
+        ...Object.fromEntries(attributes.map(([name, value]) => [name.slice('specs.'.length), value])),
+      },
     }),
   };
 }

@@ -88,7 +88,7 @@ function planChange(row: TableRow, keys: RowKeys, product: TableProduct, plannin
   planning.seen.products.set(product.id, row.row);
   const cells: ShownCell[] = [];
   const change: Fields = {};
-  for (const { column, typed } of saidCells(row, planning.columns)) {
+  for (const { column, typed } of filledCells(row, planning.columns)) {
     if (column.sets === null || isKey(column, keys) || typed === readCell(typedCell(column.cellOf(product)))) continue;
     const read = readValue(column, typed, product, planning.named);
     if ('value' in read && isDeepStrictEqual(read.value, fieldOf(product, column.sets))) continue;
@@ -108,7 +108,7 @@ const needed = { name: 'название', category_ids: 'раздел' };
 function planNew(row: TableRow, keys: RowKeys, planning: Planning): PlannedRow {
   const cells: ShownCell[] = [];
   const change: Fields = {};
-  for (const { column, typed } of saidCells(row, planning.columns)) {
+  for (const { column, typed } of filledCells(row, planning.columns)) {
     if (column.sets === null || isClear(typed)) continue;
     const read = readValue(column, typed, null, planning.named);
     const problem = 'problem' in read ? read.problem : null;
@@ -171,7 +171,7 @@ async function checkUnit(db: Db, planned: PlannedRow): Promise<void> {
 }
 
 /** Filled cells of columns that are needed. */
-function saidCells({ cells }: TableRow, columns: (GoodsColumn | null)[]): { column: GoodsColumn; typed: string }[] {
+function filledCells({ cells }: TableRow, columns: (GoodsColumn | null)[]): { column: GoodsColumn; typed: string }[] {
   return columns.flatMap((column, at) => {
     const typed = readCell(cells[at] ?? '');
     return column && typed !== '' ? [{ column, typed }] : [];

@@ -9,8 +9,8 @@ export type Consent = 'yes' | 'no';
 
 /** null: not asked yet. */
 export function readConsent(): Consent | null {
-  const said = readCookie(name);
-  return said === 'yes' || said === 'no' ? said : null;
+  const answer = readCookie(name);
+  return answer === 'yes' || answer === 'no' ? answer : null;
 }
 
 /** `domain`: the parent domain that all branches share; null on a host of its own. */
