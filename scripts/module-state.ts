@@ -64,7 +64,7 @@ export function boundedByHand(text: string): string[] {
 }
 
 /** Names of what was made earlier and is taken again until it is of some age: what a cache with a time to live does. */
-export function timedByHand(text: string): string[] {
+function timedByHand(text: string): string[] {
   // In milliseconds: a time that a row of the database has is a `Date`.
   const now = String.raw`(?:(?:Date|performance)\.now\(\)|now)`;
   const young = String.raw`\b${now} - (\w+)\.(?:\w+_at|\w+At|at) [<>]`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { itemsSum, type PaidLine, receiptItems } from '#modules/payments/receipt-items.ts';
+import { seededBelow } from '#test/support/random.ts';
 import { receiptLines } from './receipt-lines.ts';
 
 /** What YooKassa's cash desk takes. */
@@ -17,18 +18,9 @@ const line = (count: number, sum: number, more: Partial<PaidLine> = {}): PaidLin
   ...more,
 });
 
-/** A repeatable stream of numbers below `limit`. */
-function numbers(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 describe('a receipt within what a cash desk takes', () => {
   test('[S7-36] Σ price × quantity is the sum to the kopeck, whatever the lines', () => {
-    const below = numbers(20_261_121);
+    const below = seededBelow(20_261_121);
     for (let run = 0; run < 5_000; run++) {
       const lines = Array.from({ length: 1 + below(79) }, (_, position) =>
         line(1 + below(500), below(10_000_000), { position }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { seeded } from '#test/support/random.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { fillTemplate, ownTemplates, type SeoValues, seoTexts } from './seo-texts.ts';
 
@@ -145,14 +146,3 @@ test('[S3-11] a page whose every name is empty takes the next template, field by
     unique_title: 'Гипсовая штукатурка',
   });
 });
-
-/** Mulberry32: the same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openLog } from '#platform/log.ts';
 import { seenCookie, withSeen } from '#shared/seen-landings.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { seeded } from '#test/support/random.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { publishLanding, saveLanding, writeLandingPage } from './change-landing.ts';
 import { compareShares } from './compare-shares.ts';
@@ -163,14 +164,7 @@ test('a difference is called one only when chance would make it in less than 5 %
 });
 
 test('of five hundred pairs of equal variants about 5 % are called different', () => {
-  // A seeded generator (mulberry32), so that the test is the same every time.
-  let state = 20_261_126;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const random = seeded(20_261_126);
   const drawn = () => {
     let ordered = 0;
     for (let n = 0; n < 2_000; n++) if (random() < 0.05) ordered++;

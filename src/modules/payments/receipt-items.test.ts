@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seededBelow } from '#test/support/random.ts';
 import { linesLeft, restOf } from './paid-lines.ts';
 import { type PaidLine, receiptItems } from './receipt-items.ts';
 
@@ -13,15 +14,6 @@ const line = (count: number, sum: number, more: Partial<PaidLine> = {}): PaidLin
   subject: 'commodity',
   ...more,
 });
-
-/** A repeatable stream of numbers below `limit`. */
-function numbers(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 describe('lines of a receipt (54-ФЗ)', () => {
   test('[S7-36] a sum that does not divide becomes two lines a kopeck apart', () => {
@@ -41,7 +33,7 @@ describe('giving back piece by piece', () => {
   ];
 
   test('[S7-36] however it is split, all pieces together are exactly what was paid', () => {
-    const below = numbers(7);
+    const below = seededBelow(7);
     for (let run = 0; run < 500; run++) {
       const before: { position: number; count: number }[] = [];
       let sum = 0;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type DemandCause, demandCauses } from '#shared/demand-causes.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { seeded } from '#test/support/random.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { countLossesOf } from './count-losses.ts';
 import { writeViews } from './count-views.ts';
@@ -27,7 +28,7 @@ const branches = [
   { id: '00131', column: 'vologda', store: 'store12', offsetMs: 3 * hourMs },
   { id: '00052', column: 'cherepovets', store: 'store52', offsetMs: 5 * hourMs },
 ];
-const random = mulberry32(18);
+const random = seeded(18);
 const upTo = (most: number) => Math.floor(random() * most);
 const maybe = (share: number) => random() < share;
 
@@ -706,15 +707,4 @@ function columnOf(branch: string): string {
 
 function storeOf(branch: string): string {
   return branches.find(({ id }) => id === branch)?.store ?? '';
-}
-
-/** Numbers from 0 to 1, the same in every run. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

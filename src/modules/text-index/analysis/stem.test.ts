@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoDatabase } from '#test/support/demo-database.ts';
+import { seededBelow } from '#test/support/random.ts';
 import { stem } from './stem.ts';
 
 const { db } = await demoDatabase();
@@ -25,11 +26,7 @@ function madeUp(count: number): string[] {
     'ивший ывшись вшись вши ающий ость остью ейший ейше нный нно ься ть ла на ете йте уйте ишь ует уют иями ого ыми ее ах ью ия'.split(
       ' ',
     );
-  let state = 20_261_121;
-  const next = (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 4_294_967_296) * limit);
-  };
+  const next = seededBelow(20_261_121);
   return Array.from({ length: count }, (_, at) => {
     let word = '';
     for (let length = 1 + next(10); length > 0; length--) word += letters[next(letters.length)];
