@@ -73,10 +73,14 @@ describe('a part of a picture that 1C sent again, because the answer was lost, i
       .toBuffer();
     const [a, b, c] = cut(picture, 3) as [Buffer, Buffer, Buffer];
     const ways = { once: [a, b, c], middle: [a, b, b, c], last: [a, b, c, c], all: [a, a, b, b, b, c, c] };
-    const named = Object.entries({ ...ways, whole: [picture, picture] }).map(([way, parts]) => [
-      `${way}.${ending}`,
-      parts,
-    ]);
+    // A module that was started anew begins the file again, without `init`.
+    const begunAnew = {
+      broken: [a, b, a, b, c],
+      whole: [picture, picture],
+      second: [a, b, c, a, b, c],
+      longer: [a, picture],
+    };
+    const named = Object.entries({ ...ways, ...begunAnew }).map(([way, parts]) => [`${way}.${ending}`, parts]);
     expect(others(await stored(Object.fromEntries(named)), picture)).toEqual([]);
   });
 });
@@ -106,9 +110,25 @@ describe('a picture with parts that are alike by themselves stays as it is', () 
   });
 });
 
+test('a file of goods that the module begins again without «init» is taken as it came then', async () => {
+  const client = onec(app, base, products.old);
+  await client.signIn();
+  await client.init();
+  const named = (name: string) => Buffer.from(commerceml(mainGroup + catalog([good('anew', name)], { changes: true })));
+  const [first, second] = [named('Старое имя'), named('Новое имя')];
+  const parts = [first.subarray(0, 300), second.subarray(0, 200), second.subarray(200)];
+  for (const part of parts) expect((await client.ask('file', { filename: 'import.xml' }, part)).first).toBe('success');
+  const ask = () => client.ask('import', { filename: 'import.xml' });
+  let said = await ask();
+  while (said.first === 'progress') said = await ask();
+  expect(said.first).toBe('success');
+  expect((await productOf(db, 'anew'))?.name).toBe('Новое имя');
+});
+
 test('what was sent stays as it came, and nothing else is left beside it', async () => {
   const picture = await noise().jpeg().toBuffer();
-  await stored({ 'kept.jpg': [picture, picture] });
+  const [head, tail] = cut(picture, 2) as [Buffer, Buffer];
+  await stored({ 'kept.jpg': [head, tail, tail] });
   const { id } = await db
     .selectFrom('onec_sessions')
     .select('id')
@@ -118,7 +138,7 @@ test('what was sent stays as it came, and nothing else is left beside it', async
   const folder = join(dataDir, 'onec', id);
   const names = await readdir(folder, { recursive: true });
   const kept = ensure(names.find((name) => name.endsWith('kept.jpg')));
-  expect((await readFile(join(folder, kept))).length).toBe(2 * picture.length);
+  expect((await readFile(join(folder, kept))).length).toBe(picture.length + tail.length);
   expect(names.filter((name) => name.startsWith('pictures-'))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database.ts';
 import { limitWords } from '../file-refusal.ts';
 import { isPictureName } from '../unzip-package.ts';
 import { ExchangeFailure } from './answer.ts';
-import { isSameAsBefore, mostRepeats } from './same-part.ts';
+import { isBegunAnew, isSameAs, mostRepeats } from './same-part.ts';
 import type { Session } from './sessions.ts';
 
 export type TransferLimits = {
@@ -59,7 +59,7 @@ export type Part = {
 };
 
 /**
- * Puts a part behind what has arrived of its file before. It is written apart and joined to the file in the
+ * Puts a part behind what has arrived of its file before, or in its place where the file is begun anew. It is written apart and joined to the file in the
  * transaction that counts it, so of parts that come in one moment one alone is in the file; what was joined and not
  * counted, because the process died between, is overwritten by the next. Throws ExchangeFailure where the file, the
  * session or the disk has no room.
@@ -93,20 +93,25 @@ export async function appendPart(
       await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
       return writeApart(apart, body, { checkRoom, buffer });
     });
+    const isAnew = bytes > 0 && offset > 0 && (await isBegunAnew(apart, path, offset, bytes));
     // Files that are read as a whole are refused when a part of them is there twice; a picture may look sound.
     const isRepeated =
+      !isAnew &&
       bytes > 0 &&
       bytes === last_part_bytes &&
       isPictureName(name) &&
-      (await isSameAsBefore(apart, path, offset, bytes));
+      (await isSameAs(apart, path, offset - bytes, bytes));
     await db.transaction().execute(async (db) => {
-      await countPart(db, session, { name, offset, bytes, isRepeated });
-      await writingTo(path, () => appendFile(apart, path, { offset, buffer }));
+      await countPart(db, session, { name, offset, bytes, isAnew, isRepeated });
+      await writingTo(path, () => appendFile(apart, path, { offset: isAnew ? 0 : offset, buffer }));
     });
   } finally {
     await rm(apart, { force: true });
   }
 }
+
+/** A part: its file, how much of that had arrived, how much it brings. */
+type Counted = { name: string; offset: number; bytes: number; isAnew: boolean; isRepeated: boolean };
 
 /**
  * Throws ExchangeFailure when another part of the file was counted since `offset` was read, or the batch is closed: its
@@ -115,7 +120,7 @@ export async function appendPart(
 async function countPart(
   db: Db,
   { id, batch }: Session,
-  { name, offset, bytes, isRepeated }: { name: string; offset: number; bytes: number; isRepeated: boolean },
+  { name, offset, bytes, isAnew, isRepeated }: Counted,
 ): Promise<void> {
   // The session first, as whoever closes the batch locks it.
   const open = await db
@@ -128,8 +133,9 @@ async function countPart(
   const counted = await db
     .updateTable('onec_files')
     .set({
-      bytes: offset + bytes,
+      bytes: isAnew ? bytes : offset + bytes,
       last_part_bytes: bytes,
+      ...(isAnew && { repeats: '[]' }),
       ...(isRepeated && {
         repeats: sql`case when jsonb_array_length(repeats) < ${mostRepeats}::int
           then repeats || ${JSON.stringify({ at: offset, bytes })}::jsonb else repeats end`,
