@@ -3,7 +3,7 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { toE164 } from '#shared/phone.ts';
-import { openTicket, type TicketRequester } from './open-ticket.ts';
+import { type OpenedTicket, openTicket, type TicketRequester } from './open-ticket.ts';
 import { type StoredFile, supportForm } from './schema.ts';
 
 /**
@@ -20,16 +20,16 @@ export async function fileRequest(
     files?: StoredFile[];
   },
   now = new Date(),
-): Promise<{ number: number; answer_due_at: Date }> {
+): Promise<Omit<OpenedTicket, 'id'>> {
   const { consent_personal_data, ...typed } = checkForm(supportForm, request);
   await requireStanding(db, requester.user_id, consent_personal_data, now);
   const { request_key, tells_sender, files = [] } = request;
   const { email } = typed;
   const ticket = { ...typed, phone: toE164(typed.phone) ?? '', request_key, tells_sender, files };
-  const { number, answer_due_at } = await openTicket(db, requester, ticket, now);
+  const { number, answer_due_at, is_new } = await openTicket(db, requester, ticket, now);
   const consent = { purpose: 'personal_data', form: 'support', subject: email.toLowerCase() } as const;
   await giveConsent(db, { ...consent, address: requester.address, user_id: requester.user_id }, now);
-  return { number, answer_due_at };
+  return { number, answer_due_at, is_new };
 }
 
 const receipts = { max: 3, windowSeconds: 86_400 } as const;

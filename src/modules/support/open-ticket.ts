@@ -34,6 +34,9 @@ export type NewTicket = {
   tells_sender?: boolean;
 };
 
+/** `is_new`: it was not filed before under the same key; the files of one that was are not taken again. */
+export type OpenedTicket = { id: string; number: number; answer_due_at: Date; is_new: boolean };
+
 /** When a request of now to the department is promised an answer: the end of a working day of its branch. */
 export async function answerDue(db: Db, department_id_1c: string, now = new Date()): Promise<Date> {
   const [{ calendar }, { answer_working_days }] = await Promise.all([
@@ -53,7 +56,7 @@ export async function openTicket(
   requester: TicketRequester,
   ticket: NewTicket,
   now = new Date(),
-): Promise<{ id: string; number: number; answer_due_at: Date }> {
+): Promise<OpenedTicket> {
   const { theme, name, email, text } = checkForm(ticketForm, ticket);
   const order_id = ticket.order_id || null;
   if (order_id !== null) await requireOwnOrder(db, requester.user_id, order_id);
@@ -84,16 +87,16 @@ export async function openTicket(
     await addMessage(db, id, { author: 'customer', author_name: name, text, files }, now);
   await writeBranchEmail(db, id, `ticket ${id} opened`);
   if (ticket.tells_sender) await writeReceivedEmail(db, id);
-  return { id, number, answer_due_at };
+  return { id, number, answer_due_at, is_new: true };
 }
 
 /** The ticket a repeated request has already made. Somebody else's key tells nothing. */
-async function readFiledBefore(db: Db, { request_key = '', email }: NewTicket) {
-  const { rows } = await sql<{ id: string; number: number; answer_due_at: Date }>`
+async function readFiledBefore(db: Db, { request_key = '', email }: NewTicket): Promise<OpenedTicket> {
+  const { rows } = await sql<Omit<OpenedTicket, 'is_new'>>`
     select id, number, answer_due_at from tickets
     where request_key = ${request_key}::uuid and email = ${email.trim().toLowerCase()}`.execute(db);
   if (!rows[0]) throw new Refusal('bad_input');
-  return rows[0];
+  return { ...rows[0], is_new: false };
 }
 
 const dailyLimit = { max: 20, windowSeconds: 86_400 } as const;

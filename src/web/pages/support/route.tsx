@@ -51,6 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     device: requestContext.device,
     crumbs: [homeCrumb],
     isDone: searchParams.get('done') === 'ticket',
+    /** Names one filling of the form: sent twice, it is one request. */
+    request_key: randomUUID(),
     typed: {
       ...(account && !account.acting && { name: account.full_name }),
       // From the link of an error's page.
@@ -84,7 +86,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
     await keepFiles(config.DATA_DIR, sentFiles, async (files) => {
       const filed = { ...sent, text, files, request_key, tells_sender };
-      await db.transaction().execute((db) => fileRequest(db, requester, filed));
+      const { is_new } = await db.transaction().execute((db) => fileRequest(db, requester, filed));
+      return is_new;
     });
   });
 }
@@ -133,7 +136,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
                 <Icon name="clock" size="s" />
                 <span>{unbroken(`Ответим письмом до ${due_text}`)}</span>
               </p>
-              <TicketForm typed={loaderData.typed} answer={answer} />
+              <TicketForm request_key={loaderData.request_key} typed={loaderData.typed} answer={answer} />
             </>
           )}
         </section>
@@ -143,9 +146,9 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type TicketFormProps = { typed: Route.ComponentProps['loaderData']['typed']; answer: FormAnswer | null };
+type TicketFormProps = { answer: FormAnswer | null } & Pick<Route.ComponentProps['loaderData'], 'request_key' | 'typed'>;
 
-function TicketForm({ typed, answer }: TicketFormProps) {
+function TicketForm({ request_key, typed, answer }: TicketFormProps) {
   const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: typed });
   const isBusy = useNavigation().state !== 'idle';
   return (
@@ -158,6 +161,7 @@ function TicketForm({ typed, answer }: TicketFormProps) {
         className="form asks-order"
         {...check.form}
       >
+        <input type="hidden" name="request_key" value={request_key} />
         <FormField of={check} name="theme" />
         <FormField of={check} name="order_number" />
         <FormField of={check} name="text" />

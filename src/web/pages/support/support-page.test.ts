@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ticketFilesArea } from '#modules/support/schema.ts';
@@ -26,9 +27,9 @@ const filled = {
   consent_personal_data: 'on',
 };
 
-async function send(remoteAddress: string, files: { name: string; bytes: Buffer }[]) {
+async function send(remoteAddress: string, files: { name: string; bytes: Buffer }[], more: object = {}) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(filled)) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...filled, ...more })) form.append(name, value);
   for (const { name, bytes } of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
   const request = new Request('http://idd.localhost/', { method: 'POST', body: form });
   const response = await app.inject({
@@ -58,6 +59,23 @@ test('[S4-16] a guest sends a photo with a request: its bytes are kept, the page
   const [file, ...others] = await stored();
   expect([file?.name, others]).toEqual(['мешок.png', []]);
   expect((await readPrivateFile(dataDir, ticketFilesArea, file!.id))?.length).toBe(photo.bytes.length);
+});
+
+test('the page’s form sent twice is one request, with one photo, one email and no file without its message', async () => {
+  const { html } = await formVisitor(app).get('/support/');
+  const [, request_key = ''] = /name="request_key" value="([^"]+)"/.exec(html) ?? [];
+  const counts = async () => ({
+    tickets: (await db.selectFrom('tickets').select('id').execute()).length,
+    mails: (await db.selectFrom('mails').select('id').execute()).length,
+    files: (await stored()).length,
+    kept: (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+  });
+  const own = { request_key, email: 'twice@pochta.example' };
+  const small = { name: 'мешок.png', bytes: Buffer.from(signature) };
+  expect((await send('198.51.100.1', [small], own)).status).toBe(303);
+  const once = await counts();
+  expect((await send('198.51.100.1', [small], own)).status).toBe(303);
+  expect(await counts()).toEqual(once);
 });
 
 test('[S5-07] what only calls itself a picture is refused at its field, and nothing is kept', async () => {

@@ -11,20 +11,26 @@ export async function withStoredFiles(
   form: FormData,
   work: (files: StoredFile[]) => Promise<void>,
 ): Promise<void> {
-  await keepFiles(dataDir, await readSentFiles(form, 'files'), work);
+  await keepFiles(dataDir, await readSentFiles(form, 'files'), async (files) => {
+    await work(files);
+    return true;
+  });
 }
 
-/** The same for files that have been read already. */
+/** The same for files that have been read already; `work` answers false where it took none of them. */
 export async function keepFiles(
   dataDir: string,
   files: SentFile[],
-  work: (files: StoredFile[]) => Promise<void>,
+  work: (files: StoredFile[]) => Promise<boolean>,
 ): Promise<void> {
+  const remove = async () => {
+    for (const { id } of files) await removePrivateFile(dataDir, ticketFilesArea, id);
+  };
   try {
     for (const { id, bytes } of files) await storePrivateFile(dataDir, ticketFilesArea, id, bytes);
-    await work(files.map(({ bytes: _, ...file }) => file));
+    if (!(await work(files.map(({ bytes: _, ...file }) => file)))) await remove();
   } catch (error) {
-    for (const { id } of files) await removePrivateFile(dataDir, ticketFilesArea, id);
+    await remove();
     throw error;
   }
 }
