@@ -305,6 +305,7 @@ test('[rule 6] a category of 1C is unlocked field by field and given back, and s
   await page.getByRole('button', { name: 'Вернуть 1С: название' }).click();
   await page.getByRole('heading', { name: 'Лаки', exact: true, level: 1 }).waitFor();
   await page.getByText('Правятся в магазине').waitFor({ state: 'detached' });
+  expect(await name.isEditable(), 'unlocked for the change that was given back, not for the next').toBe(false);
 
   const osnova = db.selectFrom('attributes').select('id').where('code', '=', 'osnova');
   const { id: attribute_id } = await osnova.executeTakeFirstOrThrow();

@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type OwnedCategoryField, ownedCategoryFields } from '#shared/category-fields.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { useUnlocked } from '../record/use-unlocked.ts';
 import { useCan } from '../session/session.ts';
 import type { Category } from './assortment-types.ts';
 
@@ -19,9 +20,8 @@ type Locks = {
 /** Which fields of a category 1C feeds, and which of them were unlocked here. */
 export function useCategoryLocks({ id_1c, own_fields }: Pick<Category, 'id_1c' | 'own_fields'>): Locks {
   const canWrite = useCan('catalogue.write');
-  const [unlocked, setUnlocked] = useState<OwnedCategoryField[]>([]);
-  const isLocked = (field: OwnedCategoryField) =>
-    id_1c !== null && !own_fields.includes(field) && !unlocked.includes(field);
+  const { isUnlocked, unlock } = useUnlocked(own_fields);
+  const isLocked = (field: OwnedCategoryField) => id_1c !== null && !own_fields.includes(field) && !isUnlocked(field);
   return {
     isLocked,
     lock: (field) =>
@@ -29,7 +29,7 @@ export function useCategoryLocks({ id_1c, own_fields }: Pick<Category, 'id_1c' |
         <>
           <Tag tone="outline">1С</Tag>{' '}
           {canWrite ? (
-            <Button kind="text" size="small" onClick={() => setUnlocked((before) => [...before, field])}>
+            <Button kind="text" size="small" onClick={() => unlock(field)}>
               <Lock size={12} aria-hidden="true" /> Править здесь: {ownedCategoryFields[field]}
             </Button>
           ) : null}

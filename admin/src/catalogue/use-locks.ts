@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Product } from '../parts/product.ts';
+import { useUnlocked } from '../record/use-unlocked.ts';
 
 type Owned = Product['owners'][number]['field'];
 
@@ -11,12 +11,11 @@ export type Locks = {
 
 /** Which fields of a product 1C feeds, and which of them were unlocked here. */
 export function useLocks({ id_1c, owners }: Product, isEditable: boolean): Locks {
-  const [unlocked, setUnlocked] = useState<Owned[]>([]);
-  const isLocked = (field: Owned) =>
-    id_1c !== null && !unlocked.includes(field) && !owners.some((owner) => owner.field === field);
+  const led = owners.map(({ field }) => field);
+  const { isUnlocked, unlock } = useUnlocked(led);
+  const isLocked = (field: Owned) => id_1c !== null && !isUnlocked(field) && !led.includes(field);
   return {
-    lockOf: (field) =>
-      isLocked(field) ? { unlock: isEditable ? () => setUnlocked((before) => [...before, field]) : null } : undefined,
+    lockOf: (field) => (isLocked(field) ? { unlock: isEditable ? () => unlock(field) : null } : undefined),
     isReadOnly: (field) => !isEditable || isLocked(field),
   };
 }
