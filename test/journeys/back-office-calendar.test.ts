@@ -234,6 +234,23 @@ test('a bar is dragged to other days, its edge too, taken back, and moved from t
   expect(await daysOf(id)).toBe('09.01.2093 00:00 — 25.01.2093 00:00');
   await page.getByRole('link', { name: /^Гирлянды.*до 25\.01\.2093/ }).waitFor();
 
+  // Two change the beginning, and one of them the end too: whoever is told and goes on leaves the other’s end.
+  await ask();
+  await dialog.getByLabel('Первый день').fill('2093-01-11');
+  await db
+    .updateTable('banners')
+    .set({ starts_at: day('2093-01-12'), ends_at: day('2093-01-28') })
+    .where('id', '=', id)
+    .execute();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Пока вы переносили, срок записи изменили').waitFor();
+  await dialog.getByText(/Сейчас:\s12–27\sянваря\s2093/).waitFor();
+  expect(await daysOf(id)).toBe('12.01.2093 00:00 — 28.01.2093 00:00');
+  expect(await dialog.getByLabel('Последний день').inputValue()).toBe('2093-01-27');
+  await dialog.getByRole('button', { name: 'Переместить' }).click();
+  await said('Перенесено: 11–27 января 2093');
+  expect(await daysOf(id)).toBe('11.01.2093 00:00 — 28.01.2093 00:00');
+
   await page.setViewportSize({ width: 768, height: 900 });
   await page.getByRole('button', { name: 'Переместить: Короткий день' }).click();
   await dialog.getByText('Часы филиала меняют на его странице').waitFor();

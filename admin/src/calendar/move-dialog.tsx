@@ -23,8 +23,10 @@ export function MoveDialog({ item: latest, isBusy, move, onClose }: Props) {
   const item = shown ?? latest;
   const { time_zone: zone, fixed } = item;
   const was = daysOf(item, zone);
-  const [first, setFirst] = useState(was.first ?? '');
-  const [last, setLast] = useState(was.last ?? '');
+  // What was not typed is as it stands, also once it stands otherwise.
+  const [typed, setTyped] = useState<{ first?: string; last?: string }>({});
+  const first = typed.first ?? was.first ?? '';
+  const last = typed.last ?? was.last ?? '';
   const [problem, setProblem] = useState<string | null>(null);
   const [wrongs, setWrongs] = useState<{ first?: string; last?: string }>({});
 
@@ -70,7 +72,7 @@ export function MoveDialog({ item: latest, isBusy, move, onClose }: Props) {
                     type="date"
                     max="2099-12-31"
                     value={first}
-                    onChange={({ target }) => setFirst(target.value)}
+                    onChange={({ target }) => setTyped({ ...typed, first: target.value })}
                   />
                 )}
               </Field>
@@ -83,7 +85,7 @@ export function MoveDialog({ item: latest, isBusy, move, onClose }: Props) {
                     type="date"
                     max="2099-12-31"
                     value={last}
-                    onChange={({ target }) => setLast(target.value)}
+                    onChange={({ target }) => setTyped({ ...typed, last: target.value })}
                   />
                 )}
               </Field>
@@ -91,6 +93,9 @@ export function MoveDialog({ item: latest, isBusy, move, onClose }: Props) {
           </div>
           <p className="soft small">Время суток останется прежним.</p>
           <Problem words={problem} />
+          {problem !== null && shown === null ? (
+            <p className="soft small">Сейчас: {daysWords(item, zone, isMoment(item))}.</p>
+          ) : null}
           <Button kind="primary" type="submit" isBusy={isBusy}>
             Переместить
           </Button>
