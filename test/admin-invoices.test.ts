@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { refundRest } from '#modules/payments/refund-payment.ts';
 import { ensure } from '#shared/ensure.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { branches, call, makeAdminCast } from './admin/cast.ts';
 import { nextInn } from './admin/customer-examples.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser } from './support/accounts.ts';
@@ -38,7 +39,9 @@ test('[2.2] invoices that wait for money stand with their terms, the overdue one
   expect(totals.sum).toBe(fresh.total + late.total + there.total);
   expect(items[0]).toMatchObject({ id: late.id, is_overdue: true, is_handed_over: true, deferral_days: 3 });
   expect(items[1]).toMatchObject({ id: fresh.id, is_overdue: false, is_handed_over: false, issued_at: null });
-  expect(items[1].due_at).not.toBe(null);
+  // By the whole of its last day, of which the buyer is told; before the goods have left no term runs.
+  expect(localTime(new Date(items[0].due_at), 'Europe/Moscow')).toMatchObject({ minute: 1_439 });
+  expect(items[1].due_at).toBe(null);
 
   const numbersOf = async (filter: object, cookie?: string) =>
     (await ask(filter, cookie)).items.map(({ number }: { number: number }) => number);

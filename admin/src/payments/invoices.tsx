@@ -143,15 +143,12 @@ const further: Column<Invoice>[] = [
 ];
 
 function Due({ due_at: due, is_overdue: isOver, is_handed_over: isGiven, deferral_days: days }: Invoice) {
-  const why = isGiven
-    ? days === null
-      ? 'отсрочка не задана'
-      : `отсрочка ${countOf(days, 'день', 'дня', 'дней')}`
-    : 'конец резерва';
+  const deferral = days === null ? null : `отсрочка ${countOf(days, 'день', 'дня', 'дней')}`;
+  const why = isGiven ? (deferral ?? 'отсрочка не задана') : deferral ? `${deferral} после выдачи` : 'конец резерва';
   return (
     <>
       {due ? <span className="num">{formatDate(due)}</span> : 'без срока'}{' '}
-      {isOver ? <Tag tone="bad">просрочен</Tag> : null} <span className="soft small">{due || isGiven ? why : ''}</span>
+      {isOver ? <Tag tone="bad">просрочен</Tag> : null} <span className="soft small">{due || isGiven || deferral ? why : ''}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import type { DocumentKind } from '#modules/documents/document-content.ts';
 import { ordersOf } from '#modules/orders/branch-scope.ts';
+import { endOfDeferral } from '#modules/orders/deferral-days.ts';
 import type { Db } from '#platform/database.ts';
 import { type CompanyState, stateOf } from './list-companies.ts';
 import { companiesOf } from './scope.ts';
@@ -102,8 +103,8 @@ const shownRows = 100;
 export async function unpaidInvoices(db: Db, company_id: number, branches: string[] | null): Promise<UnpaidInvoice[]> {
   const { rows } = await sql<UnpaidInvoice>`
     select o.id as order_id, o.number, o.created_at, o.total,
-      o.completed_at + make_interval(days => c.deferral_days::int) as due_at
-    from orders o join companies c on c.id = o.company_id
+      ${endOfDeferral} as due_at
+    from orders o join departments d on d.id_1c = o.department_id_1c
     where o.company_id = ${company_id} and ${ordersOf(branches)} and o.state <> 'cancelled'
       and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
     order by due_at nulls last, o.created_at, o.id limit ${shownRows}`.execute(db);

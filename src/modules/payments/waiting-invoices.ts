@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { endOfDeferral } from '#modules/orders/deferral-days.ts';
 import { type OrderScope, scopeConditions } from '#modules/orders/staff-orders.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
@@ -33,8 +34,8 @@ export type InvoiceFilter = {
   q?: string;
 };
 
-/** Over `orders o` with its firm `c`. */
-const dueAt = sql<Date | null>`case when o.state = 'completed' then o.completed_at + make_interval(days => c.deferral_days::int)
+/** Over `orders o` with its branch `d`. */
+const dueAt = sql<Date | null>`case when o.state = 'completed' then ${endOfDeferral}
   else (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = o.id and r.ended_at is null) end`;
 
