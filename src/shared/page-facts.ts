@@ -1,10 +1,9 @@
-import type { Register } from 'react-router';
-
 /**
  * What holds for every answer of a page, said once for each line of `web/routes.ts`. A route without facts, or facts
- * without a route, fail the types. Two things are said elsewhere, because no server asks for them by address: what the
- * counter makes of a page, by the route's `handle` (`PageHandle`), which travels with the page's own code, and the
- * words of the acting log, by the tables that were changed (triggers `note_acting`), whichever page changed them.
+ * without a route, fail the types (`web/page-routes.ts`). Two things are said elsewhere, because no server asks for
+ * them by address: what the counter makes of a page, by the route's `handle` (`PageHandle`), which travels with the
+ * page's own code, and the words of the acting log, by the tables that were changed (triggers `note_acting`), whichever
+ * page changed them.
  */
 export type PageFacts = {
   /**
@@ -171,7 +170,7 @@ export const pageFacts = {
   '/pass-worker.js': shared,
   // No page at all.
   '/*': shared,
-} satisfies Record<keyof Register['pages'], PageFacts>;
+} satisfies Record<string, PageFacts>;
 
 /** A page by its address as `routes.ts` has it: `/actions/:slug`. */
 export type PageAddress = keyof typeof pageFacts;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Register } from 'react-router';
 import { requireEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { formWait } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
@@ -13,7 +14,7 @@ import { tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { checkFieldCount } from '#platform/request-bodies.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
-import { type PageFacts, pageFacts } from '#shared/page-facts.ts';
+import { type PageAddress, type PageFacts, pageFacts } from '#shared/page-facts.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
 import type { PageServer } from './page-server.ts';
 
@@ -21,6 +22,11 @@ import type { PageServer } from './page-server.ts';
 export const bodyLimitBytes = 1_048_576;
 /** A file too large, or one too many, is still read, so that the page can say which. */
 const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
+
+/** Fails the types when a route of `routes.ts` has no facts, */
+const ofRoutes: Record<keyof Register['pages'], PageFacts> = pageFacts;
+/** or facts have no route. */
+const facts: Record<PageAddress, PageFacts> = ofRoutes;
 
 const favicon = readFileSync(join(import.meta.dirname, 'images/favicon.ico'));
 
@@ -39,7 +45,7 @@ export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageServer['h
     reply.type('image/x-icon').header('Cache-Control', 'public, max-age=604800').send(favicon),
   );
   scope.all('/*', { schema: { hide: true } }, handle);
-  for (const [path, { upload }] of Object.entries<PageFacts>(pageFacts)) {
+  for (const [path, { upload }] of Object.entries(facts)) {
     if (!upload) continue;
     // What stands behind the address is sent the same: `.data` of a script's call, the things of one ticket.
     const all = upload === 'form' ? path : `${path}*`;
