@@ -44,15 +44,7 @@ async function notePrices(db: Db, { id, department_id_1c, snapshot }: Follower, 
       from prices r join columns using (price_column) join products p on p.id = r.product_id
       where r.changed_xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(r.changed_xid, ${snapshot}::pg_snapshot)
-    ), made as (
-      insert into webhook_events (at, event, data)
-      select ${now}, 'prices.changed', jsonb_build_object('rows', jsonb_agg(to_jsonb(c) - 'batch'))
-      from changed c group by batch order by batch
-      returning id
-    )
-    insert into webhook_deliveries (webhook_id, event_id, asked_at, next_try_at)
-    select ${id}, made.id, ${now}, ${now} from made
-    returning event_id`.execute(db);
+    ) ${asMessages(id, 'prices.changed', now)}`.execute(db);
   return rows.length;
 }
 
@@ -69,14 +61,19 @@ async function noteStock(db: Db, { id, department_id_1c, snapshot }: Follower, n
       from stock r join wanted using (store) join products p on p.id = r.product_id
       where r.changed_xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(r.changed_xid, ${snapshot}::pg_snapshot)
-    ), made as (
+    ) ${asMessages(id, 'stock.changed', now)}`.execute(db);
+  return rows.length;
+}
+
+/** What `changed` holds, as messages, one a `batch`, and their deliveries to the follower. */
+function asMessages(id: number, event: string, now: Date) {
+  return sql`, made as (
       insert into webhook_events (at, event, data)
-      select ${now}, 'stock.changed', jsonb_build_object('rows', jsonb_agg(to_jsonb(c) - 'batch'))
+      select ${now}, ${event}, jsonb_build_object('rows', jsonb_agg(to_jsonb(c) - 'batch'))
       from changed c group by batch order by batch
       returning id
     )
     insert into webhook_deliveries (webhook_id, event_id, asked_at, next_try_at)
     select ${id}, made.id, ${now}, ${now} from made
-    returning event_id`.execute(db);
-  return rows.length;
+    returning event_id`;
 }
