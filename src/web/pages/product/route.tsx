@@ -197,8 +197,9 @@ function Product(props: ProductProps) {
     <>
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
+        <h1 className="pdp__name">{unbroken(heading)}</h1>
         <Gallery product={product} device={device} />
-        <Head product={product} heading={heading} logo={logo} device={device} />
+        <Head product={product} logo={logo} device={device} />
         <BuyPanel product={product} {...buying} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} calculators={calculators} /> : null}
@@ -221,13 +222,12 @@ function Product(props: ProductProps) {
   );
 }
 
-type HeadProps = { product: ProductPage; heading: string; logo: string | null; device: DeviceType };
+type HeadProps = { product: ProductPage; logo: string | null; device: DeviceType };
 
-function Head({ product, heading, logo, device }: HeadProps) {
+function Head({ product, logo, device }: HeadProps) {
   const { article, idcode, brand, variants, variant_name, key_specifications } = product;
   return (
-    <div className="pdp__head">
-      <h1 className="pdp__name">{unbroken(heading)}</h1>
+    <div>
       <div className="row pdp__facts">
         {product.rating ? (
           <a className="link--plain" href="#reviews">
