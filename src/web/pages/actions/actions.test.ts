@@ -130,6 +130,23 @@ test('[S2-13] a promotion’s page: dates, place, rules, organiser, coupon, adve
   });
 });
 
+test('[S2-13] a row of a promotion’s table says what more is cheaper: by quantity, and with the coupon', async () => {
+  const of = { product_id: ids[0]!, price_column: 'vologda' };
+  await sql`update prices set price = 50000, old_price = null where product_id = ${of.product_id}`.execute(db);
+  await db
+    .insertInto('price_tiers')
+    .values([
+      { ...of, from_count: 10, price: 48_000 },
+      { ...of, from_count: 20, price: 47_000 },
+      { ...of, from_count: 40, price: 46_000 },
+      { ...of, from_count: 60, price: 46_000 },
+    ])
+    .execute();
+  const { text } = await open('/actions/smesi/?view=table');
+  expect(text).toMatch(/с купоном 475 ₽ .*?от 10 мешков — 480 ₽, от 40 мешков — 460 ₽/);
+  expect((await open('/category/shtukaturki/?view=table')).text).not.toContain('с купоном');
+});
+
 test('[S2-13] a coming one says that prices are still usual; an ended one stays, offers current ones and leaves the index after 30 days', async () => {
   const coming = await open('/actions/skoro/');
   expect(coming.text).toContain('Акция ещё не началась');

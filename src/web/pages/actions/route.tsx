@@ -4,6 +4,7 @@ import { currentActions, findAction } from '#modules/catalogue/actions.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { findCoupon } from '#modules/pricing/coupon.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -43,6 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const path = actionUrl(action.slug);
   const zone = department.time_zone;
   const crumbs = [homeCrumb, { name: 'Акции', url: actionsUrl() }];
+  const coupon = action.coupon && (await findCoupon(db, action.coupon.code, department.id_1c, null, now));
   const [listing_page, text, departments, others] = await Promise.all([
     readListing({
       db,
@@ -52,6 +54,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       scope: { action: action.slug },
       look: requestContext.preview,
       default_view: viewFor(requestContext),
+      coupon,
     }),
     seoTexts(db, department, 'action', action.slug, { host: requestContext.host, name: action.name }),
     departmentDirectory(db),

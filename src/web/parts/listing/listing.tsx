@@ -65,7 +65,7 @@ export function Listing({ page, device, isBelow = false, inset, children }: List
           {result.total === 0 ? (
             <EmptyList page={page} />
           ) : page.view === 'table' ? (
-            <ProductTable products={cardsOf(result.items)} />
+            <ProductTable page={page} />
           ) : (
             <Cards page={page} inset={inset} device={device} urgent={isBelow ? 0 : firstRow[device]} />
           )}

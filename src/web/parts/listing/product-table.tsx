@@ -7,6 +7,7 @@ import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
 import { ListToggle } from '#web/parts/goods/list-toggle.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
+import { cardsOf } from '#web/parts/goods/packed.ts';
 import { CardPrice } from '#web/parts/goods/price.tsx';
 import { Badges } from '#web/parts/goods/product-card.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
@@ -14,9 +15,11 @@ import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { variantWords } from '#web/parts/goods/variant-words.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
+import type { ListingPage } from './read-listing.ts';
+import type { RowPrices } from './row-prices.server.ts';
 
 /** The list as rows for professionals: all that a card says and does, and the quantity is set in the row. */
-export function ProductTable({ products }: { products: ListedCard[] }) {
+export function ProductTable({ page: { result, row_prices = {} } }: { page: ListingPage }) {
   return (
     <div className="table-box">
       <table className="table">
@@ -37,8 +40,8 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
           </tr>
         </thead>
         <tbody>
-          {products.map((product) => (
-            <Row key={product.id} product={product} />
+          {cardsOf(result.items).map((product) => (
+            <Row key={product.id} product={product} lower={row_prices[product.id]} />
           ))}
         </tbody>
       </table>
@@ -46,7 +49,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
   );
 }
 
-function Row({ product }: { product: ListedCard }) {
+function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number] | undefined }) {
   const { images, article, idcode, attributes, variant_labels, rating, badges, delivery_words } = product;
   return (
     <tr>
@@ -64,14 +67,19 @@ function Row({ product }: { product: ListedCard }) {
         <Link className="link" to={productUrl(product.slug)}>
           {unbroken(product.name)}
         </Link>
-        <span className="soft">{[article ? `Арт. ${article}` : `Код ${idcode}`, ...attributes].join(' · ')}</span>
-        {variant_labels.length > 1 ? <span className="soft">{variantWords(product)}</span> : null}
-        {rating || badges.some((badge) => badge !== 'sale') ? (
-          <span className="row">
-            {rating ? <Rating rating={rating} /> : null}
-            <Badges product={{ badges, discount_percent: 0 }} />
+        <p className="table__facts">
+          {rating ? <Rating rating={rating} /> : null}
+          <Badges product={{ badges, discount_percent: 0 }} />
+          <span className="soft">
+            {unbroken(
+              [
+                article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,
+                ...attributes,
+                ...(variant_labels.length > 1 ? [variantWords(product)] : []),
+              ].join(' · '),
+            )}
           </span>
-        ) : null}
+        </p>
       </td>
       <td className="table__stock">
         <StockLine product={product} />
@@ -83,10 +91,14 @@ function Row({ product }: { product: ListedCard }) {
             <Badges product={{ badges: [], discount_percent: product.discount_percent }} />
           ) : null}
         </CardPrice>
+        {lower?.with_coupon ? <p className="table__lower num">{lower.with_coupon}</p> : null}
       </td>
       <td className="table__buy">
         {product.is_on_sale_now ? (
-          <RowBuy product={product} />
+          <>
+            <RowBuy product={product} />
+            {lower?.by_quantity ? <p className="table__lower num">{lower.by_quantity}</p> : null}
+          </>
         ) : (
           <div className="table__acts">
             <InsteadOfCart product={product} size=" btn--sm" />

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { PriceContext } from '#modules/departments/queries.ts';
+import type { Coupon } from '#modules/pricing/coupon.ts';
 import { type ListingResult, type NearGoods, query as queryListing } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { withoutMarks } from '#shared/campaign-marks.ts';
@@ -12,6 +13,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';
 import { type ListingState, type ListingView, listingUrl, pageUrl } from './listing-url.ts';
 import { promotedFilters } from './promoted.ts';
+import { type RowPrices, rowPrices } from './row-prices.server.ts';
 
 /** A way out of an empty list: what to drop and how many products then remain. */
 export type Rescue = AppliedFilter & { total: number };
@@ -26,6 +28,8 @@ export type ShownResult = Omit<ListingResult, 'items' | 'facets' | 'near'> & {
 export type ListingPage = ListingState & {
   path: string;
   result: ShownResult;
+  /** Of the table. */
+  row_prices?: RowPrices;
   /** A few values that narrow it well, to press above it. */
   promoted: { name: string; url: string }[];
   /** Of an empty list: filters whose removal alone brings products back, the most helpful first. */
@@ -47,6 +51,8 @@ type Reading = {
   look: ShopLook | null;
   /** A short listing: its stored filters, and the address its pages stand at. */
   short?: { listing: Listing; path: string };
+  /** The coupon that the page offers with its goods. */
+  coupon?: Coupon | null;
 };
 
 /** «Показать ещё» keeps at most so many pages on one screen. */
@@ -68,6 +74,7 @@ export async function readListing({
   default_view = 'grid',
   look,
   short,
+  coupon = null,
 }: Reading): Promise<ListingPage> {
   const url = new URL(request.url);
   const asked = withoutMarks(url.searchParams);
@@ -111,6 +118,7 @@ export async function readListing({
       facets: packFacets(facets),
       near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
     },
+    ...(view === 'table' && { row_prices: await rowPrices(db, priceContext, result.items, coupon) }),
     promoted: promotedFilters(known, facets, result.categories).map(({ name, change }) => ({
       name,
       url: listingUrl(path, state, change),
