@@ -5,6 +5,7 @@ import { tierExamples } from '#modules/catalogue/tier-examples.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { companyUrl, loginUrl, personalUrl, productUrl, professionalsUrl } from '#shared/urls.ts';
@@ -13,6 +14,7 @@ import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
+import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { CardFace, WrittenPage } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -33,11 +35,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     page,
     form,
-    key: formKey(),
+    form_key: formKey(),
     example,
     check_words: terms.check_working_days === null ? null : workingDays(terms.check_working_days),
     reserve_words: workingDays(reserve.invoice_working_days),
     is_signed: requestContext.account !== null,
+    phones: departmentPhones(requestContext.department.phones),
     firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
   };
 }
@@ -67,49 +70,97 @@ async function readExample({ db, requestContext }: Shop) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BusinessCard({ loaderData }: Route.ComponentProps) {
-  const { page, form, key, firms, is_signed, example, check_words, reserve_words } = loaderData;
-  const isPhone = page.device === 'mobile';
-  const own = <Firms firms={firms} is_signed={is_signed} check_words={check_words} />;
-  const isOpen = firms.some(({ is_active }) => is_active);
-  const steps = isOpen ? null : <Steps />;
+  return loaderData.page.device === 'mobile' ? <OnPhone {...loaderData} /> : <OnDesktop {...loaderData} />;
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** The form stands beside what it is filled in for; a firm that is here already comes first. */
+function OnDesktop(props: Loaded) {
+  const { page, firms, phones } = props;
   const hasFirms = firms.length > 0;
   return (
     <WrittenPage
       page={page}
-      first={isPhone && hasFirms ? <div className="club__side">{own}</div> : null}
       aside={
-        isPhone ? null : (
-          <>
-            {own}
-            {steps}
-          </>
-        )
+        <>
+          {hasFirms ? <Firms {...props} /> : null}
+          <Request {...props} />
+        </>
       }
     >
-      {form && !hasFirms ? (
-        <div className="club__acts">
-          <a className="btn btn--primary btn--lg" href="#request">
-            Подать заявку
-          </a>
-          <span className="small soft">
-            {unbroken(
-              `Понадобятся ИНН, телефон и почта.${check_words === null ? '' : ` Проверяем за ${check_words}.`}`,
-            )}
-          </span>
-        </div>
-      ) : null}
-      {example ? <Example {...example} reserve_words={reserve_words} /> : null}
-      <Benefits />
-      {/* One column: how it goes on, and the shorter way of those with an account, before the form. */}
-      {isPhone ? (
+      <div className="club__own">
         <div className="club__side">
-          {steps}
-          {hasFirms ? null : own}
+          <CardFace kind="business" title="Бизнес-карта" />
+          <Needed {...props} />
+          <NoBonuses />
         </div>
-      ) : null}
-      {hasFirms ? <AnotherFirm /> : form ? <RequestForm form={form} formKey={key} /> : null}
+        <Benefits />
+      </div>
+      <Example {...props} />
+      <Steps firms={firms} />
+      <div className="club__facts">
+        {hasFirms ? null : <HasAccount {...props} />}
+        <Phones phones={phones} />
+      </div>
     </WrittenPage>
   );
+}
+
+/** One column: how it goes on, and the shorter way of those with an account, before the form. */
+function OnPhone(props: Loaded) {
+  const { page, form, firms, phones } = props;
+  const hasFirms = firms.length > 0;
+  return (
+    <WrittenPage
+      page={page}
+      first={
+        hasFirms ? (
+          <div className="club__side">
+            <Firms {...props} />
+          </div>
+        ) : null
+      }
+      aside={<Phones phones={phones} />}
+    >
+      {form && !hasFirms ? (
+        <a className="btn btn--primary btn--lg" href="#request">
+          Подать заявку
+        </a>
+      ) : null}
+      <Needed {...props} />
+      <Example {...props} />
+      <Benefits />
+      <NoBonuses />
+      <Steps firms={firms} />
+      {hasFirms ? null : <HasAccount {...props} />}
+      <Request {...props} />
+    </WrittenPage>
+  );
+}
+
+/** Whoever has a firm here has sent it all. */
+function Needed({ form, firms, check_words }: Pick<Loaded, 'form' | 'firms' | 'check_words'>) {
+  if (!form || firms.length > 0) return null;
+  const term = check_words === null ? '' : ` Проверяем за ${check_words}.`;
+  return <p className="soft">{unbroken(`Понадобятся ИНН, телефон и почта.${term}`)}</p>;
+}
+
+function NoBonuses() {
+  return (
+    <p className="soft">
+      {unbroken('Бонусы за покупки организаций не начисляются. Мастерам и бригадам без организации:')}{' '}
+      <Link className="link" to={professionalsUrl()}>
+        что есть для профессионалов
+      </Link>
+      .
+    </p>
+  );
+}
+
+function Request({ form, form_key, firms }: Pick<Loaded, 'form' | 'form_key' | 'firms'>) {
+  if (firms.length > 0) return <AnotherFirm />;
+  return form ? <RequestForm form={form} formKey={form_key} /> : null;
 }
 
 /** Who has a firm here needs no form: the next one is added where the first stands. */
@@ -151,18 +202,9 @@ function Benefits() {
           </li>
         ))}
       </ul>
-      <p className="small soft">
-        Бонусы за покупки организаций не начисляются. Мастерам и бригадам без организации:{' '}
-        <Link className="link" to={professionalsUrl()}>
-          что есть для профессионалов
-        </Link>
-        .
-      </p>
     </section>
   );
 }
-
-type ExampleProps = NonNullable<Route.ComponentProps['loaderData']['example']> & { reserve_words: string };
 
 /** What the second sum is: the owner may let everybody see a firm's, a firm sees its own. */
 const examples = {
@@ -192,7 +234,9 @@ const examples = {
   },
 } as const;
 
-function Example({ worked, city, whose, reserve_words }: ExampleProps) {
+function Example({ example, reserve_words }: Pick<Loaded, 'example' | 'reserve_words'>) {
+  if (!example) return null;
+  const { worked, city, whose } = example;
   const { title, usual, charged, words } = examples[whose];
   return (
     <section className="panel club__part" aria-labelledby="example">
@@ -222,7 +266,7 @@ function Example({ worked, city, whose, reserve_words }: ExampleProps) {
           <dd>{worked.saved}</dd>
         </div>
       </dl>
-      <p className="small soft">
+      <p className="soft">
         {unbroken(
           `Цены магазина ${city} на сегодня. ${words} К заказу — счёт и УПД; по счёту товар отложим на ${reserve_words}.`,
         )}
@@ -231,10 +275,11 @@ function Example({ worked, city, whose, reserve_words }: ExampleProps) {
   );
 }
 
-/** The term of the check stands beside the button above and at the form. */
-function Steps() {
+/** The term of the check stands at the form. Whose firm is checked has them behind. */
+function Steps({ firms }: Pick<Loaded, 'firms'>) {
+  if (firms.some(({ is_active }) => is_active)) return null;
   return (
-    <section className="panel">
+    <section className="club__part">
       <h2>Как это происходит</h2>
       <ol className="club__steps">
         <li>
@@ -251,33 +296,52 @@ function Steps() {
   );
 }
 
-type FirmsProps = Pick<Route.ComponentProps['loaderData'], 'firms' | 'is_signed' | 'check_words'>;
+function HasAccount({ is_signed }: Pick<Loaded, 'is_signed'>) {
+  return (
+    <section className="panel panel--quiet club__more">
+      <h2>Есть кабинет?</h2>
+      <p>Добавьте организацию в профиле по ИНН: её проверят так же, как заявку с этой страницы.</p>
+      <Link className="btn btn--quiet" to={is_signed ? companyUrl() : loginUrl(companyUrl())}>
+        {is_signed ? 'Добавить организацию' : 'Войти и добавить'}
+      </Link>
+    </section>
+  );
+}
 
-function Firms({ firms, is_signed, check_words }: FirmsProps) {
-  if (firms.length === 0) {
-    return (
-      <section className="panel panel--quiet">
-        <CardFace kind="business" title="Бизнес-карта" />
-        <h2>Есть кабинет?</h2>
-        <p>Добавьте организацию в профиле по ИНН: её проверят так же, как заявку с этой страницы.</p>
-        <Link className="btn btn--quiet" to={is_signed ? companyUrl() : loginUrl(companyUrl())}>
-          {is_signed ? 'Добавить организацию' : 'Войти и добавить'}
-        </Link>
-      </section>
-    );
-  }
+function Phones({ phones }: Pick<Loaded, 'phones'>) {
+  if (phones.length === 0) return null;
+  return (
+    <section className="panel panel--quiet club__more">
+      <h2>Спросить по телефону</h2>
+      <dl className="club__bill num">
+        {phones.map(({ label, phone }) => (
+          <div key={phone}>
+            <dt>{label}</dt>
+            <dd>
+              <a className="link" href={phoneHref(phone)}>
+                {phone}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Firms({ firms, check_words }: Pick<Loaded, 'firms' | 'check_words'>) {
   return (
     <section className="panel panel--quiet" aria-labelledby="firms-title">
       <h2 id="firms-title">Ваши организации</h2>
       {firms.map((firm) => (
         <div key={firm.id}>
           <b className="b">{firm.name}</b>
-          <p className="small soft num">ИНН {firm.inn}</p>
+          <p className="soft num">ИНН {firm.inn}</p>
           <span className={`badge badge--${firm.is_active ? 'ok' : 'warn'}`}>
             {firm.is_active ? 'Цены для бизнеса открыты' : 'Ждёт проверки менеджером'}
           </span>
           {firm.is_active || check_words === null ? null : (
-            <p className="small soft">{unbroken(`Проверяем за ${check_words}. Откроем цены — напишем на почту.`)}</p>
+            <p className="soft">{unbroken(`Проверяем за ${check_words}. Откроем цены — напишем на почту.`)}</p>
           )}
         </div>
       ))}
