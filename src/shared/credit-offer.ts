@@ -1,5 +1,6 @@
 import { annuityInterest, annuityPayment, rateWords } from './annuity.ts';
 import { formatPrice } from './money.ts';
+import { countOf } from './plurals.ts';
 
 /** What a payment is reckoned by; hundredths of a percent a year. */
 export type CreditRates = { rate_from: number; rate_to: number; full_cost_from: number; full_cost_to: number };
@@ -16,6 +17,23 @@ export type CreditWords = {
   /** The most of it, where that is more than the most of the rate. */
   full_most_words: string | null;
 };
+
+/** What programmes lend: sums in kopecks, months. */
+export type CreditBounds = { min_sum_kopecks: number; max_sum_kopecks: number; months: number[] };
+
+/** The least and the greatest sum of these programmes, and all their terms in order; they are never none. */
+export function creditBounds(programs: readonly CreditBounds[]): CreditBounds {
+  return {
+    min_sum_kopecks: Math.min(...programs.map((one) => one.min_sum_kopecks)),
+    max_sum_kopecks: Math.max(...programs.map((one) => one.max_sum_kopecks)),
+    months: [...new Set(programs.flatMap(({ months }) => months))].sort((a, b) => a - b),
+  };
+}
+
+/** «12 месяцев». */
+export function monthsWords(months: number): string {
+  return countOf(months, 'месяц', 'месяца', 'месяцев');
+}
 
 /** As a programme is called wherever it is named. */
 export function programName({ partner, name }: { partner: string; name: string }): string {

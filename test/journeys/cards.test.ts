@@ -202,7 +202,7 @@ test('[S1-05] without programs /kredit/ names no figure; with them it counts by 
       name: 'Ремонт',
       min_sum_kopecks: 300_000,
       max_sum_kopecks: 20_000_000,
-      months: [6, 12],
+      months: [6, 10, 12],
       rate_from: 2_400,
       rate_to: 2_400,
       full_cost_from: 2_500,
@@ -220,17 +220,33 @@ test('[S1-05] without programs /kredit/ names no figure; with them it counts by 
   expect(counted).toContain('Оценивайте свои финансовые возможности и риски');
   expect(counted).toContain('пример, не предложение какого-либо банка');
   expect(await page.locator('#request [name="sum"]').inputValue()).toMatch(/^100\s000$/);
+  const terms = page.locator('#request [name="term"] option');
+  expect((await terms.allInnerTexts()).join(', ').replaceAll('\u00a0', ' '), 'those of the programmes').toBe(
+    '6 месяцев, 10 месяцев, 12 месяцев',
+  );
   await page.getByRole('link', { name: /^Заявка\sна\sкредит.*Ремонт/ }).click();
   await page.waitForURL(/program=\d+#request$/);
   expect(await page.locator('#request [name="program"]').inputValue()).toBe('Банк, «Ремонт»');
 
   const live = await openShop('/kredit/?sum=100000&months=12');
   await live.page.getByRole('slider').waitFor();
-  await live.page.getByLabel('Срок').first().selectOption('6');
+  await live.page.getByLabel('Фамилия, имя, отчество').fill('Анна Петрова');
+  await live.page.getByRole('radio', { name: '6 месяцев' }).check();
   await live.page
     .getByText(/17.853.₽\sв\sмесяц/)
     .first()
     .waitFor();
+  await live.page.getByRole('slider').press('Home');
+  const asked = async () =>
+    Promise.all(
+      ['name', 'sum', 'term', 'program'].map((name) => live.page.locator(`#request [name="${name}"]`).inputValue()),
+    );
+  expect(await asked(), 'the request follows the calculator').toEqual([
+    'Анна Петрова',
+    '3\u00a0000',
+    '6',
+    'Банк, «Ремонт»',
+  ]);
   expect(live.problems).toEqual([]);
 
   // One bag of 30 000 ₽ in the cart is what it counts with by itself.

@@ -210,16 +210,10 @@ export const fixedForms = {
       name: { ...name, name: 'Фамилия, имя, отчество', rules: { required: true, min: 5, max: 120 } },
       phone,
       email: emailIfAny,
-      // The page of the form offers those of today by name.
+      // The page of the form offers the programmes of today by name, their sums and terms alone.
       program: { name: 'Программа', as: 'Input', rules: { max: 500 } },
-      sum: { name: 'Сумма, ₽', as: 'Input', type: 'number', rules: { required: true, min: 3_000, max: 1_000_000 } },
-      term: enumeration('Срок', 'select', {
-        '3': '3 месяца',
-        '6': '6 месяцев',
-        '12': '12 месяцев',
-        '24': '24 месяца',
-        '36': '36 месяцев',
-      }),
+      sum: { name: 'Сумма, ₽', as: 'Input', type: 'number', rules: { required: true, min: 1, max: 20_000_000 } },
+      term: { name: 'Срок, месяцев', as: 'Input', type: 'number', rules: { required: true, min: 1, max: 120 } },
       comment,
     }),
   },

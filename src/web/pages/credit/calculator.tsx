@@ -1,91 +1,89 @@
 import { useEffect, useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
-import { span } from '#shared/credit-offer.ts';
+import { creditBounds, monthsWords, span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf, plural } from '#shared/plurals.ts';
+import { plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
-import { Field, SelectField } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import {
-  type Asked,
-  boundsOf,
-  calculate,
-  lentTerm,
-  type Offer,
-  readAsked,
-  sumStops,
-  sumText,
-  takesSum,
-} from './offers.ts';
+import { type Asked, calculate, lentTerm, type Offer, readAsked, sumStops, sumText, takesSum } from './offers.ts';
+
+type Typed = { sum: string; months: string };
+
+/** What the calculator is asked now: what the address asks, and where a script runs what was typed since. */
+export function useAsked(programs: CreditProgram[], asked: Asked, cart_kopecks: number) {
+  const [typed, setTyped] = useState(textsOf(asked));
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  useEffect(() => setTyped(textsOf(asked)), [asked]);
+  const now = isLive ? readAsked(new URLSearchParams(typed), programs, cart_kopecks) : asked;
+  return { typed, setTyped, isLive, now };
+}
 
 type CalculatorProps = {
   programs: CreditProgram[];
-  asked: Asked;
+  state: ReturnType<typeof useAsked>;
   cart_kopecks: number;
   /** Whose price the sum is. */
   product: { slug: string; name: string; amount: string; sum_kopecks: number } | null;
 };
 
-/** A form of its own page; where a script runs, the answer follows every change. */
-export function Calculator({ programs, asked, cart_kopecks, product }: CalculatorProps) {
-  const [typed, setTyped] = useState(textsOf(asked));
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
-  useEffect(() => setTyped(textsOf(asked)), [asked]);
-  const { min, max, months } = boundsOf(programs);
-  const stops = sumStops(min / 100, max / 100);
-  const now = isLive ? readAsked(new URLSearchParams(typed), programs, cart_kopecks) : asked;
-  const change = (name: 'sum' | 'months') => (event: { currentTarget: { value: string } }) =>
+/** A form of its own page; where a script runs, the answer and the request follow every change. */
+export function Calculator({ programs, state, cart_kopecks, product }: CalculatorProps) {
+  const { typed, setTyped, isLive, now } = state;
+  const { min_sum_kopecks: min, max_sum_kopecks: max, months } = creditBounds(programs);
+  const change = (name: keyof Typed) => (event: { currentTarget: { value: string } }) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
   return (
     <section className="panel" id="calculator" aria-labelledby="calculator-title">
       <div className="club__part">
         <h2 id="calculator-title">Сколько в месяц</h2>
         <Form method="get" action="#calculator" className="credit__form" preventScrollReset>
-          <Field
-            name="sum"
-            label="Сумма, ₽"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed.sum}
-            onChange={change('sum')}
-            onBlur={() => setTyped(textsOf(now))}
-            hint={
-              <>
-                {span(formatPrice(min), formatPrice(max))}
-                <Origin sum_kopecks={now.sum_kopecks} cart_kopecks={cart_kopecks} product={product} />
-              </>
-            }
-          />
-          <SelectField name="months" label="Срок" value={typed.months} onChange={change('months')}>
-            {months.map((count) => (
-              <option key={count} value={count}>
-                {count} {plural(count, 'месяц', 'месяца', 'месяцев')}
-              </option>
-            ))}
-          </SelectField>
-          {isLive ? (
-            <input
-              className="credit__range"
-              type="range"
-              aria-label="Сумма, ₽"
-              aria-valuetext={formatPrice(now.sum_kopecks)}
-              min={0}
-              max={stops.length - 1}
-              value={stops.findLastIndex((sum) => sum <= now.sum_kopecks / 100)}
-              onChange={({ currentTarget }) =>
-                setTyped({ ...typed, sum: sumText((stops[Number(currentTarget.value)] ?? min / 100) * 100) })
+          <div className="credit__sum">
+            <Field
+              name="sum"
+              label="Сумма, ₽"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed.sum}
+              onChange={change('sum')}
+              onBlur={() => setTyped(textsOf(now))}
+              hint={
+                <>
+                  {span(formatPrice(min), formatPrice(max))}
+                  <Origin sum_kopecks={now.sum_kopecks} cart_kopecks={cart_kopecks} product={product} />
+                </>
               }
             />
-          ) : null}
-          <button type="submit" className="btn btn--quiet">
+            {isLive ? <SumSlider min={min} max={max} now={now} onSum={(sum) => setTyped({ ...typed, sum })} /> : null}
+          </div>
+          <fieldset className="credit__terms">
+            <legend className="field__label">Срок, месяцев</legend>
+            <div className="chips">
+              {months.map((count) => (
+                <label key={count} className="chip num">
+                  <input
+                    type="radio"
+                    className="cover"
+                    name="months"
+                    value={count}
+                    checked={typed.months === String(count)}
+                    onChange={change('months')}
+                  />
+                  {count}
+                  <span className="sr"> {plural(count, 'месяц', 'месяца', 'месяцев')}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <button type="submit" className="btn btn--quiet no-js">
             Рассчитать
           </button>
         </Form>
         {cart_kopecks >= min && cart_kopecks <= max && cart_kopecks !== now.sum_kopecks ? (
-          <p className="small">
+          <p>
             <a className="link" href="?#calculator">
               Взять сумму корзины — {formatPrice(cart_kopecks)}
             </a>
@@ -94,6 +92,25 @@ export function Calculator({ programs, asked, cart_kopecks, product }: Calculato
         <Offers programs={programs} asked={now} />
       </div>
     </section>
+  );
+}
+
+type SliderProps = { min: number; max: number; now: Asked; onSum: (text: string) => void };
+
+/** Stops of the slider are sums in roubles, of which small ones have as much of it as large ones. */
+function SumSlider({ min, max, now, onSum }: SliderProps) {
+  const stops = sumStops(min / 100, max / 100);
+  return (
+    <input
+      className="credit__range"
+      type="range"
+      aria-label="Сумма, ₽"
+      aria-valuetext={formatPrice(now.sum_kopecks)}
+      min={0}
+      max={stops.length - 1}
+      value={stops.findLastIndex((sum) => sum <= now.sum_kopecks / 100)}
+      onChange={({ currentTarget }) => onSum(sumText((stops[Number(currentTarget.value)] ?? min / 100) * 100))}
+    />
   );
 }
 
@@ -116,13 +133,13 @@ function Origin({ sum_kopecks, cart_kopecks, product }: OriginProps) {
 }
 
 /** «30 000» and «12», as the fields hold them. */
-function textsOf({ sum_kopecks, months }: Asked) {
+function textsOf({ sum_kopecks, months }: Asked): Typed {
   return { sum: sumText(sum_kopecks), months: String(months) };
 }
 
 function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }) {
   const offers = calculate(programs, asked);
-  const term = countOf(asked.months, 'месяц', 'месяца', 'месяцев');
+  const term = monthsWords(asked.months);
   if (offers.length === 0) {
     const lent = lentTerm(programs, asked.sum_kopecks);
     return (
@@ -134,7 +151,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
           <>
             .{' '}
             <Link className="link" to={`?sum=${asked.sum_kopecks / 100}&months=${lent}#calculator`} preventScrollReset>
-              Рассчитать на {countOf(lent, 'месяц', 'месяца', 'месяцев')}
+              Рассчитать на {monthsWords(lent)}
             </Link>
           </>
         )}
@@ -150,23 +167,25 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
       <ul className="credit__offers">
         {offers.map((offer) => (
           <li key={offer.id} className="credit__offer">
-            <p className="soft">{unbroken(offer.full_name)}</p>
-            <p className="club__sum num">{offer.monthly_words} в&nbsp;месяц</p>
-            {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
-            <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
+            <div className="credit__main">
+              <h3 className="credit__name">{unbroken(offer.full_name)}</h3>
+              <p className="club__sum num">{offer.monthly_words} в&nbsp;месяц</p>
+              {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
+              <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
+            </div>
             <Overpayment offer={offer} term={term} />
-            <a
+            <Link
               className="btn btn--primary credit__ask"
-              href={`?sum=${asked.sum_kopecks / 100}&months=${asked.months}&program=${offer.id}#request`}
+              to={`?sum=${asked.sum_kopecks / 100}&months=${asked.months}&program=${offer.id}#request`}
             >
               {unbroken(offer.is_free ? 'Заявка на рассрочку' : 'Заявка на кредит')}
               <span className="sr">: «{offer.name}»</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
       <OtherSums programs={programs} asked={asked} />
-      <details className="club__fold small">
+      <details className="club__fold">
         <summary className="link">Как считаем</summary>
         <p className="soft">
           Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
@@ -198,7 +217,7 @@ function Overpayment({ offer, term }: { offer: Offer; term: string }) {
         )}
       </dl>
       {offer.full_most_words === null ? null : (
-        <p className="small soft">
+        <p className="soft">
           {unbroken('Платёж посчитан только с процентами, ПСК — вместе со страховкой и услугами, если вы их берёте.')}
         </p>
       )}
@@ -211,7 +230,7 @@ function OtherSums({ programs, asked }: { programs: CreditProgram[]; asked: Aske
   const others = programs.filter((one) => !takesSum(one, asked.sum_kopecks));
   if (others.length === 0) return null;
   return (
-    <p className="small soft">
+    <p className="soft">
       {others
         .map(({ name, min_sum_kopecks, max_sum_kopecks }) =>
           unbroken(

@@ -1,5 +1,5 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
-import { type CreditWords, creditWords, programName } from '#shared/credit-offer.ts';
+import { type CreditWords, creditBounds, creditWords, programName } from '#shared/credit-offer.ts';
 import { ensure } from '#shared/ensure.ts';
 
 /** What is asked: a sum and a term; sums in kopecks. */
@@ -17,25 +17,16 @@ export type Offer = CreditWords & {
 const firstSum = 3_000_000;
 const firstMonths = 12;
 
-/** What the calculator can be asked for by these programs; never empty. */
-export function boundsOf(programs: CreditProgram[]) {
-  return {
-    min: Math.min(...programs.map(({ min_sum_kopecks }) => min_sum_kopecks)),
-    max: Math.max(...programs.map(({ max_sum_kopecks }) => max_sum_kopecks)),
-    months: [...new Set(programs.flatMap(({ months }) => months))].sort((a, b) => a - b),
-  };
-}
-
 /**
  * Sum and term of the address, else the cart's sum, else an example; brought within the bounds. A term that was not
  * asked for is one that a programme lends this sum for.
  */
 export function readAsked(query: URLSearchParams, programs: CreditProgram[], cart_kopecks: number): Asked {
-  const { min, max, months } = boundsOf(programs);
+  const { min_sum_kopecks, max_sum_kopecks, months } = creditBounds(programs);
   const typed = Number((query.get('sum') ?? '').replace(/[\s\u00a0]/g, '').replace(',', '.'));
   const wanted = Number.isFinite(typed) && typed > 0 ? Math.round(typed * 100) : cart_kopecks || firstSum;
   const term = Number(query.get('months'));
-  const sum_kopecks = Math.min(Math.max(wanted, min), max);
+  const sum_kopecks = Math.min(Math.max(wanted, min_sum_kopecks), max_sum_kopecks);
   return { sum_kopecks, months: months.includes(term) ? term : (lentTerm(programs, sum_kopecks) ?? ensure(months[0])) };
 }
 
@@ -48,7 +39,7 @@ export function lentTerm(programs: CreditProgram[], sum_kopecks: number): number
   const free = lenders.filter(isFree);
   const takers = free.length > 0 ? free : lenders;
   if (takers.length === 0) return null;
-  const { months } = boundsOf(takers);
+  const { months } = creditBounds(takers);
   return months.findLast((count) => count <= firstMonths) ?? months[0] ?? null;
 }
 
@@ -90,4 +81,18 @@ export function calculate(programs: CreditProgram[], { sum_kopecks, months }: As
       is_free: isFree(one),
       ...creditWords(one, { sum_kopecks, months }),
     }));
+}
+
+/**
+ * What of it stands in the request: sum, term, and the programme that was chosen or is the only one that lends so; ''
+ * where another has to be chosen.
+ */
+export function requestValues(programs: CreditProgram[], asked: Asked, program: number | null) {
+  const offers = calculate(programs, asked);
+  const chosen = offers.find(({ id }) => id === program) ?? (offers.length === 1 ? offers[0] : undefined);
+  return {
+    sum: sumText(asked.sum_kopecks),
+    term: String(asked.months),
+    program: chosen?.full_name ?? '',
+  };
 }

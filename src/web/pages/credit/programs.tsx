@@ -1,34 +1,48 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { rateWords } from '#shared/annuity.ts';
-import { programName, span } from '#shared/credit-offer.ts';
+import { span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { RulesTable } from '#web/parts/written/written-page.tsx';
 
-/** Whose terms they are, in full. */
+/** Whose terms they are, in full, one programme beside another; documents that all ask for are named once. */
 export function Programs({ programs }: { programs: CreditProgram[] }) {
+  const papers = new Set(programs.map(({ documents }) => documents));
   return (
-    <div className="club__part">
-      <RulesTable
-        caption="Программы"
-        head={['Программа', 'Сумма', 'Срок, мес.', 'Ставка годовых', 'ПСК годовых']}
-        rows={programs.map((one) => [
-          `${programName(one)}${one.is_example ? ' (пример)' : ''}`,
-          span(formatPrice(one.min_sum_kopecks), formatPrice(one.max_sum_kopecks)),
-          one.months.join(', '),
-          span(rateWords(one.rate_from), rateWords(one.rate_to)),
-          span(rateWords(one.full_cost_from), rateWords(one.full_cost_to)),
-        ])}
-      />
-      <dl className="prose">
+    <section className="club__part" aria-labelledby="programs">
+      <h2 id="programs">Условия программ</h2>
+      <div className="credit__programs">
         {programs.map((one) => (
-          <div key={one.id}>
-            <dt className="b">«{one.name}»</dt>
-            <dd>{unbroken(one.terms)}</dd>
-            <dd className="soft">{unbroken(`Документы: ${one.documents}`)}</dd>
-          </div>
+          <section key={one.id} className="credit__program" aria-labelledby={`program-${one.id}`}>
+            <h3 id={`program-${one.id}`}>
+              «{one.name}»{' '}
+              <span className="soft">
+                {one.partner}
+                {one.is_example ? ' (пример)' : ''}
+              </span>
+            </h3>
+            <dl className="club__bill num">
+              {termsOf(one).map(([name, words]) => (
+                <div key={name}>
+                  <dt className="soft">{name}</dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+            <p>{unbroken(one.terms)}</p>
+            {papers.size > 1 ? <p className="soft">{unbroken(`Документы: ${one.documents}`)}</p> : null}
+          </section>
         ))}
-      </dl>
-    </div>
+      </div>
+      {papers.size === 1 ? <p>{unbroken(`Документы: ${[...papers].join('')}`)}</p> : null}
+    </section>
   );
+}
+
+function termsOf(one: CreditProgram): [name: string, words: string][] {
+  return [
+    ['Сумма', span(formatPrice(one.min_sum_kopecks), formatPrice(one.max_sum_kopecks))],
+    ['Срок', `${one.months.join(', ')}\u00a0мес.`],
+    ['Ставка годовых', span(rateWords(one.rate_from), rateWords(one.rate_to))],
+    ['ПСК годовых', span(rateWords(one.full_cost_from), rateWords(one.full_cost_to))],
+  ];
 }

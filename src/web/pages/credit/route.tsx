@@ -1,13 +1,13 @@
 import './credit.css';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
-import { programName } from '#shared/credit-offer.ts';
 import { shownAmount } from '#shared/unit-words.ts';
-import { bonusCardUrl, contactsUrl, payUrl } from '#shared/urls.ts';
+import { contactsUrl, payUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -15,8 +15,8 @@ import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/route.ts';
-import { Calculator } from './calculator.tsx';
-import { type Asked, calculate, readAsked, sumText } from './offers.ts';
+import { Calculator, useAsked } from './calculator.tsx';
+import { type Asked, readAsked, requestValues } from './offers.ts';
 import { Programs } from './programs.tsx';
 
 /**
@@ -34,64 +34,71 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const asked = programs.length > 0 ? readAsked(query, programs, cart_kopecks) : null;
   const isAsked = ['sum', 'months', 'program'].some((name) => query.has(name));
-  const offers = asked ? calculate(programs, asked) : [];
-  // The only one that lends it so is as good as chosen.
-  const only = offers.length === 1 ? programs.find(({ id }) => id === offers[0]?.id) : undefined;
-  const chosen = programs.find(({ id }) => String(id) === query.get('program')) ?? only;
   return {
     page: { ...page, seo: isAsked ? { ...page.seo, canonical: null } : page.seo },
     programs,
     asked,
     cart_kopecks,
     product: asked ? await readProduct(found, query, asked) : null,
-    form:
-      form && asked
-        ? {
-            ...form,
-            values: {
-              ...form.values,
-              sum: sumText(asked.sum_kopecks),
-              term: String(asked.months),
-              ...(chosen && { program: programName(chosen) }),
-            },
-          }
-        : form,
-    key: formKey(),
+    program: Number(query.get('program')) || null,
+    form,
+    form_key: formKey(),
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
-export default function Credit({ loaderData }: Route.ComponentProps) {
-  const { page, programs, asked, cart_kopecks, product, form, key } = loaderData;
+export default function Credit({ loaderData: { asked, ...rest } }: Route.ComponentProps) {
+  return asked ? <Counted {...rest} asked={asked} /> : <Page {...rest} first={null} />;
+}
+
+type Loaded = Omit<Route.ComponentProps['loaderData'], 'asked'>;
+
+/** Where programmes run: their calculator, and a request that follows it. */
+function Counted({ asked, form, ...rest }: Loaded & { asked: Asked }) {
+  const { programs, cart_kopecks, product, program } = rest;
+  const state = useAsked(programs, asked, cart_kopecks);
+  const followed = form && { ...form, values: { ...form.values, ...requestValues(programs, state.now, program) } };
+  const { html } = rest.page;
   return (
-    <WrittenPage
-      page={page}
-      first={
-        asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} product={product} /> : null
-      }
-      aside={<Aside />}
-    >
-      {programs.length > 0 ? <Programs programs={programs} /> : null}
-      {form ? <RequestForm form={form} formKey={key} /> : null}
+    <>
+      <Page
+        {...rest}
+        page={{ ...rest.page, html: '' }}
+        form={followed}
+        first={
+          <>
+            <Calculator programs={programs} state={state} cart_kopecks={cart_kopecks} product={product} />
+            <Programs programs={programs} />
+            <Besides />
+          </>
+        }
+      />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+      {html ? <div className="prose credit__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+    </>
+  );
+}
+
+type PageProps = Pick<Loaded, 'page' | 'form' | 'form_key'> & { first: ReactNode };
+
+function Page({ page, first, form, form_key }: PageProps) {
+  return (
+    <WrittenPage page={page} first={first} aside={form ? <RequestForm form={form} formKey={form_key} /> : <Besides />}>
+      {first || !form ? null : <Besides />}
     </WrittenPage>
   );
 }
 
-function Aside() {
+function Besides() {
   return (
-    <section className="panel panel--quiet">
-      <h2>Кто может оформить</h2>
-      <p>Граждане России от 18 лет с паспортом. Точные требования к возрасту и доходу называет банк.</p>
-      <p className="small soft">
+    <section className="panel panel--quiet club__more">
+      <p>
         Заявка ни к чему не обязывает: договор подписывают с банком, после того как он назовёт ставку и полную
-        стоимость.
+        стоимость. Требования к возрасту и доходу — у банка.
       </p>
       <Link className="link" to={payUrl()}>
         Другие способы оплаты
-      </Link>
-      <Link className="link" to={bonusCardUrl()}>
-        Бонусная карта
       </Link>
       <Link className="link" to={contactsUrl()}>
         Спросить в филиале

@@ -10,7 +10,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { answerTerm } from '#shared/answer-term.ts';
-import { programName } from '#shared/credit-offer.ts';
+import { creditBounds, monthsWords, programName } from '#shared/credit-offer.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { readAmount, shownAmount } from '#shared/unit-words.ts';
@@ -69,13 +69,25 @@ async function promisedLead(db: Db, code: string): Promise<string | null> {
   return days === null ? null : `Проверим организацию за ${workingDays(days)} и откроем цены для бизнеса.`;
 }
 
-/** The programmes of this day to choose from by name; where there are none, none is asked for. */
+/** The programmes of this day to choose from by name, their sums and terms; where there are none, none is asked for. */
 async function withPrograms({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, schema: FormSchema) {
   const programs = await listCreditPrograms(db, shownAt(requestContext), requestContext.preview?.drafts);
   const { program, ...fields } = schema.fields;
-  if (!program || programs.length === 0) return { ...schema, fields };
-  const options = programs.map(programName).map((name) => ({ value: name, name }));
-  return { ...schema, fields: { ...fields, program: { ...program, as: 'Enum' as const, options } } };
+  const { sum, term } = fields;
+  if (!program || !sum || !term || programs.length === 0) return { ...schema, fields };
+  const { min_sum_kopecks, max_sum_kopecks, months } = creditBounds(programs);
+  const bounds = { min: Math.ceil(min_sum_kopecks / 100), max: Math.floor(max_sum_kopecks / 100) };
+  const names = programs.map(programName).map((name) => ({ value: name, name }));
+  const terms = months.map((count) => ({ value: String(count), name: monthsWords(count) }));
+  return {
+    ...schema,
+    fields: {
+      ...fields,
+      program: { ...program, as: 'Enum' as const, options: names },
+      sum: { ...sum, rules: { ...sum.rules, ...bounds } },
+      term: { ...term, name: 'Срок', as: 'Enum' as const, options: terms },
+    },
+  };
 }
 
 /** «12 мешков», where the page before had the count chosen. */

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { fieldNames, ownFields, rulesOfForm } from '#modules/forms/schema.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormValues, fieldNames, ownFields, rulesOfForm } from '#modules/forms/schema.ts';
 import { formMessageCloseMs } from '#shared/constants.ts';
 import { isContentOf } from '#shared/file-content.ts';
 import { uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
@@ -35,6 +35,7 @@ export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone 
     later: contentProblem,
   });
   const draft = useDraft(view, check.form.ref, answer === null);
+  useFollowed(check.form.ref, view.values);
 
   useEffect(() => {
     if (!result) return;
@@ -84,6 +85,21 @@ export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone 
   }
 
   return { check, notice, result, isBusy, last, submit, keepDraft: draft.keep };
+}
+
+/** What the page says anew of a field stands in it, as if the form had come with it; the others keep what was typed. */
+function useFollowed(form: React.RefObject<HTMLFormElement | null>, values: FormValues) {
+  const before = useRef(values);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = before.current[name] === value ? null : form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = field.defaultValue = value;
+      if (!(field instanceof HTMLSelectElement)) continue;
+      for (const option of field.options) option.defaultSelected = option.value === value;
+      field.value = value;
+    }
+    before.current = values;
+  }, [values, form]);
 }
 
 /** What was typed is kept in this tab until it is taken, and put back where nothing was typed yet. */
