@@ -75,7 +75,7 @@ function Way({ icon, title, children }: { icon: string; title: string; children:
 
 function Phone({ phone }: { phone: string }) {
   return (
-    <a className="reach__phone num nowrap" href={phoneHref(phone)}>
+    <a className="reach__phone num" href={phoneHref(phone)}>
       {phone}
     </a>
   );
