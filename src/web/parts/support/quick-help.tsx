@@ -6,12 +6,12 @@ import { deferred } from '#web/ui/deferred.tsx';
 
 const CallBranch = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.CallBranch));
 
-export type ReadyAnswer = { url: string; words: string };
+export type WrittenAnswer = { url: string; words: string };
 
 type QuickHelpProps = {
   call: BranchCall;
   /** Pages where the answer to most of what is asked stands already. */
-  answers: readonly ReadyAnswer[];
+  answers: readonly WrittenAnswer[];
   className?: string;
   /** Below the answers. */
   children?: ReactNode;
