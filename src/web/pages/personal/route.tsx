@@ -43,18 +43,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [active, past, lists, memberships, invoices, cards, firms, programme, departments] =
-    await Promise.all([
-      listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders }),
-      lastOver(db, user_id),
-      listSavedLists(db, user_id),
-      listOwnCompanies(db, user_id),
-      listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: shownInvoices }),
-      cardsOf(db, user_id),
-      firmSummaries(db, user_id, department.time_zone),
-      findProgramme(db, 'bonus'),
-      departmentDirectory(db),
-    ]);
+  const [active, past, lists, memberships, invoices, cards, firms, programme, departments] = await Promise.all([
+    listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders }),
+    lastOver(db, user_id),
+    listSavedLists(db, user_id),
+    listOwnCompanies(db, user_id),
+    listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: shownInvoices }),
+    cardsOf(db, user_id),
+    firmSummaries(db, user_id, department.time_zone),
+    findProgramme(db, 'bonus'),
+    departmentDirectory(db),
+  ]);
   const attach = await readAttachOffer({ db, requestContext });
   const hasOrders = attach !== null || active.found + past.length > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);

@@ -76,7 +76,9 @@ function moreGoods({ names, lines_count }: OwnOrder): string | null {
  * is not in arrears. `is_due`:
  * the shop waits for it.
  */
-export function paymentOf(order: OrderAhead): { words: string; is_paid: boolean; is_due: boolean } | null {
+export function paymentOf(
+  order: Pick<OrderAhead, 'state' | 'payment_state' | 'payment_method' | 'awaits_approval'>,
+): { words: string; is_paid: boolean; is_due: boolean } | null {
   const { payment_state, payment_method } = order;
   const isOpen = payment_state === 'unpaid' || payment_state === 'pending';
   if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;

@@ -4,8 +4,8 @@ import { plural } from '#shared/plurals.ts';
 import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from '#shared/urls.ts';
+import { GoodsPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { OrderRow } from './order-row.ts';
 import type { AttachOffer } from './read-attach-offer.ts';
@@ -162,11 +162,7 @@ function Goods({ order }: Pick<OrderCardProps, 'order'>) {
     <div className="orow__goods">
       {order.images.length > 0 ? (
         <Link to={personalOrderUrl(order.id)} className="orow__pics" tabIndex={-1} aria-hidden="true">
-          {order.images.map((image) => (
-            <span className="pic" key={image}>
-              <Picture path={image} width={56} height={56} alt="" />
-            </span>
-          ))}
+          <GoodsPictures images={order.images} />
         </Link>
       ) : null}
       <ul className="small orow__names">

@@ -6,6 +6,7 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, favoritesUrl, savedListUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { GoodsPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -44,10 +45,11 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
           <ul className="lkrows lists">
             {lists.map((list) => (
               <li key={list.id} className="lkrow">
-                <div>
+                <div className="lists__row">
                   <Link className="b link lk__cut" to={savedListUrl(list.id)}>
                     {list.name}
                   </Link>
+                  {list.images.length > 0 ? <GoodsPictures images={list.images} /> : null}
                   <p className="small lists__names">{unbroken(goodsOf(list))}</p>
                   <p className="small soft num">
                     {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}

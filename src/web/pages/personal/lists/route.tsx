@@ -10,6 +10,7 @@ import { formatDate } from '#shared/dates.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
 import { savedListsUrl, savedListUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -60,11 +61,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const keyOf = ({ product_id, count }: CartCount) => `${product_id} ${count}`;
   const today = await linesToday(db, requestContext.priceContext, [...linesOf.values()].flat());
   const sums = new Map(today.map((line) => [keyOf(line), line.sum]));
+  const pictures = new Map(today.map(({ product_id, image }) => [product_id, image]));
   return {
     lists: lists.map(({ changed_at, ...list }) => {
-      const here = (linesOf.get(list.id) ?? []).flatMap((line) => sums.get(keyOf(line)) ?? []);
+      const lines = linesOf.get(list.id) ?? [];
+      const here = lines.flatMap((line) => sums.get(keyOf(line)) ?? []);
+      const images = lines.flatMap(({ product_id }) => pictures.get(product_id) ?? []);
       return {
         ...list,
+        images: [...new Set(images)].slice(0, mostPictures),
         /** How many lines can be had now, and what they cost, kopecks. */
         here: here.length,
         sum: here.reduce((all, sum) => all + sum, 0),

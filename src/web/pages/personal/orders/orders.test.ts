@@ -183,7 +183,9 @@ describe('the lists', () => {
     );
     expect((await visitor.get('/personal/orders/completed/')).text).toContain(`Заказ ${order.number}`);
     const first = await visitor.get('/personal/');
-    expect(first.text).toMatch(new RegExp(`Сейчас нет заказов в работе.* Прошлый заказ Заказ ${order.number} Отменён от `));
+    expect(first.text).toMatch(
+      new RegExp(`Сейчас нет заказов в работе.* Прошлый заказ Заказ ${order.number} Отменён от `),
+    );
     expect((await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' })).location).toBe('/cart/');
     expect(first.html).toContain(`action="/personal/orders/${order.id}/"`);
   });

@@ -31,7 +31,12 @@ export async function readOrderList(
   page: number,
 ) {
   const [list, attach, departments] = await Promise.all([
-    listOwnOrders(db, account.user_id, { ...filterOf(group, query), ready_first: group === 'active', page, limit: perPage }),
+    listOwnOrders(db, account.user_id, {
+      ...filterOf(group, query),
+      ready_first: group === 'active',
+      page,
+      limit: perPage,
+    }),
     readAttachOffer({ db, requestContext }),
     departmentDirectory(db),
   ]);
