@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -11,7 +12,9 @@ import {
   orderPaymentUrl,
   personalDocumentUrl,
   personalOrderUrl,
+  reconciliationUrl,
 } from '#shared/urls.ts';
+import { paymentOf } from '#web/parts/order/order-row.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -32,9 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id } = requireAccount(requestContext, request);
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
   if (!Number.isInteger(page) || page < 1 || page > 1_000_000) throw notFound();
-  const { orders, found } = await listOwnPapers(db, user_id, { page, limit: perPage });
+  const [{ orders, found }, firms] = await Promise.all([
+    listOwnPapers(db, user_id, { page, limit: perPage }),
+    listOwnCompanies(db, user_id),
+  ]);
   if (page > 1 && orders.length === 0) throw notFound();
-  return { page, pages: Math.max(1, Math.ceil(found / perPage)), orders: orders.map(orderRow) };
+  return {
+    page,
+    pages: Math.max(1, Math.ceil(found / perPage)),
+    orders: orders.map(orderRow),
+    /** Whose books with the shop this person may read. */
+    reconciled: firms.filter(({ role }) => role !== 'purchaser').map(({ id, name }) => ({ id, name })),
+  };
 }
 
 const receiptWords = { prepayment: 'Чек предоплаты', full: 'Чек полного расчёта', return: 'Чек возврата' } as const;
@@ -47,6 +59,9 @@ function orderRow(order: OrderPapers) {
     number,
     company_name,
     created_text: formatDate(created_at, time_zone),
+    total: order.total,
+    // What waits for an approval has no papers yet.
+    payment: paymentOf({ ...order, awaits_approval: false }),
     issued: (order.issued ?? []).map(({ kind, part, number, issued_at }) => ({
       url: personalDocumentUrl(order_id, documentFile({ kind, part })),
       title: `${kind === 'invoice' ? 'Счёт' : 'УПД'} №\u00a0${number}`,
@@ -70,10 +85,22 @@ const papers = [
 
 type Row = Route.ComponentProps['loaderData']['orders'][number];
 
-export default function Documents({ loaderData: { orders, page, pages } }: Route.ComponentProps) {
+export default function Documents({ loaderData: { orders, page, pages, reconciled } }: Route.ComponentProps) {
   return (
     <section className="sheet">
       <h1>Документы</h1>
+      {reconciled.length > 0 ? (
+        <ul className="row row--wrap lk__lead">
+          {reconciled.map(({ id, name }) => (
+            <li key={id}>
+              <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
+                <Icon name="file-spreadsheet" size="s" />
+                Акт сверки{reconciled.length > 1 ? `, ${name}` : ''}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {orders.length === 0 ? (
         <div className="lk__empty">
           <p>Документов пока нет. Здесь появятся:</p>
@@ -115,13 +142,15 @@ export default function Documents({ loaderData: { orders, page, pages } }: Route
 
 function OrderRow({ order }: { order: Row }) {
   return (
-    <li className="lkrow">
+    <li className="lkrow lkpaper">
       <div>
         <Link className="b link" to={personalOrderUrl(order.id)}>
           Заказ <span className="num">{order.number}</span>
         </Link>{' '}
         <span className="small soft num">от {order.created_text}</span>
         {order.company_name ? <p className="small soft">{order.company_name}</p> : null}
+      </div>
+      <div>
         <ul className="lkpapers">
           {order.issued.map(({ url, title, note }) => (
             <li key={url}>
@@ -144,6 +173,16 @@ function OrderRow({ order }: { order: Row }) {
             </li>
           ))}
         </ul>
+      </div>
+      <div className="lkpaper__sum">
+        <b className="b num nowrap">{formatPrice(order.total)}</b>
+        {order.payment ? (
+          <span
+            className={`small ${order.payment.is_paid ? 'stock--now' : order.payment.is_due ? 'stock--later' : 'soft'}`}
+          >
+            {order.payment.words}
+          </span>
+        ) : null}
       </div>
     </li>
   );
