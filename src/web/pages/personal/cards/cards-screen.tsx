@@ -26,7 +26,7 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
             {answer.error}
           </Note>
         ) : null}
-        <p>
+        <p className="lk__lead">
           {found.cards.length === 0 ? 'Карт пока нет. ' : ''}
           <Link className="link" to={bonusCardUrl()}>
             Бонусная карта

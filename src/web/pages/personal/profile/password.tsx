@@ -40,7 +40,7 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
           Изменить пароль
         </button>
       </FieldForm>
-      <SmallForm name="password:link">
+      <SmallForm name="password:link" className="lk__lead">
         <button type="submit" className="link">
           Не помню пароль: прислать ссылку
         </button>

@@ -37,11 +37,11 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
           <Name full_name={found.full_name} sent={sent} />
           <Contacts found={found} sent={sent} />
           <Places found={found} sent={sent} />
+          <Consents found={found} sent={sent} />
         </div>
         <div>
           <Password found={found} sent={sent} />
           <Sessions sessions={found.sessions} sent={sent} />
-          <Consents found={found} sent={sent} />
           <OwnData found={found} sent={sent} />
         </div>
       </div>
