@@ -16,7 +16,7 @@ import { Refused } from './refused.tsx';
 const pauseMs = 300;
 
 /**
- * A firm by its ИНН: the register fills the other fields in when it answers, and they are typed when it does not.
+ * A firm by its ИНН, folded for whoever has one already: the register fills the other fields in when it answers, and they are typed when it does not.
  * Without JavaScript the button beside the ИНН asks it.
  */
 export function AddCompany({ found, answer }: { found: CompaniesPage; answer: FormAnswer | null }) {
@@ -27,9 +27,9 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
   const known = party
     ? { name: party.name, kpp: party.kpp ?? '', ogrn: party.ogrn ?? '', legal_address: party.legal_address }
     : {};
-  return (
-    <section className="sheet" id="add" aria-labelledby="add-title">
-      <h2 id="add-title">Добавить организацию</h2>
+  const isFirst = found.companies.length + found.requests.length === 0;
+  const form = (
+    <>
       <p className="soft">
         {unbroken(
           `Менеджер проверит организацию${found.check_term ? ` ${found.check_term}` : ''} и откроет цены для бизнеса, о решении напишем на почту. До проверки можно заказывать по розничным ценам.`,
@@ -66,6 +66,23 @@ export function AddCompany({ found, answer }: { found: CompaniesPage; answer: Fo
           Добавить организацию
         </button>
       </Form>
+    </>
+  );
+  return (
+    <section className="sheet" id="add" aria-labelledby="add-title">
+      {isFirst ? (
+        <>
+          <h2 id="add-title">Добавить организацию</h2>
+          {form}
+        </>
+      ) : (
+        <details className="firm__another" open={own !== null || found.asked_inn !== ''}>
+          <summary>
+            <h2 id="add-title">Добавить ещё одну организацию</h2>
+          </summary>
+          {form}
+        </details>
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { reconciliationUrl } from '#shared/urls.ts';
+import { documentsUrl, reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -174,14 +174,6 @@ function CompanySheet({
           )}
         </p>
       ) : null}
-      {role === 'purchaser' ? null : (
-        <p>
-          <Link className="link" to={reconciliationUrl(id)}>
-            Акт сверки
-          </Link>{' '}
-          <span className="soft small">выдачи, оплаты и возвраты за период</span>
-        </p>
-      )}
       <Refused answer={answer} name="switch" company_id={id} />
       <div className="row firm__acts">
         {is_current ? (
@@ -209,8 +201,9 @@ function CompanySheet({
   );
 }
 
-/** What a supplier asks a firm for, to be handed on in one press. */
-function Requisites({ company: { name, inn, kpp, ogrn, legal_address, contract } }: { company: Company }) {
+/** What a supplier asks a firm for, to be handed on in one press, and the ways to its papers. */
+function Requisites({ company }: { company: Company }) {
+  const { id, name, inn, kpp, ogrn, legal_address, contract, role } = company;
   const rows = [
     ['ИНН', inn],
     ['КПП', kpp],
@@ -227,11 +220,22 @@ function Requisites({ company: { name, inn, kpp, ogrn, legal_address, contract }
           </div>
         ))}
       </dl>
-      <CopyButton
-        text={[name, ...rows.map(({ label, value }) => `${label}: ${value}`)].join('\n')}
-        label={name}
-        words="Копировать реквизиты"
-      />
+      <div className="row row--wrap">
+        <CopyButton
+          text={[name, ...rows.map(({ label, value }) => `${label}: ${value}`)].join('\n')}
+          label={name}
+          words="Копировать реквизиты"
+        />
+        {role === 'purchaser' ? null : (
+          <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
+            <Icon name="file-spreadsheet" size="s" />
+            Акт сверки
+          </Link>
+        )}
+        <Link className="link" to={documentsUrl()}>
+          Счета и УПД
+        </Link>
+      </div>
     </div>
   );
 }
