@@ -70,11 +70,7 @@ export default function Viewed({ loaderData }: Route.ComponentProps) {
           ) : null}
         </>
       }
-      under={
-        is_shared
-          ? undefined
-          : (product) => <RemoveOne url={viewedUrl()} product={product} words="Убрать из просмотренного" />
-      }
+      under={is_shared ? undefined : (product) => <RemoveOne url={viewedUrl()} product={product} />}
     />
   );
 }

@@ -113,18 +113,18 @@ export function ClearButton({ url, title }: { url: string; title: string }) {
   );
 }
 
-type RemoveOneProps = { url: string; product: { id: number; name: string }; words?: string };
+type RemoveOneProps = { url: string; product: { id: number; name: string } };
 
 /** One product off the list; its card's heart or scales do the same where there are some. */
-export function RemoveOne({ url, product, words = 'Убрать' }: RemoveOneProps) {
+export function RemoveOne({ url, product }: RemoveOneProps) {
   const fetcher = useFetcher({ key: `remove-${url}-${product.id}` });
   useRefreshAfter(fetcher.data);
   return (
     <fetcher.Form method="post" action={url}>
       <input type="hidden" name="product_id" value={product.id} />
       <input type="hidden" name="intent" value="remove" />
-      <button type="submit" className="link small" aria-label={`${words}: ${product.name}`}>
-        {words}
+      <button type="submit" className="link small" aria-label={`Убрать: ${product.name}`}>
+        Убрать
       </button>
     </fetcher.Form>
   );
