@@ -72,12 +72,11 @@ function moreGoods({ names, lines_count }: OwnOrder): string | null {
 }
 
 /**
- * Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt, or later by agreement,
- * is not in arrears. `is_due`:
- * the shop waits for it.
+ * Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt, or later by agreement, is
+ * not in arrears. `is_due`: the shop waits for it.
  */
 export function paymentOf(
-  order: Pick<OrderAhead, 'state' | 'payment_state' | 'payment_method' | 'awaits_approval'>,
+  order: Pick<OrderAhead, 'state' | 'payment_state' | 'payment_method' | 'awaits_approval' | 'deferral_days'>,
 ): { words: string; is_paid: boolean; is_due: boolean } | null {
   const { payment_state, payment_method } = order;
   const isOpen = payment_state === 'unpaid' || payment_state === 'pending';
