@@ -62,6 +62,9 @@ test.each([
   ['Старая цена Устюг', { price_column: 'base-00052', target: 'old_price' }],
   ['BASE', null],
   ['Закупочная', null],
+  ['Закупочная Устюг', null],
+  ['Учётная оптовая', null],
+  ['Плановая себестоимость, Череповец', null],
 ])('the price type «%s» suggests %o', (name, guess) => {
   expect(guessPriceColumn(name, branches)).toEqual(guess);
 });
@@ -74,6 +77,7 @@ test.each([
   [{ id: 'x', name: 'Вологда основной' }, 'store12'],
   [{ id: 'x', name: 'Центральный', address: 'Устюг, ул. Ленина, 1' }, 'store52'],
   [{ id: 'x', name: 'Москва' }, null],
+  [{ id: 'x', name: 'Склад брака, Великий Устюг' }, null],
 ])('[S9-03] the warehouse %o feeds %s', (warehouse, store) => {
   expect(guessStore({ address: '', ...warehouse }, branches)).toBe(store);
 });

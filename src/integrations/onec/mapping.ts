@@ -109,7 +109,7 @@ export async function settlePriceTypes(
   const main = ensure(branches[0]);
   const [only] = own;
   const isOnly = only && isFirst.has(only.id_1c) && countRows(all) === 1;
-  if (isOnly && !only.price_column && isRouble(only.currency)) {
+  if (isOnly && !only.price_column && isRouble(only.currency) && !isOwnPrice(only.name)) {
     await mapPriceType(client, only, { price_column: main.base_price, target: 'price' }, own);
   }
   reportPrices(types, staged, summary);
@@ -160,13 +160,25 @@ async function mapPriceType(
   ]);
 }
 
+/** What the shop itself pays, or reckons with: never what buyers pay, unless the owner says so (decision 334). */
+function isOwnPrice(name: string): boolean {
+  return /закуп|себестоим|учетн|планов|входн|поставщик|приход|cost|purchase/.test(fold(name));
+}
+
+/** Goods that are not for sale. */
+function isSetAside(name: string): boolean {
+  return /брак|бракован|некондиц|списан|утил|возврат|ремонт|карантин|в пути|транзит/.test(fold(name));
+}
+
 /**
- * «Оптовая Череповец» → the b2b column of Cherepovets. null when the name says neither a branch nor a kind of price.
+ * «Оптовая Череповец» → the b2b column of Cherepovets. null when the name says neither a branch nor a kind of price, or
+ * a price that is not for buyers.
  */
 export function guessPriceColumn(
   name: string,
   branches: Branch[],
 ): { price_column: string; target: 'price' | 'old_price' } | null {
+  if (isOwnPrice(name)) return null;
   const text = fold(name);
   const isOld = /стар|до скидк|зачеркн|перечеркн|old/.test(text);
   const isWholesale = /опт|b2b|бизнес|юрлиц|юр\.? ?лиц|wholesale/.test(text);
@@ -229,7 +241,8 @@ export async function settleWarehouses(
     const now = warehouses.get(id);
     if (!now) {
       const guess = guessStore({ id, name, address }, branches);
-      const store = guess ?? (isOnly || (id === '' && isOnlyBase) ? main.store : null);
+      const isMain = (isOnly && !isSetAside(name)) || (id === '' && isOnlyBase);
+      const store = guess ?? (isMain ? main.store : null);
       warehouses.set(id, await addWarehouse(client, { node_id, id_1c: id, name, address, store }));
       if (!guess && (id !== '' || !store)) {
         const fate = store ? `идут в ${main.store} (${main.name_for_site})` : 'ждут: npm run shop -- onec map unknown';
@@ -267,6 +280,7 @@ export function guessStore(
   const id = warehouse.id.trim();
   const same = branches.find((branch) => branch.id_1c === id || branch.store === id);
   if (same) return same.store;
+  if (isSetAside(warehouse.name)) return null;
   const text = fold(`${warehouse.name} ${warehouse.address}`);
   const points = branches.filter(({ branch_id_1c }) => branch_id_1c !== null);
   const own = branches.filter(({ branch_id_1c }) => branch_id_1c === null);
