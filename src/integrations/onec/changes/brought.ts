@@ -2,9 +2,9 @@ import type { Connection } from '../connection.ts';
 
 /**
  * The temporary table `brought`: goods, offers and products that nobody but the package has brought, by their ids of
- * 1C; `undescribed`: offers of it of which later packages said no more than prices and rests. Left out is what a package
- * that was taken later, and stands, described anew, a good with all of its offers. What an earlier package brought that
- * is taken back already, and this one alone described since, goes with it.
+ * 1C; `undescribed`: offers of it of which later packages said no more than prices and rests. Left out is what a
+ * package that was taken later, and stands, described again, a good with all of its offers. What an earlier package
+ * brought that is taken back already, and this one alone described since, goes with it.
  */
 export async function findBrought(client: Connection, package_id: number): Promise<void> {
   await client.query(`

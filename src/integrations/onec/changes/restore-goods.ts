@@ -56,6 +56,9 @@ const ownedOfColumn = `case f.key ${Object.entries(ownedField)
   .flatMap(([field, { columns }]) => columns.map((column) => `when '${column}' then '${field}'`))
   .join(' ')} else f.key end`;
 
+/** The shop leads this field of the category `now`. */
+const isOwnOfCategory = `now.row -> 'own_fields' ? case f.key when 'switched_off_at' then 'is_on' else f.key end`;
+
 const groupColumns = ['code', 'parent_id', 'name', 'catalog_id_1c', 'switched_off_at'];
 
 /** Categories become what they were; those that the package made wait in `new_groups` for `switchOffNewGroups`. */
@@ -87,8 +90,9 @@ export async function restoreGroups(client: Connection, package_id: number, late
 
 /**
  * Categories that the package made are switched off, but for those that a later one changed, or in which, or beneath
- * which, goods are still on sale. So are those that packages taken back earlier made, when nothing else keeps them any
- * more. Call it when the goods stand where they did. Returns how many stay, with their names.
+ * which, goods are still on sale, or whose showing the shop leads. So are those that packages taken back earlier made,
+ * when nothing else keeps them any more. Call it when the goods stand where they did. Returns how many stay, with their
+ * names.
  */
 export async function switchOffNewGroups(client: Connection, package_id: number): Promise<Omit<Restored, 'count'>> {
   await client.query('create temp table held_groups (id int) on commit drop');
@@ -112,8 +116,8 @@ export async function switchOffNewGroups(client: Connection, package_id: number)
   );
   await client.query(`
     update categories t set switched_off_at = now()
-    where t.switched_off_at is null and t.id in (select id from new_groups)
-      and t.id not in (select id from held_groups)`);
+    where t.switched_off_at is null and not 'is_on' = any(t.own_fields)
+      and t.id in (select id from new_groups) and t.id not in (select id from held_groups)`);
   await client.query(`
     update onec_groups g set off = null from held_groups h
     where g.category_id = h.id and g.off = 'absent'
@@ -211,7 +215,11 @@ async function findRestored(client: Connection, { package_id, later, kind, table
      cross join lateral (
        select ${isAsLeft} and c.record not in (
          select record from onec_changes where package_id = any($2) and kind = c.kind)${
-           kind === 'product' ? ` and not ${isOwned(ownedOfColumn)}` : ''
+           kind === 'product'
+             ? ` and not ${isOwned(ownedOfColumn)}`
+             : kind === 'group'
+               ? ` and not ${isOwnOfCategory}`
+               : ''
          } as is_back
      ) judged
      where c.package_id = $1 and c.kind = $3

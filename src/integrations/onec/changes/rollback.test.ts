@@ -160,14 +160,14 @@ async function reportedOf(package_id: number) {
   return { changes: row.changes, rows: lists.flat().map(({ row, words }) => [row, words]) };
 }
 
-test('goods that a later package described anew stay on with its words, in their group, and go with that package', async () => {
-  const of = { id: 'anew', own: ['anew'] };
-  const [spade, rake] = ['anew1', 'anew2'];
+test('goods that a later package described again stay on with its words, in their group, and go with that package', async () => {
+  const of = { id: 'tools', own: ['tools', 'shown'] };
+  const [spade, rake] = ['tool1', 'tool2'];
   const first = await onec.import(
     files(
       [
-        { id: spade, name: 'Лопата', group: 'anew' },
-        { id: rake, name: 'Грабли', group: 'anew' },
+        { id: spade, name: 'Лопата', group: 'tools' },
+        { id: rake, name: 'Грабли', group: 'tools' },
       ],
       [
         { id: spade, prices: { retail: 100 } },
@@ -176,7 +176,7 @@ test('goods that a later package described anew stay on with its words, in their
       of,
     ),
   );
-  const second = await onec.import(files([{ id: spade, name: 'Лопата штыковая', group: 'anew' }], [], of));
+  const second = await onec.import(files([{ id: spade, name: 'Лопата штыковая', group: 'tools' }], [], of));
   const now = async () => {
     const { rows } = await sql`
       select p.name, p.switched_off_at is null as is_on, c.switched_off_at is null as is_group_on, price.price,
@@ -186,10 +186,14 @@ test('goods that a later package described anew stay on with its words, in their
       where p.id_1c in (${spade}, ${rake}) order by p.id_1c`.execute(db);
     return rows;
   };
+  const shown = db.updateTable('categories').where('id_1c', '=', 'shown');
+  await shown.set({ own_fields: ['is_on'] }).execute();
   const { created_off, words } = await rollBackPackage(url, ensure(first.package_id), 'Вера');
   expect(created_off).toBe(1);
+  const { switched_off_at } = await shown.returning('switched_off_at').set({ position: 9 }).executeTakeFirstOrThrow();
+  expect(switched_off_at, 'the shop leads its showing').toBeNull();
   expect(words.map(({ text }) => text)).toEqual([
-    'группа «Группа anew»: изменена более поздним пакетом или в ней есть товары, осталась',
+    'группа «Группа tools»: изменена более поздним пакетом или в ней есть товары, осталась',
     'товар «Лопата штыковая»: описан более поздним пакетом, остался',
   ]);
   expect(await now()).toEqual([

@@ -35,9 +35,9 @@ export type Restored = { count: number; left: number; words: LeftRecord[] };
 /**
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
  * and so whose they are, wherever they are still as it left them. What buyers, staff or later packages changed since
- * stays. Reservations stand; goods that it brought, and no later package described, are switched off, never deleted. All of it is one transaction;
- * `isRehearsal` undoes that in the end and tells what would come of it. `who`: the person's name, which stands with the
- * package. Throws FileRefusal in Russian when the package cannot be taken back.
+ * stays. Reservations stand; goods that it brought, and no later package described, are switched off, never deleted.
+ * All of it is one transaction; `isRehearsal` undoes that in the end and tells what would come of it. `who`: the
+ * person's name, which stands with the package. Throws FileRefusal in Russian when the package cannot be taken back.
  */
 export async function rollBackPackage(
   url: Place,
