@@ -73,14 +73,14 @@ describe('a part of a picture that 1C sent again, because the answer was lost, i
       .toBuffer();
     const [a, b, c] = cut(picture, 3) as [Buffer, Buffer, Buffer];
     const ways = { once: [a, b, c], middle: [a, b, b, c], last: [a, b, c, c], all: [a, a, b, b, b, c, c] };
-    // A module that was started anew begins the file again, without `init`.
-    const begunAnew = {
+    // A module that was restarted begins the file again, without `init`.
+    const begunAgain = {
       broken: [a, b, a, b, c],
       whole: [picture, picture],
       second: [a, b, c, a, b, c],
       longer: [a, picture],
     };
-    const named = Object.entries({ ...ways, ...begunAnew }).map(([way, parts]) => [`${way}.${ending}`, parts]);
+    const named = Object.entries({ ...ways, ...begunAgain }).map(([way, parts]) => [`${way}.${ending}`, parts]);
     expect(others(await stored(Object.fromEntries(named)), picture)).toEqual([]);
   });
 });
@@ -114,7 +114,8 @@ test('a file of goods that the module begins again without «init» is taken as 
   const client = onec(app, base, products.old);
   await client.signIn();
   await client.init();
-  const named = (name: string) => Buffer.from(commerceml(mainGroup + catalog([good('anew', name)], { changes: true })));
+  const named = (name: string) =>
+    Buffer.from(commerceml(mainGroup + catalog([good('restarted', name)], { changes: true })));
   const [first, second] = [named('Старое имя'), named('Новое имя')];
   const parts = [first.subarray(0, 300), second.subarray(0, 200), second.subarray(200)];
   for (const part of parts) expect((await client.ask('file', { filename: 'import.xml' }, part)).first).toBe('success');
@@ -122,7 +123,7 @@ test('a file of goods that the module begins again without «init» is taken as 
   let said = await ask();
   while (said.first === 'progress') said = await ask();
   expect(said.first).toBe('success');
-  expect((await productOf(db, 'anew'))?.name).toBe('Новое имя');
+  expect((await productOf(db, 'restarted'))?.name).toBe('Новое имя');
 });
 
 test('what was sent stays as it came, and nothing else is left beside it', async () => {

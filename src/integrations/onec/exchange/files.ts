@@ -6,7 +6,7 @@ import type { Db } from '#platform/database.ts';
 import { limitWords } from '../file-refusal.ts';
 import { isPictureName } from '../unzip-package.ts';
 import { ExchangeFailure } from './answer.ts';
-import { isBegunAnew, isSameAs, mostRepeats } from './same-part.ts';
+import { isBegunAgain, isSameAs, mostRepeats } from './same-part.ts';
 import type { Session } from './sessions.ts';
 
 export type TransferLimits = {
@@ -59,10 +59,10 @@ export type Part = {
 };
 
 /**
- * Puts a part behind what has arrived of its file before, or in its place where the file is begun anew. It is written apart and joined to the file in the
- * transaction that counts it, so of parts that come in one moment one alone is in the file; what was joined and not
- * counted, because the process died between, is overwritten by the next. Throws ExchangeFailure where the file, the
- * session or the disk has no room.
+ * Puts a part behind what has arrived of its file before, or in its place where the file is begun again. It is written
+ * apart and joined to the file in the transaction that counts it, so of parts that come in one moment one alone is in
+ * the file; what was joined and not counted, because the process died between, is overwritten by the next. Throws
+ * ExchangeFailure where the file, the session or the disk has no room.
  */
 export async function appendPart(
   db: Db,
@@ -93,17 +93,17 @@ export async function appendPart(
       await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
       return writeApart(apart, body, { checkRoom, buffer });
     });
-    const isAnew = bytes > 0 && offset > 0 && (await isBegunAnew(apart, path, offset, bytes));
+    const isRestart = bytes > 0 && offset > 0 && (await isBegunAgain(apart, path, offset, bytes));
     // Files that are read as a whole are refused when a part of them is there twice; a picture may look sound.
     const isRepeated =
-      !isAnew &&
+      !isRestart &&
       bytes > 0 &&
       bytes === last_part_bytes &&
       isPictureName(name) &&
       (await isSameAs(apart, path, offset - bytes, bytes));
     await db.transaction().execute(async (db) => {
-      await countPart(db, session, { name, offset, bytes, isAnew, isRepeated });
-      await writingTo(path, () => appendFile(apart, path, { offset: isAnew ? 0 : offset, buffer }));
+      await countPart(db, session, { name, offset, bytes, isRestart, isRepeated });
+      await writingTo(path, () => appendFile(apart, path, { offset: isRestart ? 0 : offset, buffer }));
     });
   } finally {
     await rm(apart, { force: true });
@@ -111,7 +111,7 @@ export async function appendPart(
 }
 
 /** A part: its file, how much of that had arrived, how much it brings. */
-type Counted = { name: string; offset: number; bytes: number; isAnew: boolean; isRepeated: boolean };
+type Counted = { name: string; offset: number; bytes: number; isRestart: boolean; isRepeated: boolean };
 
 /**
  * Throws ExchangeFailure when another part of the file was counted since `offset` was read, or the batch is closed: its
@@ -120,7 +120,7 @@ type Counted = { name: string; offset: number; bytes: number; isAnew: boolean; i
 async function countPart(
   db: Db,
   { id, batch }: Session,
-  { name, offset, bytes, isAnew, isRepeated }: Counted,
+  { name, offset, bytes, isRestart, isRepeated }: Counted,
 ): Promise<void> {
   // The session first, as whoever closes the batch locks it.
   const open = await db
@@ -133,9 +133,9 @@ async function countPart(
   const counted = await db
     .updateTable('onec_files')
     .set({
-      bytes: isAnew ? bytes : offset + bytes,
+      bytes: isRestart ? bytes : offset + bytes,
       last_part_bytes: bytes,
-      ...(isAnew && { repeats: '[]' }),
+      ...(isRestart && { repeats: '[]' }),
       ...(isRepeated && {
         repeats: sql`case when jsonb_array_length(repeats) < ${mostRepeats}::int
           then repeats || ${JSON.stringify({ at: offset, bytes })}::jsonb else repeats end`,

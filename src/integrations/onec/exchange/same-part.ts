@@ -15,11 +15,11 @@ const comparedBytes = 64 * 1024;
 const leastCompared = 512;
 
 /**
- * Whether the module begins the file again, without `init`, as one that was started anew does: the part of `bytes` is
+ * Whether the module begins the file again, without `init`, as one that was restarted does: the part of `bytes` is
  * what the file of `offset` bytes begins with, or all of that and more; or both begin as XML does, which nothing within
  * a file can.
  */
-export async function isBegunAnew(part: string, path: string, offset: number, bytes: number): Promise<boolean> {
+export async function isBegunAgain(part: string, path: string, offset: number, bytes: number): Promise<boolean> {
   const size = Math.min(bytes, offset);
   if (size >= leastCompared && (await isSameAs(part, path, 0, size))) return true;
   const own = await Promise.all([part, path].map(beginsAsXml));

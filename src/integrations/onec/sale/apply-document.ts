@@ -127,7 +127,7 @@ async function tellUnknownMoney(
     outcome.untaken.push(unknownMoneyWords(document));
 }
 
-/** Goods that leave or come back are counted by those of the order: without them, and without one another, they wait. */
+/** Goods that leave or come back are counted by those of the order: they wait for these, each for the one before. */
 async function takeGoodsParts(
   db: Db,
   parts: Parts,

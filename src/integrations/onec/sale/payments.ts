@@ -71,9 +71,9 @@ export type Goods = 'taken' | 'older' | 'refused';
 
 /**
  * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
- * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the document's
- * goods were refused its money may be of another total: it is kept all the same, and an order that it does not pay waits
- * without a term, for whoever has paid must not lose his goods while people decide. Throws Refusal.
+ * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the goods of
+ * the document were refused its money may be of another total: it is kept all the same, and an order that it does not
+ * pay waits without a term, for whoever has paid must not lose his goods while people decide. Throws Refusal.
  */
 export async function takePayments(
   db: Db,
