@@ -88,8 +88,10 @@ export async function applyGroups(
       }
       affected.add(id);
       summary.groups.changed += 1;
-    } else if (await putInPlace(client, now, parent)) summary.groups.changed += 1;
-    else summary.groups.unchanged += 1;
+    } else if (await putInPlace(client, now, parent)) {
+      affected.add(id);
+      summary.groups.changed += 1;
+    } else summary.groups.unchanged += 1;
   };
   for (const id of listed.keys()) await apply(id);
   const full = new Set(
