@@ -161,6 +161,8 @@ test('a move that meets a package which has written the same categories in anoth
   };
   const touch = (db: Db, id: number) => sql`update categories set position = position + 5 where id = ${id}`.execute(db);
   const moved = await db.transaction().execute(async (held) => {
+    // The package looks for a deadlock late, so that on a slow machine too it is the move that finds it.
+    await sql`set local deadlock_timeout = '15s'`.execute(held);
     await touch(held, second.id);
     const moving = ask('POST', `${first.id}/move`, { parent_id: null, place: 0 });
     await expect.poll(isWaitedFor).toBe(true);
