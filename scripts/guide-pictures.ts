@@ -36,7 +36,7 @@ const pictures = [
     'firm-money',
   ],
   ...['tickets', 'reviews', 'questions', 'leads', 'goods-list', 'product', 'categories', 'category'],
-  ...['attribute-values', 'attribute-type', 'brand', 'unit'],
+  ...['category-of-1c', 'attribute-values', 'attribute-type', 'brand', 'unit'],
   ...['import', 'goods-import', 'prices', 'mass-change', 'price-plans', 'stock'],
   ...[
     'onec-packages',
