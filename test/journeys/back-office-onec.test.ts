@@ -213,7 +213,7 @@ async function lookAtUnknown(page: Page): Promise<void> {
   await money.getByText(/12\s345\s₽/).waitFor();
   await money.getByText(/отметьте\sв\sнём\sоплату/).waitFor();
   await page
-    .getByRole('row', { name: /Заказ товара № УТ-118/ })
+    .getByRole('row', { name: /Заказ товара №\sУТ-118/ })
     .getByText('—')
     .waitFor();
   await looks(page, 'onec-unknown');

@@ -16,6 +16,7 @@ import { listOrderBranches, sendBranchesTo } from '#integrations/onec/sale/order
 import { retakeOrderFile } from '#integrations/onec/sale/retake-order-file.ts';
 import { countUnknownDocuments, listUnknownDocuments, whatToDo } from '#integrations/onec/sale/unknown-documents.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { afterPage, countedRows, listAnswer, listQuery, pagedAnswer, totalOf, windowOf } from './list.ts';
 import { iso, Ok } from './onec-shared.ts';
@@ -211,12 +212,12 @@ export const onecOrderRoutes: AdminRoute[] = [
       const items = found.map(({ id, node, document, sum, at, last_at, words }) => ({
         id,
         node,
-        document: upperFirst(document),
+        document: unbroken(upperFirst(document)),
         sum,
         first_at: at.toISOString(),
         last_at: last_at.toISOString(),
-        reason: upperFirst(words),
-        what_to_do: whatToDo(document),
+        reason: unbroken(upperFirst(words)),
+        what_to_do: unbroken(whatToDo(document)),
       }));
       return { items, ...totalOf(rows) };
     },
