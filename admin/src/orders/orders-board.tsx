@@ -23,11 +23,7 @@ const chips = [
   { key: 'overdue', label: 'Просрочены', filter: { is_overdue: true } },
   { key: 'short', label: 'Не хватает', filter: { is_short: true } },
   { key: 'consent', label: 'Ждут согласия', filter: { awaits_consent: true } },
-  {
-    key: 'unpaid',
-    label: 'Ждут оплаты',
-    filter: { payment_state: ['unpaid', 'pending'], payment_method: ['online', 'invoice', 'credit'] },
-  },
+  { key: 'unpaid', label: 'Ждут оплаты', filter: { awaits_money: true } },
   { key: 'mine', label: 'Мои', filter: { is_mine: true } },
 ] as const;
 

@@ -90,6 +90,7 @@ const Filter = {
   is_business: z.boolean(),
   is_by_phone: z.boolean(),
   awaits_consent: z.boolean(),
+  awaits_money: z.boolean(),
   /** Looked after by whoever asks. */
   is_mine: z.boolean(),
   is_unassigned: z.boolean(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState } from '#shared/order-states.ts';
-import { conditionsOf, type OrderScope, overdue, type StaffOrderFilter } from './staff-orders.ts';
+import { awaitsMoney, conditionsOf, type OrderScope, overdue, type StaffOrderFilter } from './staff-orders.ts';
 
 /** A column of the board: how many orders it has in all and what they come to, kopecks. */
 export type BoardColumn = { state: OrderState; count: number; sum: number };
@@ -36,16 +36,14 @@ export async function boardColumns(
   return rows;
 }
 
-const isUnpaid = sql`o.payment_method <> 'on_receipt' and o.payment_state in ('unpaid', 'pending')`;
-
 /** How many orders at work are late, short, await an answer or money, or are this person's. */
 export async function boardCounts(db: Db, scope: OrderScope, user_id: string, now = new Date()): Promise<BoardCounts> {
   const { rows } = await sql<BoardCounts>`
     select count(*)::int as active, count(*) filter (where ${overdue(now)})::int as overdue,
       count(*) filter (where o.short_since is not null)::int as short,
       count(*) filter (where exists (select from order_proposals w where w.order_id = o.id and w.state = 'open'))::int as consent,
-      count(*) filter (where ${isUnpaid})::int as unpaid,
-      coalesce(sum(o.total) filter (where ${isUnpaid}), 0)::bigint as unpaid_sum,
+      count(*) filter (where ${awaitsMoney})::int as unpaid,
+      coalesce(sum(o.total) filter (where ${awaitsMoney}), 0)::bigint as unpaid_sum,
       count(*) filter (where o.assigned_to = ${user_id}::uuid)::int as mine
     from orders o join departments d on d.id_1c = o.department_id_1c
     where o.state in ('new', 'assembling', 'ready', 'in_delivery')

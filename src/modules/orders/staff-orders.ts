@@ -42,6 +42,8 @@ export type StaffOrderFilter = {
   is_by_phone?: boolean;
   /** A proposal waits for the buyer's answer. */
   awaits_consent?: boolean;
+  /** It is to be paid before its goods leave, and is not. */
+  awaits_money?: boolean;
   /** Wished for on these days, both included. */
   receiving_from?: string;
   receiving_to?: string;
@@ -182,6 +184,10 @@ export function isOrderOf(db: Db, branches: string[] | null, order_id: string): 
   return isOrderInScope(db, { branches, isOwnPointsOnly: false }, order_id);
 }
 
+/** For statements over `orders o`: to be paid before the goods leave (not `mayLeaveUnpaid`), and not paid. */
+export const awaitsMoney = sql<boolean>`(o.payment_method <> 'on_receipt' and o.payment_state in ('unpaid', 'pending')
+  and not (o.payment_method = 'invoice' and ${deferralDays} is not null))`;
+
 /** For statements over `orders o`. */
 export function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
   return isOwnPointsOnly ? [sql`o.state in ${activeStates}`, pickedUpIn(branches)] : [ordersOf(branches)];
@@ -222,6 +228,7 @@ export function conditionsOf(
     add(
       sql`exists (select from order_proposals w where w.order_id = o.id and w.state = 'open') = ${filter.awaits_consent}`,
     );
+  if (filter.awaits_money !== undefined) add(sql`${awaitsMoney} = ${filter.awaits_money}`);
   if (filter.receiving_from) add(sql`o.receiving_date >= ${filter.receiving_from}::date`);
   if (filter.receiving_to) add(sql`o.receiving_date <= ${filter.receiving_to}::date`);
   if (filter.completed_from) add(sql`o.completed_at >= ${filter.completed_from}`);
