@@ -18,6 +18,7 @@ import { refundableLines } from '#modules/payments/staff-refund.ts';
 import type { Db } from '#platform/database.ts';
 import { etagOf } from '#platform/record-version.ts';
 import { carryingWords } from '#shared/carrying.ts';
+import { paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import {
   isPaidByAccount,
@@ -27,6 +28,7 @@ import {
   replacementRuleWords,
   stepsOf,
 } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
 import type { OrderRecord, Proposal as ProposalShape } from './order-shapes.ts';
 import { presentPayment, presentReceipt, presentRefund } from './payment-shapes.ts';
 
@@ -109,6 +111,13 @@ export function mailKeys({ attempts, refunds }: Pick<OrderPayment, 'attempts' | 
 /** What the papers of an order are called. */
 export const documentWords = { invoice: 'Счёт', upd: 'УПД' } as const;
 
+/** «Счёт для организации, отсрочка 14 дней». */
+function methodWords({ payment_method, deferral_days }: OrderView): string {
+  const words = paymentMethodWords[payment_method];
+  const isLater = paysLater({ payment_method, deferral_days }) && deferral_days !== null;
+  return isLater ? `${words}, отсрочка ${countOf(deferral_days, 'день', 'дня', 'дней')}` : words;
+}
+
 function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
   const { state, receiving, payment_state, payment_method } = order;
   const atOf = (step: string) => order.moves.findLast((move) => move.state === step)?.at.toISOString() ?? null;
@@ -125,7 +134,7 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
     payment_state,
     payment_words: paymentStateWords[payment_state],
     payment_method,
-    payment_method_words: paymentMethodWords[payment_method],
+    payment_method_words: methodWords(order),
     revision: facts.revision,
     is_by_phone: facts.is_by_phone,
     placed_by_name: facts.placed_by_name,
@@ -144,7 +153,7 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
       words: orderStateWord(step, receiving.type),
       at: atOf(step),
     })),
-    moves: movesOf({ ...order, receiving_type: receiving.type, deferral_days: facts.deferral_days }),
+    moves: movesOf({ ...order, receiving_type: receiving.type }),
   };
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
-import { deferralDays } from './deferral-days.ts';
 import { promised } from './staff-orders.ts';
 
 /** A line of an order as the back office sees it; money in kopecks, counts in sales units. */
@@ -53,8 +52,6 @@ export type StaffOrderFacts = {
   /** The end of the day, or of its hours, that was promised. */
   promised_at: Date | null;
   revision: number;
-  /** Within how many days after the goods its firm pays an invoice; null: before them. */
-  deferral_days: number | null;
   /** Orders of the same buyer, this one included, what those not cancelled come to, and how many were cancelled. */
   buyer_orders: number;
   buyer_total: number;
@@ -90,7 +87,6 @@ export async function staffOrderLines(db: Db, order_id: string): Promise<StaffOr
 export async function staffOrderFacts(db: Db, order_id: string): Promise<StaffOrderFacts | null> {
   const { rows } = await sql<StaffOrderFacts>`
     select o.assigned_to, a.full_name as assigned_name, b.full_name as placed_by_name, o.is_by_phone, o.changed_at, o.short_since, o.revision,
-      ${deferralDays} as deferral_days,
       ${promised} as promised_at,
       same.orders as buyer_orders, same.total as buyer_total, same.cancelled as buyer_cancelled
     from orders o join departments d on d.id_1c = o.department_id_1c
