@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { issueDocument, listIssued } from '#modules/documents/issue-document.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { aPhoto } from './admin/order-examples.ts';
 import { makeCompany, makeStaff } from './support/accounts.ts';
@@ -97,14 +99,22 @@ test('[2.2] the desk hands over the unpaid invoice of a firm with a deferral, in
   await db.updateTable('companies').set({ deferral_days: null }).where('id', '=', company.id).execute();
   expect((await give(1)).error).toMatchObject({ code: 'not_paid' });
   await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
+  // It waits for no money before its goods have left.
+  const unpaid = encodeURIComponent(JSON.stringify({ awaits_money: true, q: String(number) }));
+  const board = (filter: string) =>
+    call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders?filter=${filter}` });
+  expect((await board(unpaid)).json().items).toEqual([]);
   const [left] = (await find(cast.headers.pickup, key)).json().lines;
   expect(left).toMatchObject({ waiting: 1 });
-  const last = { key, due: 0, lines: [{ order_line_id, given: 1 }] };
-  const url = `/api/admin/handover/${id}/give`;
-  expect((await call(cast, cast.headers.pickup, { method: 'POST', url, body: last })).json()).toMatchObject({
-    is_last: true,
-  });
-  expect(await getOrder(db, id)).toMatchObject({ state: 'completed', payment_state: 'unpaid' });
+  const order = ensure(await getOrder(db, id));
+  await issueDocument(db, { kind: 'invoice', part: 1 }, order);
+  // The other sack does not come: the invoice asks for what was given.
+  const close = { method: 'POST', url: `/api/admin/handover/${id}/close`, body: { amount: 0 } } as const;
+  expect((await call(cast, cast.headers.owner, close)).statusCode).toBe(200);
+  const closed = ensure(await getOrder(db, id));
+  expect(closed).toMatchObject({ state: 'completed', payment_state: 'unpaid', total: order.total / 2 });
+  const invoices = (await listIssued(db, id)).filter(({ kind }) => kind === 'invoice');
+  expect(invoices.map(({ revision }) => revision)).toEqual([1, 2]);
 });
 
 test('[2.2] a photo taken at the desk stands in the course of the order, for whoever may read that order', async () => {

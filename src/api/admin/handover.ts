@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { findAtDesk, passAtDesk } from '#modules/handover/find-at-desk.ts';
 import { handOver, recipientOf } from '#modules/handover/hand-over.ts';
 import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
@@ -200,6 +201,7 @@ export const handoverRoutes: AdminRoute[] = [
       const order = await needOrder(db, scope, id);
       const asked = { who: `сотрудник ${staff.full_name}`, most: await refundLimitOf(db, staff), seen_amount: amount };
       await closeShortByStaff(db, id, asked, now);
+      await reviseInvoice(db, id, now);
       const back = amount > 0 ? `, возврат ${formatPrice(amount)}` : '';
       const words = `Заказ ${order.number}: закрыт без недостающего${back}`;
       return { answer: ok, audit: aboutOrder(order, words, { after: { amount } }) };

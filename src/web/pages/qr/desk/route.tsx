@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router';
+import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { handOver } from '#modules/handover/hand-over.ts';
 import { waitingLines } from '#modules/orders/hand-over.ts';
-import { getOrder } from '#modules/orders/queries.ts';
+import { isOrderOf } from '#modules/orders/staff-orders.ts';
 import { closeShortByStaff } from '#modules/payments/close-short.ts';
 import { refundLimitOf } from '#modules/staff/refund-limit.ts';
-import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import { ownBranches, requireStaff, type StaffMember } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { answerOf, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -73,11 +74,11 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
 /** The rest will not come: unpaid, it is not charged; paid, its money goes back. */
 async function closeWithoutRest({ db }: Shop, order_id: string, staff: StaffMember, form: FormData): Promise<void> {
   const who = `сотрудник ${staff.full_name}`;
-  const order = await getOrder(db, order_id);
-  if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
+  if (!(await isOrderOf(db, ownBranches(staff), order_id))) throw new Refusal('not_found');
   // A form that names no sum has shown none: then nothing may go back.
   const seen_amount = readKopecks(textOf(form, 'back')) ?? 0;
   await db.transaction().execute(async (db) => {
     await closeShortByStaff(db, order_id, { who, most: await refundLimitOf(db, staff), seen_amount });
+    await reviseInvoice(db, order_id);
   });
 }
