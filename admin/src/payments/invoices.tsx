@@ -148,7 +148,8 @@ function Due({ due_at: due, is_overdue: isOver, is_handed_over: isGiven, deferra
   return (
     <>
       {due ? <span className="num">{formatDate(due)}</span> : 'без срока'}{' '}
-      {isOver ? <Tag tone="bad">просрочен</Tag> : null} <span className="soft small">{due || isGiven || deferral ? why : ''}</span>
+      {isOver ? <Tag tone="bad">просрочен</Tag> : null}{' '}
+      <span className="soft small">{due || isGiven || deferral ? why : ''}</span>
     </>
   );
 }
