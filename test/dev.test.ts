@@ -45,6 +45,8 @@ test('npm run dev: pages with hot reload and the API share one pool, opened once
   });
   expect(page.text).toContain('Вологда');
   expect(page.text).toContain('inject-hmr-runtime');
+  // The runtime of hot reload comes before any file of ours.
+  expect(page.text).toContain('<script data-entry="">');
   const office = await ask(port, '/admin/orders');
   expect([office.status, office.text]).toEqual([200, expect.stringContaining('/admin/src/main.tsx')]);
   expect((await ask(port, '/admin/src/main.tsx')).text).toContain('/admin/src/app.tsx');

@@ -34,7 +34,7 @@ isBegun = true;
 for (const sign of signs) removeEventListener(sign, begin, true);
 document.head.append(...links);
 try {
-for (const link of links) if (link.getAttribute('href') !== entry) {
+if (entry) for (const link of links) if (link.getAttribute('href') !== entry) {
 await import(link.href);
 await nextTask();
 }
@@ -63,8 +63,9 @@ const heldEnd = '</noscript>';
 
 /**
  * The rendered document with the starter behind the scripts that it holds, where hydration passes over what it does not
- * know. `entry`: address of the module that begins to hydrate. A document that holds none, as React Router's own when
- * even the root fails, stays as it is.
+ * know. `entry`: address of the module that begins to hydrate; '': the files are run by React Router's module alone, as
+ * hot reload wants its own first. A document that holds none, as React Router's own when even the root fails, stays as
+ * it is.
  */
 export function withStarter(html: Buffer, entry: string): Buffer {
   const start = html.lastIndexOf(heldStart);

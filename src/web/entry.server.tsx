@@ -45,7 +45,8 @@ export default async function handleRequest(
         ),
     );
     const { html: own, hashes } = takeOwnScripts(marked);
-    rendered.body = withStarter(withPreviewStrip(own, site.requestContext), entryContext.manifest.entry.module);
+    const { entry, hmr } = entryContext.manifest;
+    rendered.body = withStarter(withPreviewStrip(own, site.requestContext), hmr ? '' : entry.module);
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(
       [...hashes, styleFirstHash, starterHash],
