@@ -313,7 +313,7 @@ function Phones({ phones }: Pick<Loaded, 'phones'>) {
   return (
     <section className="panel panel--quiet club__more">
       <h2>Спросить по телефону</h2>
-      <dl className="club__bill num">
+      <dl className="club__bill club__phones num">
         {phones.map(({ label, phone }) => (
           <div key={phone}>
             <dt>{label}</dt>
