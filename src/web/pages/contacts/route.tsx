@@ -1,6 +1,7 @@
 import './contacts.css';
 import '../../parts/forms/forms.css';
 import '../../parts/maps/points-map.css';
+import '../../parts/written/requisites.css';
 import { useState } from 'react';
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -29,7 +30,6 @@ import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { requisiteRows, sellerRows } from '#web/parts/written/requisite-rows.ts';
-import { Requisites } from '#web/parts/written/requisites.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -38,6 +38,7 @@ import { Point, type PointData } from './point.tsx';
 import { Reach } from './reach.tsx';
 
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
+const Requisites = deferred(() => import('#web/parts/written/requisites.tsx').then((loaded) => loaded.Requisites));
 const PointsMap = deferred(() => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap));
 
 /**

@@ -1,4 +1,5 @@
 import './pay.css';
+import '../../parts/written/requisites.css';
 import { Link } from 'react-router';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
@@ -16,10 +17,12 @@ import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { requisiteRows } from '#web/parts/written/requisite-rows.ts';
-import { Requisites } from '#web/parts/written/requisites.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
+
+const Requisites = deferred(() => import('#web/parts/written/requisites.tsx').then((loaded) => loaded.Requisites));
 
 /** The methods an order of this shop can really be paid with, requisites and the branch's own terms: all from rows. */
 export async function loader({ context }: Route.LoaderArgs) {

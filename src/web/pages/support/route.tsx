@@ -32,11 +32,13 @@ import { shop } from '#web/parts/request/context.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import { keepFiles } from '#web/parts/request/ticket-files.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { QuickHelp } from '#web/parts/support/quick-help.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
+
+const QuickHelp = deferred(() => import('#web/parts/support/quick-help.tsx').then((loaded) => loaded.QuickHelp));
 
 /**
  * The page of the footer's dialog: where its link leads without JavaScript, and where files are sent with a request.
@@ -96,7 +98,8 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   const answer = (actionData as FormAnswer | undefined) ?? null;
   const { call, due_text, device, isDone } = loaderData;
   const help = (
-    <QuickHelp call={call} answers={answers} className="panel panel--quiet">
+    <aside className="panel panel--quiet quickhelp" aria-label="Быстрая помощь">
+      <QuickHelp call={call} answers={answers} />
       {device === 'mobile' ? null : (
         <p className="small soft">
           Переписка и срок ответа видны в{' '}
@@ -106,7 +109,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
           .
         </p>
       )}
-    </QuickHelp>
+    </aside>
   );
   return (
     <>

@@ -1,26 +1,19 @@
-import './quick-help.css';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BranchCall } from '#web/parts/maps/open-now.tsx';
-import { deferred } from '#web/ui/deferred.tsx';
-
-const CallBranch = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.CallBranch));
-
-export type WrittenAnswer = { url: string; words: string };
+import { type BranchCall, CallBranch } from '#web/parts/maps/open-now.tsx';
 
 type QuickHelpProps = {
   call: BranchCall;
   /** Pages where the answer to most of what is asked stands already. */
-  answers: readonly WrittenAnswer[];
-  className?: string;
-  /** Below the answers. */
-  children?: ReactNode;
+  answers: readonly { url: string; words: string }[];
 };
 
-/** Beside a request: who answers at once, and where an answer may stand already. */
-export function QuickHelp({ call, answers, className = '', children }: QuickHelpProps) {
+/**
+ * Beside a request, in an `aside` of the class `quickhelp`: who answers at once, and where an answer may stand already.
+ * Its sheet is `forms.css`.
+ */
+export function QuickHelp({ call, answers }: QuickHelpProps) {
   return (
-    <aside className={`quickhelp ${className}`} aria-label="Быстрая помощь">
+    <>
       {call.phone ? (
         <div>
           <h2 className="h3">По телефону быстрее</h2>
@@ -39,7 +32,6 @@ export function QuickHelp({ call, answers, className = '', children }: QuickHelp
           ))}
         </ul>
       </div>
-      {children}
-    </aside>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import '../../../parts/forms/forms.css';
 import { type FocusEvent, useState } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
 import { ownTicketForm, ticketStateWords } from '#modules/support/schema.ts';
@@ -16,17 +17,20 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { QuickHelp } from '#web/parts/support/quick-help.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SupportData } from './route.tsx';
 
+const QuickHelp = deferred(() => import('#web/parts/support/quick-help.tsx').then((loaded) => loaded.QuickHelp));
+
 export function SupportScreen({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
   const { device } = useShell();
   const help = (
-    <QuickHelp call={found.call} answers={readyAnswers} className="sheet">
+    <aside className="sheet quickhelp" aria-label="Быстрая помощь">
+      <QuickHelp call={found.call} answers={readyAnswers} />
       <FindAnswer found={found} />
-    </QuickHelp>
+    </aside>
   );
   return (
     <>
