@@ -8,6 +8,7 @@ import { carryingOffers, tariffWords } from '#shared/carrying.ts';
 import { commonTimes } from '#shared/common-times.ts';
 import { localityName } from '#shared/locality-name.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
+import { routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { clock, openState, workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -89,6 +90,7 @@ function pointRow(point: Department, now: Date) {
     work_lines: workTimeLines(point.work_time),
     storage: workingDays(point.storage_days),
     map: point.yandex_map_link,
+    route: routeLink(point),
     holidays: shownExceptions(point.hour_exceptions, localTime(now, point.time_zone).date),
   };
 }

@@ -22,6 +22,7 @@ import { deferred } from '#web/ui/deferred.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { Route } from './+types/route.ts';
 import { answerQuote, type QuoteAnswer } from './quote.ts';
 import { type DeliveryPage, readDeliveryPage } from './read-delivery-page.ts';
@@ -323,12 +324,21 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
               </p>
             ) : null}
             {storage === null ? <p className="small soft">Храним заказ {point.storage}</p> : null}
-            {point.map ? (
-              <a className="row link" href={point.map} target="_blank" rel="noreferrer">
-                <Icon name="map-pin" size="s" />
-                Показать на карте<span className="sr">: {point.address}</span>
-              </a>
-            ) : null}
+            <p className="delivery__ways">
+              <RouteAnchor
+                href={point.route}
+                className="row link"
+                size="s"
+                words="Построить маршрут"
+                place={point.address}
+              />
+              {point.map ? (
+                <a className="row link" href={point.map} target="_blank" rel="noreferrer">
+                  <Icon name="map-pin" size="s" />
+                  Показать на карте<span className="sr">: {point.address}</span>
+                </a>
+              ) : null}
+            </p>
           </li>
         ))}
       </ul>
