@@ -87,7 +87,7 @@ export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone 
   return { check, notice, result, isBusy, last, submit, keepDraft: draft.keep };
 }
 
-/** A value that the page changes stands in its field as if the form had come with it; the others keep what was typed. */
+/** A value that the page changes stands in its field as if the form had come with it; others keep what was typed. */
 function useFollowed(form: React.RefObject<HTMLFormElement | null>, values: FormValues) {
   const before = useRef(values);
   useEffect(() => {
