@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { unbroken } from '#shared/unbroken.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { couponView } from './action-words.ts';
 
@@ -9,9 +10,9 @@ export function Coupon({ code, before, behind }: ReturnType<typeof couponView>) 
     <p className="acts__coupon">
       <Icon name="ticket-percent" />
       <span>
-        {before}
+        {unbroken(before)}
         <b className="b num">{code}</b>
-        {behind}
+        {unbroken(behind)}
       </span>
       <button
         type="button"
