@@ -2,7 +2,10 @@ import { unbroken } from '#shared/unbroken.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { RequisiteRow } from './requisite-rows.ts';
 
-/** Whom to pay, each row and all of them to be copied. Nothing where the shop has set nothing. Sheet: `requisites.css`. */
+/**
+ * Whom to pay, each row and all of them to be copied; nothing where the shop has set nothing. Its sheet is
+ * `requisites.css`.
+ */
 export function Requisites({ rows }: { rows: readonly RequisiteRow[] }) {
   if (rows.length === 0) return null;
   return (
