@@ -31,9 +31,9 @@ export type HandOver = {
 
 /**
  * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the
- * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order that belongs to
- * no branch where this person works), pass_used, pass_revoked, due_changed (paid online, or changed, since the desk looked),
- * not_ready, not_paid, bad_count, bad_input {fields}.
+ * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order that belongs
+ * to no branch where this person works), pass_used, pass_revoked, due_changed (paid online, or changed, since the desk
+ * looked), not_ready, not_paid, bad_count, bad_input {fields}.
  */
 export async function handOver(
   db: Db,

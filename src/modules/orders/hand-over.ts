@@ -113,9 +113,9 @@ export type MissingLine = { position: number; count: number };
 
 /**
  * Ends an order of which a part was given out and the rest will not come: the rest goes back to the shelf. Of an order
- * that is paid at the desk or later the missing part leaves the lines and the total, so that only what was given is paid for
- * (the lines stay as they were in `former_order_lines`); a paid order keeps its lines, and the money for `missing` is
- * the payment's to give back. Throws not_found, not_ready, nothing_given, nothing_waiting.
+ * that is paid at the desk or later the missing part leaves the lines and the total, so that only what was given is
+ * paid for (the lines stay as they were in `former_order_lines`); a paid order keeps its lines, and the money for
+ * `missing` is the payment's to give back. Throws not_found, not_ready, nothing_given, nothing_waiting.
  */
 export async function closeShort(
   db: Db,
