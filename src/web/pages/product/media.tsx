@@ -3,6 +3,7 @@ import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import { fullSize } from '#web/parts/zoom/picture-sizes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 
 const words = { video: 'Видео', spin: 'Со всех сторон' } as const;
 
@@ -19,7 +20,7 @@ export function Media({ media }: { media: ProductMedium[] }) {
               className="gal__medium"
               href={medium.kind === 'video' ? `/files/${medium.file}` : fullSize(medium.poster)}
               onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                if (!isPlainClick(event)) return;
                 event.preventDefault();
                 setShown(medium);
                 dialog.current?.showModal();

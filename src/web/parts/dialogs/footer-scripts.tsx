@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 
 /** A dialog that opens over any page; `url`: the address of the link, which is the same form as a page. */
 export type DialogProps = { isOpen: boolean; url: URL; onClose: () => void };
@@ -31,8 +32,7 @@ export function FooterScripts() {
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]');
       const load = link?.origin === window.location.origin ? dialogs[link.pathname] : undefined;
-      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-      if (!link || !load || !isPlain || link.pathname === window.location.pathname) return;
+      if (!link || !load || !isPlainClick(event) || link.pathname === window.location.pathname) return;
       event.preventDefault();
       const url = new URL(link.href);
       load().then(

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import type { FormDialogProps } from './form-dialog.tsx';
 
 /**
@@ -13,8 +14,7 @@ export function FormHost() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-form]');
-      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-      if (!link || !isPlain || link.pathname === window.location.pathname) return;
+      if (!link || !isPlainClick(event) || link.pathname === window.location.pathname) return;
       event.preventDefault();
       event.stopPropagation();
       import('./form-dialog.tsx').then(

@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { catalogUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import { loadMenuHtml } from './menu-html.ts';
 import { useCloseOutside } from './use-close-outside.ts';
 
@@ -77,7 +78,7 @@ export function CatalogMenu() {
         onPointerLeave={leave}
         onFocus={() => void loadMenuHtml()}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           void toggle();
         }}

@@ -5,6 +5,7 @@ import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import { markedParts } from './marked-parts.ts';
 import type { Found } from './use-suggestions.ts';
 
@@ -200,7 +201,7 @@ function Row({ list, at, className = '', children }: RowProps) {
       tabIndex={-1}
       to={option.to}
       onClick={(event: MouseEvent) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         list.follow(option);
       }}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 
 /** Plain links inside static HTML open without a document load, as React Router's own links do. */
 export function useStaticLinks(): void {
@@ -17,8 +18,7 @@ export function useStaticLinks(): void {
 }
 
 function isOwnClick(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const staysHere = link.origin === window.location.origin && !link.target && !link.hasAttribute('download');
   const isFragment = link.getAttribute('href')?.startsWith('#') ?? false;
-  return isPlain && staysHere && !isFragment && !event.defaultPrevented;
+  return isPlainClick(event) && staysHere && !isFragment && !event.defaultPrevented;
 }

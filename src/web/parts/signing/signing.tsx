@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { signingInPages } from '#web/parts/request/signing-in-pages.ts';
 import { accountChangedEvent, isSigned, readSignedMark } from '#web/parts/visitor/signed-mark.ts';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import type { LoginDialogProps } from './login-dialog.tsx';
 
 /** Set while somebody is, or was, signed in on this page; a plain guest's page never asks for it. */
@@ -50,9 +51,9 @@ export function Signing() {
     };
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/login/"], a[href^="/personal/"]');
-      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       const { pathname, search } = window.location;
-      if (!link || link.closest('#login-dialog') || !isPlain || isSigned() || signingInPages.test(pathname)) return;
+      if (!link || link.closest('#login-dialog') || !isPlainClick(event) || isSigned() || signingInPages.test(pathname))
+        return;
       const back = new URL(link.href).searchParams.get('back');
       const isLogin = link.pathname === loginUrl();
       const where = isLogin ? safeBack(back, pathname + search) : link.pathname + link.search;

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from 'react';
 import { once } from '#shared/per-object.ts';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import type { Zoom } from './zoom.tsx';
 
 const loadZoom = once(() => import('./zoom.tsx').then((loaded) => loaded.Zoom));
@@ -14,7 +15,7 @@ export function useZoom() {
     },
     /** Answers the press on a link to the picture; false: the press is the browser's own (a new tab, a new window). */
     open(event: MouseEvent, link = event.currentTarget as HTMLAnchorElement): boolean {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return false;
+      if (!isPlainClick(event)) return false;
       event.preventDefault();
       const { href } = link;
       loadZoom().then(
