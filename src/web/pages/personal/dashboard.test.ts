@@ -154,6 +154,9 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
   expect(await textOf(owner)).toMatch(new RegExp(`Задолженность за отгруженное ${sum} , акт сверки`));
   expect(await textOf(purchaser), 'the books are not a purchaser’s').not.toContain('Задолженность');
+  await changeCompany(db, company.inn, { deferral_days: 14, credit_limit_kopecks: 30_000_000 });
+  expect(await textOf(owner)).toMatch(/Отсрочка платежа 14 дней после получения долг до 300 000 ₽/);
+  expect(await textOf(purchaser), 'nor is what it may owe').not.toContain('Отсрочка');
 });
 
 test('[S6-03] nobody buys for a firm they are no member of', async () => {

@@ -8,7 +8,7 @@ import { activeOrdersUrl, companyUrl, documentsUrl, reconciliationUrl } from '#s
 /** What waits for a firm: money, limits, and whom to ask. A firm of which no row says anything is not there. */
 export function Firms({ firms }: { firms: FirmSummary[] }) {
   return firms.map((firm) => {
-    const { id, name, unpaid, debt, deferral, limit, manager } = firm;
+    const { id, name, role, unpaid, debt, deferral, limit, manager } = firm;
     if (!unpaid && debt === null && !deferral && !limit && !manager) return null;
     return (
       <section className="sheet" key={id} aria-labelledby={`firm-${id}`}>
@@ -57,7 +57,7 @@ export function Firms({ firms }: { firms: FirmSummary[] }) {
             Счета и УПД
           </Link>
           <Link className="link" to={companyUrl()}>
-            Реквизиты и сотрудники
+            {role === 'owner' ? 'Реквизиты и сотрудники' : 'Реквизиты'}
           </Link>
         </p>
       </section>
