@@ -98,8 +98,12 @@ describe('a firm by its ИНН', () => {
     expect(isBusinessBuyer(await readSignedIn(db, session_id, new Date()))).toBe(false);
     await activate('7721581040', { price_column: 'vologda_b2b' });
     const opened = await visitor.get(url);
-    expect(opened.text).toMatch(/Цены для бизнеса открыты.* ИНН 7721581040 КПП 772101001 ОГРН 1027700229193 Юридический/);
-    expect(opened.html, 'another firm is added from what is folded').toMatch(/<details[^>]*><summary><h2 id="add-title">/);
+    expect(opened.text).toMatch(
+      /Цены для бизнеса открыты.* ИНН 7721581040 КПП 772101001 ОГРН 1027700229193 Юридический/,
+    );
+    expect(opened.html, 'another firm is added from what is folded').toMatch(
+      /<details[^>]*><summary><h2 id="add-title">/,
+    );
     expect(visitor.cookies.get('signed')).toBe('b2b');
     expect(await readSignedIn(db, session_id, new Date())).toMatchObject({
       company: { is_active: true, price_column: 'vologda_b2b', role: 'owner' },
