@@ -6,7 +6,7 @@ import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import type { Mover } from './move-order.ts';
-import { reserveStock, tagsOfChangedWords } from './stock.ts';
+import { keepWithoutTerm, reserveStock, tagsOfChangedWords } from './stock.ts';
 
 /** What a payment has to know of its order; total in kopecks. */
 export type PayableOrder = {
@@ -88,14 +88,12 @@ export async function markRefund(
     update orders set changed_at = ${now}, revision = revision + 1 where id = ${order.id}`.execute(db);
 }
 
-/** Paid goods wait without a term; whoever paid has confirmed the order. */
+/** Goods that are paid, wholly or in part, wait without a term; whoever paid has confirmed the order. */
 export async function keepReserved(db: Db, order_id: string): Promise<void> {
   await sql`update orders set unconfirmed_since = null where id = ${order_id}::uuid and unconfirmed_since is not null`.execute(
     db,
   );
-  await sql`
-    update reservations r set expires_at = null from order_lines l
-    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
+  await keepWithoutTerm(db, order_id);
 }
 
 /**

@@ -172,7 +172,13 @@ export async function handOverCounts(
     from sums e join locked using (store, product_id)
     where s.store = e.store and s.product_id = e.product_id`.execute(db);
   // What is left waits until people settle it; its term would cancel an order that is half given out.
+  await keepWithoutTerm(db, order_id);
+}
+
+/** What is still reserved for the order waits until people settle it. */
+export async function keepWithoutTerm(db: Db, order_id: string): Promise<void> {
   await sql`
     update reservations r set expires_at = null from order_lines l
-    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
+    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null
+      and r.expires_at is not null`.execute(db);
 }

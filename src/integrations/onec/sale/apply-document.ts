@@ -89,6 +89,7 @@ class Parts {
     this.#outcome.words.push(...own.words);
     this.#outcome.untaken.push(...own.untaken);
     this.#outcome.unpaid ??= own.unpaid;
+    this.#outcome.part ??= own.part;
     return true;
   }
 

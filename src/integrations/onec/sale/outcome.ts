@@ -6,8 +6,10 @@ export type Outcome = {
   untaken: string[];
   /** Why an order that was paid is so no more. */
   unpaid: string | null;
+  /** What came of its money, where that is not all of it. */
+  part: string | null;
 };
 
 export function nothingYet(): Outcome {
-  return { words: [], untaken: [], unpaid: null };
+  return { words: [], untaken: [], unpaid: null, part: null };
 }

@@ -179,6 +179,12 @@ test('a payment whose sum 1C corrects counts as it is now', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
   await takeTwice(paid(order, payment('П-E', 500)));
   expect((await lastWords(order))?.words).toContain('пришла часть оплаты: 500\u00a0₽ из 978\u00a0₽');
+  // Whoever has paid a part keeps his goods, and the branch is told once.
+  await expireReservations(db, new Date('2100-01-01'));
+  const held = await view(order);
+  expect(held).toMatchObject({ state: 'new', payment_state: 'unpaid', reserved_until: null });
+  expect(held.moves.at(-1)?.why).toBe('пришла часть оплаты: 500\u00a0₽ из 978\u00a0₽');
+  expect(await mailsOf(order)).toMatchObject([{ subject: `Заказ ${order.number}: оплачен не полностью` }]);
   expect(await takeTwice(paid(order, payment('П-E', 978)))).toMatchObject({ applied: 1 });
   expect((await lastWords(order))?.words).toContain('оплата № П-E от 21.11.2026: 500\u00a0₽ → 978\u00a0₽');
   expect((await view(order)).payment_state).toBe('paid');
@@ -225,6 +231,8 @@ test('a payment taken back before the order is paid does not count; posted again
   const order = await orderInOnec([[mix, 2]], invoice);
   await takeTwice(paid(order, payment('П-61', 500)));
   expect(await takeTwice(paid(order, payment('П-61', 500, unposted)))).toMatchObject({ applied: 1 });
+  const [, mail] = await mailsOf(order);
+  expect(mail?.text).toContain('отменена в 1С: 500\u00a0₽; пришло 0\u00a0₽ из 978\u00a0₽');
   await takeTwice(paid(order, payment('П-62', 478)));
   expect((await view(order)).payment_state).toBe('unpaid');
   await takeTwice(paid(order, payment('П-61', 500)));

@@ -71,9 +71,9 @@ export type Goods = 'taken' | 'older' | 'refused';
 
 /**
  * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
- * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the goods of
- * the document were refused its money may be of another total: it is kept all the same, and an order that it does not
- * pay waits without a term, for whoever has paid must not lose his goods while people decide. Throws Refusal.
+ * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the document's
+ * goods were refused its money may be of another total: it is kept all the same. An order that the money does not pay
+ * whole waits without a term, for whoever has paid must not lose his goods while people decide. Throws Refusal.
  */
 export async function takePayments(
   db: Db,
@@ -101,7 +101,6 @@ export async function takePayments(
   if (mark !== null) {
     const isOfOther = goods !== 'taken' && !isOfTotal(document, order);
     if (isAwaited) await takeMark(db, order, mark, { kept, isOfOther }, from, outcome);
-    if (isAwaited && isOfOther && goods === 'refused') await keepReserved(db, order_id);
     return;
   }
   const changes = changesOf(paymentPapers(document), kept);
@@ -130,6 +129,7 @@ async function takeMark(
   if (isOfOther || !isWhole) {
     const why = isOfOther ? ', а в заказе другой состав' : isAll === false ? ', заказ в 1С не оплачен целиком' : '';
     outcome.untaken.push(`${`оплата ${numbers}`.trim()}: сумма не названа${why}; проверьте, сколько пришло`);
+    await keepReserved(db, order.id);
     return;
   }
   const payment_id = await payOrder(db, order, numbers, from, outcome);
@@ -196,14 +196,18 @@ async function addUp(
   const sum = sumAfter(corrected);
   if (sum > total && !isDisputed) throw refused(tooMuchWords(sum, total));
   for (const change of changes) await keepChange(db, order.id, change, null, from);
-  outcome.words.push(...changes.flatMap(correctionWords));
-  if (isDisputed && sum > 0) await keepReserved(db, order.id);
+  const corrections = changes.flatMap(correctionWords);
+  outcome.words.push(...corrections);
+  if (sum > 0) await keepReserved(db, order.id);
   if (sum > total)
     outcome.untaken.push(`${tooMuchWords(sum, total)}: она записана, а заказ не оплачен, его товар ждёт без срока`);
   if (sum !== total || sum === 0) {
     const isPart = sum < total && changes.some(({ amount }) => amount !== null);
-    const came = isPart ? 'пришла часть оплаты:' : 'пришло';
-    if (changes.length > 0) outcome.words.push(`${came} ${formatPrice(sum)} из ${formatPrice(total)}`);
+    const came = `${isPart ? 'пришла часть оплаты:' : 'пришло'} ${formatPrice(sum)} из ${formatPrice(total)}`;
+    if (changes.length > 0) outcome.words.push(came);
+    // What a firm pays behind its goods holds none of them.
+    const isHeld = order.state !== 'completed' && (sum > 0 || corrections.length > 0);
+    if (changes.length > 0 && sum < total && isHeld) outcome.part = [...corrections, came].join('; ');
     return;
   }
   const payment_id = await payOrder(db, order, numbers, from, outcome);

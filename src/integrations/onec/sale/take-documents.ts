@@ -117,7 +117,7 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   const order = await lockOrderOfDocument(db, order_id);
   if (!order) throw refused(`заказа с Ид «${order_id}» нет в магазине`);
   await refuseForeign(db, order, from);
-  const { words, untaken, unpaid } = await applyDocument(db, order, document, from);
+  const { words, untaken, unpaid, part } = await applyDocument(db, order, document, from);
   const why = untaken.length > 0 ? untaken.join('; ') : null;
   const isNumberNew = await noteTaken(db, order, document, from, { isChanged: words.length > 0, why });
   if (words.length > 0) await keepSaidReserves(db, order_id, from);
@@ -127,6 +127,7 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   if (all.length > 0) await writeLog(db, { order_id, document, is_refused: false, words: all.join('; ') }, from);
   const report = { order_id, document: documentWords(document), now: from.now };
   if (unpaid !== null) await tellRefusal(db, { ...report, kind: 'unpaid', why: unpaid });
+  if (part !== null) await tellRefusal(db, { ...report, kind: 'part', why: part });
   if (why === null) return all.length > 0 ? 'applied' : 'unchanged';
   await writeLog(db, { order_id, document, is_refused: true, words: why }, from);
   await tellRefusal(db, { ...report, kind: 'partly', why });

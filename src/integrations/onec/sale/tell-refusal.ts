@@ -11,22 +11,23 @@ import { shopName } from './document-words.ts';
 
 /**
  * The order itself did not go to 1C; its document was refused, or a part of it was not taken; 1C took back the money
- * that had paid it.
+ * that had paid it; the money that it names is not all of it.
  */
-type Kind = 'not_handed' | 'refused' | 'partly' | 'unpaid';
+type Kind = 'not_handed' | 'refused' | 'partly' | 'unpaid' | 'part';
 
 /** `document`: what it is about, in words; '' where the order itself did not go to 1C. */
 export type Refusal1c = { order_id: string; document: string; kind: Kind; why: string; now: Date };
 
 /**
- * What 1C and the shop do not agree about is told to people: a line in the order's history, without the reason, for
- * buyers may read that, and an email with it to the branch, or to the shop's own address where the branch has none.
+ * What 1C and the shop do not agree about, or money that does not pay an order, is told to people: a line in the
+ * order's history, without the reason unless it is the buyer's own money, for buyers may read that, and an email with it
+ * to the branch, or to the shop's own address where the branch has none.
  * Once for each reason of each document, however often 1C sends it. Call it in the transaction that notes the refusal.
  */
 export async function tellRefusal(db: Db, { order_id, document, kind, why, now }: Refusal1c): Promise<void> {
   const order = await getOrder(db, order_id);
   if (!order) return;
-  const history = historyWords(kind, document);
+  const history = historyWords(kind, document, why);
   if (history !== null && !order.moves.some((move) => move.why === history))
     await writeHistory(db, order_id, { who: shopName, why: history, now });
   const to = order.branch.email || (await readSetting(db, 'company')).email;
@@ -45,7 +46,8 @@ export async function tellRefusal(db: Db, { order_id, document, kind, why, now }
 }
 
 /** null: the move of the payment says it. */
-function historyWords(kind: Kind, document: string): string | null {
+function historyWords(kind: Kind, document: string, why: string): string | null {
+  if (kind === 'part') return why.slice(0, 1_000);
   if (kind === 'not_handed') return 'заказ не передан в учёт: причина в журнале обмена';
   if (kind === 'unpaid') return null;
   return `документ «${document}» не принят${kind === 'partly' ? ' полностью' : ''}: причина в журнале обмена`;
@@ -56,6 +58,7 @@ const titles: Record<Kind, (number: number) => string> = {
   refused: (number) => `Заказ ${number}: документ 1С не принят`,
   partly: (number) => `Заказ ${number}: документ 1С принят не полностью`,
   unpaid: (number) => `Заказ ${number}: оплата отменена в 1С`,
+  part: (number) => `Заказ ${number}: оплачен не полностью`,
 };
 
 const texts: Record<Kind, string> = {
@@ -66,6 +69,7 @@ const texts: Record<Kind, string> = {
     'Часть того, что сделано с заказом в 1С, расходится с магазином и не принята, остальное принято. Решите, что верно, и исправьте заказ или документ.',
   unpaid:
     'Заказ снова не оплачен. Товар остаётся в резерве без срока, покупателю магазин об этом не пишет. Если по оплате пробит чек, магазин его не меняет: чек возврата или коррекции пробивает касса, которая его выдала.',
+  part: 'Пришло меньше, чем стоит заказ: он не оплачен. Товар остаётся в резерве без срока, покупателю магазин об этом не пишет. Договоритесь с ним об остатке или отмените заказ и верните деньги.',
 };
 
 function refusalEmail(number: number, kind: Kind, facts: { name: string; value: string }[]): EmailMessage {
