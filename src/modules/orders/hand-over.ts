@@ -49,12 +49,12 @@ export async function waitingLines(db: Db, order_id: string): Promise<WaitingLin
 /**
  * Gives goods of an order out to its recipient: all that waits, or a part of it. All: the order is completed. A part:
  * stock and reservations of exactly that part end, the rest goes on waiting without a term, because money or goods now
- * have to be settled by people. Returns whether nothing waits any more. Throws not_found, not_ready, not_paid,
- * bad_count.
+ * have to be settled by people. What left by papers of another system is not asked for its money, save money that comes
+ * by the site. Returns whether nothing waits any more. Throws not_found, not_ready, not_paid, bad_count.
  */
 export async function handOverLines(db: Db, order_id: string, given: GivenLine[], mover: Mover): Promise<boolean> {
   const order = await lockReady(db, order_id);
-  refuseUnpaid(order);
+  if (!mover.isFact || order.payment_method === 'online') refuseUnpaid(order);
   const waiting = await waitingLines(db, order_id);
   const counts = waiting.map((line) => ({
     ...line,

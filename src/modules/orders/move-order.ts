@@ -23,8 +23,11 @@ import { queuePapers } from './queue-papers.ts';
 import { endReservations, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
 
-/** Who moves an order and why, as the move's row keeps it. */
-export type Mover = { who: string; why?: string; now?: Date };
+/**
+ * Who moves an order and why, as the move's row keeps it. `isFact`: another system has papers by which the goods left,
+ * whatever was paid.
+ */
+export type Mover = { who: string; why?: string; now?: Date; isFact?: boolean };
 
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the

@@ -162,6 +162,17 @@ test.each([['on_receipt'], ['invoice']])(
   },
 );
 
+test('a part of an unpaid invoice that 1C shipped has left; its rest waits without a term, and leaves unpaid too', async () => {
+  const order = await orderInOnec([[mix, 5]], invoice);
+  const before = await stockOf(db, mix);
+  const [id, rest] = [`Р-58-${order.number}`, `Р-59-${order.number}`];
+  expect(await takeTwice(await withPapers(order, shipment(id, 2)))).toMatchObject({ applied: 1, refused: 0 });
+  expect(await view(order)).toMatchObject({ state: 'ready', payment_state: 'unpaid', reserved_until: null });
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
+  await takeTwice(await withPapers(order, shipment(id, 2) + shipment(rest, 3)));
+  expect(await view(order)).toMatchObject({ state: 'completed', payment_state: 'unpaid' });
+});
+
 test('goods that left by a paper which another replaces leave once; those the desk gave after it count too', async () => {
   const order = await orderInOnec([[mix, 5]]);
   await takeTwice(await withPapers(order, shipment('Р-56', 2)));

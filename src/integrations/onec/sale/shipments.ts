@@ -222,7 +222,7 @@ async function handOver(
     outcome.words.push(`${`отгрузка ${number}`.trim()}: товар по ней уже выдан в магазине`);
     return;
   }
-  const mover = { who: shopName, why: `отгрузка ${number}`.trim(), now: from.now };
+  const mover = { who: shopName, why: `отгрузка ${number}`.trim(), now: from.now, isFact: true };
   await advanceOrder(db, order.id, 'ready', mover);
   await handOverLines(db, order.id, given, mover);
   outcome.words.push(`выдана часть заказа, отгрузка ${number}`.trim());
