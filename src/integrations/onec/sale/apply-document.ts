@@ -2,9 +2,19 @@ import { sql } from 'kysely';
 import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type OrderState, orderStateWord } from '#shared/order-states.ts';
+import { orderStateWord } from '#shared/order-states.ts';
 import { refused } from './document-numbers.ts';
-import { bringsShipment, isNo, isYes, returnOperation, said, saysShipment, shopName } from './document-words.ts';
+import {
+  bringsShipment,
+  isNo,
+  isYes,
+  returnOperation,
+  said,
+  saysDone,
+  saysShipment,
+  shopName,
+  statusesOf,
+} from './document-words.ts';
 import { refuseForeignMoney } from './foreign-money.ts';
 import { handOverAgain } from './known-goods.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
@@ -13,7 +23,7 @@ import { bringsUnknownMoney, type Goods, saysPayments, takePayments, unknownMone
 import type { Document1c } from './read-documents.ts';
 import { saysMoneyBack, takeMoneyBack, takeReturns } from './returns.ts';
 import { noteShipped, takeShipments } from './shipments.ts';
-import { isClosing, stateOfStatus } from './statuses.ts';
+import { isClosing } from './statuses.ts';
 import { takeLines } from './take-lines.ts';
 
 /** The shop had cancelled the order before 1C shipped or was paid for it: the shop's cancellation stands. */
@@ -108,8 +118,7 @@ class Parts {
 async function applyToCancelled(db: Db, order: OrderOfDocument, document: Document1c, from: From1c): Promise<Outcome> {
   const outcome = nothingYet();
   if (cancelledWords(document) === null) {
-    const isDone = statusesOf(document).some(({ status, state }) => state === 'completed' && !isClosing(status));
-    if (isDone || bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from)))
+    if (saysDone(document) || bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from)))
       throw new CancelledMeanwhile();
   } else await tellUnknownMoney(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
@@ -145,7 +154,8 @@ async function takeGoodsParts(
       parts.leave('отгрузки и возвраты документа поэтому тоже не приняты');
     return;
   }
-  if (statusesOf(document).length > 0) await parts.take((outcome) => takeStatus(db, order.id, document, from, outcome));
+  if (statusesOf(document).length > 0)
+    await parts.take((outcome) => takeStatus(db, order.id, { document, goods }, from, outcome));
   if (hasReturns) await parts.take((outcome) => takeReturns(db, order, document, from, outcome));
 }
 
@@ -169,36 +179,29 @@ function cancelledWords(document: Document1c): string | null {
   return isCancelled ? 'отменён в 1С' : null;
 }
 
-/** Statuses of the document that name a state. */
-function statusesOf(document: Document1c): { status: string; state: OrderState }[] {
-  const named = [said(document, 'Статуса заказа ИД'), said(document, 'Статус заказа')];
-  return named.flatMap((status) => {
-    const state = stateOfStatus(status);
-    return state === null ? [] : { status, state };
-  });
-}
-
 /**
  * A status leads an order on, never back: 1C repeats for long what it was told before. That 1C closed an order ends it
  * only when its goods have left; else people are told, for 1C closes what nobody will fetch too. «Выполнен» says that
  * they left, though no paper does: they are handed over as by a shipment, unless the document says that it is not
- * shipped.
+ * shipped, or is of other goods than the order has by now: those of them that 1C never shipped are told to people.
  */
 async function takeStatus(
   db: Db,
   order_id: string,
-  document: Document1c,
+  { document, goods }: { document: Document1c; goods: Goods },
   from: From1c,
   outcome: Outcome,
 ): Promise<void> {
-  const isUnshipped = isNo(said(document, 'Отгружен'));
+  const isUnshipped = isNo(said(document, 'Отгружен')) || goods === 'older';
   for (const { status, state } of statusesOf(document)) {
     const now = await orderNow(db, order_id);
     const isEnd = isClosing(status) || (state === 'completed' && isUnshipped);
     if (isEnd && now.state !== 'in_delivery' && now.state !== 'completed') {
       const is = orderStateWord(now.state, now.receiving_type);
+      const isOlder = goods === 'older' && !isClosing(status);
+      const what = isOlder ? 'в прежнем составе' : 'а отгружен не весь';
       outcome.untaken.push(
-        `в 1С заказ «${status.trim()}», а отгружен не весь: он остаётся «${is}»; проведите отгрузку в 1С, выдайте его в магазине или отмените`,
+        `в 1С заказ «${status.trim()}», ${what}: он остаётся «${is}»; проведите отгрузку в 1С, выдайте его в магазине или отмените`,
       );
     } else if (await advanceOrder(db, order_id, state, { who: shopName, now: from.now })) {
       outcome.words.push(`по статусу в 1С теперь «${orderStateWord(state, now.receiving_type)}»`);

@@ -1,5 +1,6 @@
+import type { OrderState } from '#shared/order-states.ts';
 import type { Document1c } from './read-documents.ts';
-import { plain } from './statuses.ts';
+import { isClosing, plain, stateOfStatus } from './statuses.ts';
 
 /** The requisite of this name as 1C spells it; '' where the document does not say. */
 export function said({ requisites }: Document1c, name: string): string {
@@ -82,6 +83,20 @@ export function saysShipment(document: Document1c): boolean {
 /** By what the order itself names its shipment; '' where it does not. Many bases say no more than this. */
 export function shipmentMark(document: Document1c): { number: string; date: string } {
   return { number: said(document, 'Номер отгрузки по 1С'), date: saidDate(document, 'Дата отгрузки по 1С') };
+}
+
+/** Statuses of the document that name a state. */
+export function statusesOf(document: Document1c): { status: string; state: OrderState }[] {
+  const named = [said(document, 'Статуса заказа ИД'), said(document, 'Статус заказа')];
+  return named.flatMap((status) => {
+    const state = stateOfStatus(status);
+    return state === null ? [] : { status, state };
+  });
+}
+
+/** Whether a status says that all goods left, as «Выполнен» does; «Закрыт» says nothing of them. */
+export function saysDone(document: Document1c): boolean {
+  return statusesOf(document).some(({ status, state }) => state === 'completed' && !isClosing(status));
 }
 
 /**

@@ -6,6 +6,7 @@ import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { markPayment, reserveAgain } from '#modules/orders/payment-moves.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { stockOf } from '#test/support/orders.ts';
 import { bare, line, ordersBack, paidBy, paper, papers, requisite } from '#test/support/orders-back.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { orderLog } from './ledger.ts';
@@ -105,6 +106,26 @@ test('an older copy that ships, or is paid without a sum, is told to people', as
   expect((await view(shipped)).state).toBe('completed');
   const log = await orderLog(db, shipped.id);
   expect(log.map(({ is_refused }) => is_refused)).toEqual([true, false]);
+});
+
+test('«Выполнен» of an older copy hands over nothing that 1C never shipped: people are told', async () => {
+  const done = (xml: string) => xml.replace(/\[\w+\] [^<]+/, 'Выполнен').replace('Статуса заказа ИД', 'Было');
+  const order = await orderInOnec([[mix, 5]]);
+  const copy = await echoOf(order, '', done);
+  await edit(order, 7);
+  const before = await stockOf(db, mix);
+  expect(await takeTwice(copy)).toMatchObject({ applied: 0, refused: 1 });
+  expect(await view(order)).toMatchObject({ state: 'new', payment_state: 'unpaid' });
+  expect(await stockOf(db, mix)).toEqual(before);
+  const words = (await lastWords(order))?.words;
+  expect(words).toContain('состав заказа изменён в магазине позже');
+  expect(words).toContain('в 1С заказ «Выполнен», в прежнем составе: он остаётся «Принят»');
+  expect(await mailsOf(order)).toHaveLength(1);
+  // What 1C says of the same goods hands them over.
+  expect(await exchange()).toEqual([order.id]);
+  await takeTwice(await echoOf(order, '', done));
+  expect((await view(order)).state).toBe('completed');
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 7, reserved: before.reserved - 7 });
 });
 
 /** An order of five bags that the shop has made three of; 1C confirms that in the session which is returned. */

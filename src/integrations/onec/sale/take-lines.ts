@@ -2,7 +2,7 @@ import { editOrder, type OrderEdit } from '#modules/orders/edit-order.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
-import { bringsShipment, shopName } from './document-words.ts';
+import { bringsShipment, saysDone, shopName } from './document-words.ts';
 import { editFromDocument } from './edit-from-document.ts';
 import { goodsOf, handOverAgain, keepKnownGoods, readKnownGoods, sameGoods, saysGoods } from './known-goods.ts';
 import type { From1c, OrderOfDocument } from './order-of-document.ts';
@@ -42,7 +42,8 @@ export async function takeLines(
   // Nothing but the older copy: 1C gets the newer one by itself. Goods that left by it are for people to look at.
   const { edit } = said;
   const isCopy = edit !== null && [known, former].some((goods) => goods !== null && saysGoods(edit, goods));
-  if (!isCopy || bringsShipment(document)) outcome.untaken.push(olderWords(document, isKnown, said.fault));
+  if (!isCopy || bringsShipment(document) || saysDone(document))
+    outcome.untaken.push(olderWords(document, isKnown, said.fault));
   if (isKnown) await handOverAgain(db, order.id, from);
   return { isOlder: true };
 }
