@@ -43,14 +43,17 @@ test('where an order is brought is said at the desk to whoever was told its code
   });
 });
 
-test('[2.2] an order by invoice that is not paid is not completed by hand, save of a firm with a deferral', async () => {
+test('[2.2] an order by invoice that is not paid is not sent or completed by hand, save of a firm with a deferral', async () => {
   await makeRequisites(db);
   const company = { ...(await makeCompany(db)), role: 'owner' as const };
-  const { id } = await orderBy(db, cast.buyer, [[cast.product, 2]], {
-    ...{ branch: branches.own, company, input: { payment: { method: 'invoice' } } },
-  });
-  const move = (state: string) =>
-    call(cast, cast.headers.orders, { method: 'POST', url: `/api/admin/orders/${id}/move`, body: { state } });
+  const invoiced = (input: Record<string, unknown>) =>
+    orderBy(db, cast.buyer, [[cast.product, 2]], {
+      ...{ branch: branches.own, company, input: { payment: { method: 'invoice' }, ...input } },
+    });
+  const { id } = await invoiced({});
+  const away = await invoiced({ receiving: { type: 'delivery', address: 'Вологда, ул. Мира, 5' } });
+  const move = (state: string, order_id = id) =>
+    call(cast, cast.headers.orders, { method: 'POST', url: `/api/admin/orders/${order_id}/move`, body: { state } });
   const completing = async () => {
     const order = (await call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders/${id}` })).json();
     const filter = encodeURIComponent(JSON.stringify({ q: String(order.number) }));
@@ -64,7 +67,14 @@ test('[2.2] an order by invoice that is not paid is not completed by hand, save 
   expect(await completing()).toEqual(['Заказ ещё не оплачен', 'Заказ ещё не оплачен']);
   expect((await move('completed')).json().error).toMatchObject({ code: 'not_paid', message: 'Заказ ещё не оплачен' });
   await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
+  expect((await move('assembling', away.id)).statusCode).toBe(200);
+  expect((await move('in_delivery', away.id)).json().error).toMatchObject({ code: 'not_paid' });
+  const sent = await call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders/${away.id}` });
+  expect(sent.json().moves).toContainEqual(
+    expect.objectContaining({ state: 'in_delivery', why_not: 'Заказ ещё не оплачен', needs: 'payment' }),
+  );
   expect(await completing()).toEqual([null, null]);
+  expect((await move('in_delivery', away.id)).statusCode).toBe(200);
   // Its reservation had a term, by which it is not cancelled any more.
   const yearLater = new Date(Date.now() + 365 * 86_400_000);
   await expireReservations(db, yearLater);

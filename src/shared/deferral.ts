@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './order-states.ts';
+import type { OrderState, PaymentMethod } from './order-states.ts';
 import { countOf } from './plurals.ts';
 import { addDays, localTime } from './zoned-time.ts';
 
@@ -16,6 +16,11 @@ export function paysLater({ payment_method, deferral_days }: PaidBy): boolean {
 /** Whether goods may leave while the order is not paid: it is paid as it is received, or later. */
 export function mayLeaveUnpaid(order: PaidBy): boolean {
   return order.payment_method === 'on_receipt' || paysLater(order);
+}
+
+/** Whether the order, not paid, may go to that state: goods leave for the buyer with the last two. */
+export function mayGoUnpaid(order: PaidBy, to: OrderState): boolean {
+  return (to !== 'in_delivery' && to !== 'completed') || mayLeaveUnpaid(order);
 }
 
 /** Until when such an invoice is paid, before the goods have left: «в течение 14 дней после получения». */

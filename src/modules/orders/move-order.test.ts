@@ -154,6 +154,16 @@ describe('terms, by a moved clock', () => {
     expect(await stateOf(id)).toBe('new');
   });
 
+  test('[S7-36] an unpaid delivery that is on its way is not taken back by its term', async () => {
+    const receiving = { type: 'delivery', address: 'г. Вологда, ул. Мира, 1' };
+    const { id, product } = await placed({ payment: { method: 'invoice' }, receiving }, friday);
+    for (const state of ['assembling', 'in_delivery'] as const) await move(id, state, friday);
+    expect((await getOrder(db, id))?.reserved_until).toBeNull();
+    expect(await expireReservations(db, new Date('2027-06-01'))).toBe(0);
+    expect(await stateOf(id)).toBe('in_delivery');
+    expect(await stockOf(db, product)).toEqual({ on_hand: 10, reserved: 4 });
+  });
+
   test('[S7-36] a holiday of the branch is no working day, a shortened one ends earlier, and the terms are settings', async () => {
     await sql`insert into department_hour_exceptions values
       ('00131', '2026-11-24', null, null, 'Учёт'), ('00131', '2026-11-26', 540, 900, 'Короткий день')`.execute(db);

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { mayLeaveUnpaid, paysLater } from '#shared/deferral.ts';
+import { mayGoUnpaid, paysLater } from '#shared/deferral.ts';
 import {
   isCancellableByBuyer,
   nextStates,
@@ -20,7 +20,7 @@ import { endHold } from './end-hold.ts';
 import { endProposal } from './proposals.ts';
 import type { OrderSummary } from './queries.ts';
 import { queuePapers } from './queue-papers.ts';
-import { endReservations, tagsOfChangedWords } from './stock.ts';
+import { endReservations, keepWithoutTerm, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
 
 /**
@@ -32,7 +32,7 @@ export type Mover = { who: string; why?: string; now?: Date; isFact?: boolean };
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
  * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
- * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued.
+ * paid on receipt is paid, its bonuses are spent; `in_delivery` ends the term of its reservations; `cancelled` gives stock, coupon and bonuses back. Emails are queued.
  * Throws not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid,
  * awaits_approval.
  */
@@ -44,12 +44,12 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
 }
 
 /**
- * The same by the hands of staff, who complete nothing that is to be paid first: 1C and the desk know by papers of
- * their own that goods have left. Throws what moveOrder throws, not_paid for more orders.
+ * The same by the hands of staff, who send and complete nothing that is to be paid first: 1C and the desk know by papers
+ * of their own that goods have left. Throws what moveOrder throws, not_paid for more orders.
  */
 export async function moveByStaff(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
-  if (to === 'completed' && isUnpaid(order) && !mayLeaveUnpaid(order)) throw new Refusal('not_paid');
+  if (isUnpaid(order) && !mayGoUnpaid(order, to)) throw new Refusal('not_paid');
   await moveOrder(db, order_id, to, mover);
 }
 
@@ -168,6 +168,8 @@ async function applyMove(
   if (to === 'cancelled' || to === 'completed') await endProposal(db, order.id, now);
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
+  // What is on the road is no longer taken back by a term: its driver brings the money, or people settle it.
+  if (to === 'in_delivery') await keepWithoutTerm(db, order.id);
   if (to === 'ready') await startStorage(db, order, now);
   // Also one whose buyer had begun to pay online: should that money come after all, it goes back.
   const isPaidNow = to === 'completed' && order.payment_method === 'on_receipt' && isUnpaid(order);

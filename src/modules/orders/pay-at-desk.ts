@@ -41,17 +41,9 @@ export async function payAtDesk(db: Db, order_id: string, mover: Mover): Promise
   await sql`update orders set payment_method = 'on_receipt', changed_at = ${now} where id = ${order_id}::uuid`.execute(
     db,
   );
-  // The term of an unpaid online order must not end while its money is on the counter.
+  // The term of an unpaid online order must not end while its money is on the counter; on the road it has none.
   if (order.receiving_type === 'pickup') await startStorage(db, { ...order, payment_method: 'on_receipt' }, now);
-  else await keepWithoutTerm(db, order_id);
   await writeHistory(db, order_id, { ...mover, why: 'оплата при получении вместо оплаты на сайте', now });
-}
-
-/** On its way to the buyer, paid on receipt: reserved until it is handed over (S7-36). */
-async function keepWithoutTerm(db: Db, order_id: string): Promise<void> {
-  await sql`
-    update reservations r set expires_at = null from order_lines l
-    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
 }
 
 function whyNot({ payment_method, payment_state }: Pick<OrderView, 'payment_method' | 'payment_state'>): string {

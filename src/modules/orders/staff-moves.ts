@@ -1,4 +1,4 @@
-import { mayLeaveUnpaid } from '#shared/deferral.ts';
+import { mayGoUnpaid } from '#shared/deferral.ts';
 import {
   nextStates,
   type OrderState,
@@ -48,7 +48,7 @@ function whyNot(order: Movable, to: OrderState): string | null {
     return isBack(order, to) ? 'Назад заказ не переводят' : first(order);
   if (to !== 'cancelled' && awaits_approval) return 'Заказ ещё согласует владелец организации';
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  if (to === 'completed' && isUnpaid && !mayLeaveUnpaid(order)) return unpaidWords;
+  if (isUnpaid && !mayGoUnpaid(order, to)) return unpaidWords;
   return null;
 }
 
