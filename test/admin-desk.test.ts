@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { activateCompany, suspendCompany } from '#modules/accounts/company-management.ts';
 import { issueDocument, listIssued } from '#modules/documents/issue-document.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
@@ -66,15 +67,15 @@ test('[2.2] an order by invoice that is not paid is not sent or completed by han
   for (const state of ['assembling', 'ready']) expect((await move(state)).statusCode).toBe(200);
   expect(await completing()).toEqual(['Заказ ещё не оплачен', 'Заказ ещё не оплачен']);
   expect((await move('completed')).json().error).toMatchObject({ code: 'not_paid', message: 'Заказ ещё не оплачен' });
-  await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
   expect((await move('assembling', away.id)).statusCode).toBe(200);
   expect((await move('in_delivery', away.id)).json().error).toMatchObject({ code: 'not_paid' });
   const sent = await call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders/${away.id}` });
   expect(sent.json().moves).toContainEqual(
     expect.objectContaining({ state: 'in_delivery', why_not: 'Заказ ещё не оплачен', needs: 'payment' }),
   );
-  expect(await completing()).toEqual([null, null]);
+  await db.updateTable('companies').set({ deferral_days: 14 }).where('id', '=', company.id).execute();
   expect((await move('in_delivery', away.id)).statusCode).toBe(200);
+  expect(await completing()).toEqual([null, null]);
   // Its reservation had a term, by which it is not cancelled any more.
   const yearLater = new Date(Date.now() + 365 * 86_400_000);
   await expireReservations(db, yearLater);
@@ -114,6 +115,15 @@ test('[2.2] the desk hands over the unpaid invoice of a firm with a deferral, in
   const board = (filter: string) =>
     call(cast, cast.headers.orders, { method: 'GET', url: `/api/admin/orders?filter=${filter}` });
   expect((await board(unpaid)).json().items).toEqual([]);
+  // A firm that is suspended has no deferral: what waits is paid first, and a new invoice has its term.
+  const firm = (verb: typeof suspendCompany) => db.transaction().execute((db) => verb(db, company.inn));
+  await firm(suspendCompany);
+  expect((await give(1)).error).toMatchObject({ code: 'not_paid' });
+  const placed = await orderBy(db, cast.buyer, [[cast.product, 1]], {
+    ...{ branch: branches.own, company, input: { payment: { method: 'invoice' } } },
+  });
+  expect(await getOrder(db, placed.id)).toMatchObject({ reserved_until: expect.any(Date), deferral_days: null });
+  await firm((db, inn) => activateCompany(db, inn, { owner: cast.buyer.id }));
   const [left] = (await find(cast.headers.pickup, key)).json().lines;
   expect(left).toMatchObject({ waiting: 1 });
   const order = ensure(await getOrder(db, id));
@@ -125,6 +135,9 @@ test('[2.2] the desk hands over the unpaid invoice of a firm with a deferral, in
   expect(closed).toMatchObject({ state: 'completed', payment_state: 'unpaid', total: order.total / 2 });
   const invoices = (await listIssued(db, id)).filter(({ kind }) => kind === 'invoice');
   expect(invoices.map(({ revision }) => revision)).toEqual([1, 2]);
+  // The day of what has left stays as it was agreed.
+  await firm(suspendCompany);
+  expect((await getOrder(db, id))?.deferral_days).toBe(14);
 });
 
 test('[2.2] a photo taken at the desk stands in the course of the order, for whoever may read that order', async () => {

@@ -87,7 +87,7 @@ export const commands: Command[] = [
   {
     name: 'company suspend',
     changes: 'companies',
-    summary: 'закрыть организации цены для бизнеса; заказы и документы остаются',
+    summary: 'закрыть организации цены для бизнеса и отсрочку; заказы и документы остаются',
     parameters: [inn],
     async run({ db, args: { positionals }, out }) {
       await db.transaction().execute((db) => suspendCompany(db, positionals[0] ?? ''));

@@ -148,7 +148,10 @@ function SuspendDialog({ company, onClose, onDone }: { company: Company; onClose
   return (
     <Dialog title={`Приостановить: ${company.name}`} onClose={onClose}>
       <div className="form">
-        <p>Цены для бизнеса закроются сразу. Заказы, документы и люди фирмы останутся.</p>
+        <p>
+          Цены для бизнеса и отсрочка закроются сразу: новые заказы фирма оплачивает до получения. Заказы, документы и
+          люди останутся.
+        </p>
         <Problem words={suspend.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Оставить</Button>

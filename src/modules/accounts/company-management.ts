@@ -166,7 +166,10 @@ async function setManager(db: Db, id: number, { name, phone, email }: { name: st
     where id = ${id}`.execute(db);
 }
 
-/** Closes the business prices; orders and papers stay. */
+/**
+ * Closes the firm's terms, its business prices and its deferral: it orders on at retail prices and pays before the goods
+ * leave. Orders and papers stay.
+ */
 export async function suspendCompany(db: Db, inn: string, now = new Date()): Promise<void> {
   const { id } = await lockByInn(db, inn);
   await sql`update companies set activated_at = null, suspended_at = ${now} where id = ${id}`.execute(db);

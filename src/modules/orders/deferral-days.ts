@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 
-/** Of `orders o`: within how many days after the goods its firm pays an invoice; null: before them. */
-export const deferralDays = sql<number | null>`(select c.deferral_days from companies c where c.id = o.company_id)`;
+/**
+ * Of `companies c`: within how many days after the goods it pays an invoice; null: before them. A deferral is one of the
+ * firm's terms, as its prices are: both are open while the firm is checked and not suspended.
+ */
+export const deferralOfFirm = sql<number | null>`case when c.activated_at is not null then c.deferral_days end`;
+
+/** Of `orders o`, the same of its firm; goods that have left keep the deferral by which they did. */
+export const deferralDays = sql<number | null>`(
+  select case when o.completed_at is not null then c.deferral_days else ${deferralOfFirm} end
+  from companies c where c.id = o.company_id)`;
 
 /**
  * Of `orders o` with its branch `d`: the last second of the last day on which its firm pays, by the branch's clock

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { endOfDeferral } from '#modules/orders/deferral-days.ts';
+import { deferralDays, endOfDeferral } from '#modules/orders/deferral-days.ts';
 import { type OrderScope, scopeConditions } from '#modules/orders/staff-orders.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
@@ -21,7 +21,7 @@ export type WaitingInvoice = {
    * null: no term is agreed.
    */
   due_at: Date | null;
-  /** Agreed with the firm; null: none. */
+  /** By which the firm pays it; null: none. */
   deferral_days: number | null;
   is_overdue: boolean;
   /** When the newest revision of the invoice was issued; null: nobody has asked for it. */
@@ -84,9 +84,8 @@ function waitingOf(scope: OrderScope, { is_overdue, q }: InvoiceFilter, now: Dat
   if (q) conditions.push(searched(q));
   return sql<Waiting>`
     select o.id as order_id, o.number, o.created_at, coalesce(o.company_name, '') as company_name, o.company_inn,
-      o.company_id, d.city, o.total, o.state, o.receiving_type, ${dueAt} as due_at, c.deferral_days
+      o.company_id, d.city, o.total, o.state, o.receiving_type, ${dueAt} as due_at, ${deferralDays} as deferral_days
     from orders o join departments d on d.id_1c = o.department_id_1c
-    left join companies c on c.id = o.company_id
     where o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled'
       and o.company_name is not null and not awaits_approval(o.id) and ${sql.join(conditions, sql` and `)}`;
 }
