@@ -617,6 +617,7 @@ begin
   old.visitor := new.visitor;
   old.user_id := new.user_id;
   old.assigned_to := new.assigned_to;
+  old.taken_kopecks := new.taken_kopecks;
   if new is distinct from old then
     new.revision := new.revision + 1;
   end if;
@@ -2460,9 +2461,11 @@ create table handovers (
   note text default ''::text not null,
   is_last boolean not null,
   at timestamp with time zone not null,
+  taken_kopecks bigint default 0 not null,
   constraint handovers_pkey PRIMARY KEY (id),
   constraint handovers_note_check CHECK ((length(note) <= 1000)),
-  constraint handovers_proof_check CHECK ((proof = ANY (ARRAY['pass'::text, 'delegated'::text, 'code'::text])))
+  constraint handovers_proof_check CHECK ((proof = ANY (ARRAY['pass'::text, 'delegated'::text, 'code'::text]))),
+  constraint handovers_taken_kopecks_check CHECK ((taken_kopecks >= 0))
 );
 
 create table home_layouts (
@@ -3541,6 +3544,7 @@ create table orders (
   building_site text,
   assigned_to uuid,
   is_by_phone boolean default false not null,
+  taken_kopecks bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_building_site_check CHECK (((length(building_site) >= 1) AND (length(building_site) <= 200))),
@@ -3579,6 +3583,7 @@ END),
   constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
   constraint orders_revision_check CHECK ((revision > 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_taken_kopecks_check CHECK ((taken_kopecks >= 0)),
   constraint orders_total_is_its_parts CHECK ((total = ((goods_sum + COALESCE(delivery_price, 0)) + COALESCE(carrying_price, (0)::bigint)))),
   constraint orders_unconfirmed_is_a_new_guests CHECK (((unconfirmed_since IS NULL) OR ((user_id IS NULL) AND (state = ANY (ARRAY['new'::text, 'cancelled'::text]))))),
   constraint orders_unloading_note_check CHECK ((length(unloading_note) <= 500)),

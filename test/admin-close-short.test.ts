@@ -53,9 +53,9 @@ test('[2.2] what goes back for the missing is seen at the desk before the order 
   expect([await stateOf(id), await refundsOf(id)]).toEqual(['completed', [48_950]]);
 });
 
-test('[2.2] of an order that is paid at the desk nothing goes back, and it is said what was given costs', async () => {
+test('[2.2] of an order that is paid at the desk nothing goes back, and it is said what was given costs and what was taken', async () => {
   const id = await partlyGiven(false);
-  expect(await planOf(id)).toEqual({ refund: null, total: 48_950, obstacle: null });
+  expect(await planOf(id)).toEqual({ refund: null, total: 48_950, taken: 48_950, obstacle: null });
   expect((await close(id, 48_950)).json().error).toMatchObject({ code: 'refund_changed' });
   expect((await close(id, 0)).statusCode).toBe(200);
   expect([await stateOf(id), await refundsOf(id)]).toEqual(['completed', []]);

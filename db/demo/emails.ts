@@ -133,6 +133,7 @@ const order: OrderView = {
   delivery_price: 0,
   carrying_price: 0,
   total: 695_370,
+  taken_kopecks: 0,
   weight_grams: 423_000,
   pickup_code: '204816',
   reserved_until: until,

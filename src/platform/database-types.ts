@@ -1008,6 +1008,7 @@ export interface Handovers {
   recipient_name: string;
   staff_name: string;
   staff_user_id: string | null;
+  taken_kopecks: Generated<number>;
 }
 
 export interface HomeLayouts {
@@ -1810,6 +1811,7 @@ export interface Orders {
   secret_hash: Buffer | null;
   short_since: Timestamp | null;
   state: Generated<string>;
+  taken_kopecks: Generated<number>;
   total: number;
   unconfirmed_since: Timestamp | null;
   unloading_note: Generated<string>;

@@ -218,7 +218,20 @@ test('[2.2] money for an order that was to be paid on the site is taken at the d
   expect(await give.isDisabled()).toBe(true);
   await page.getByRole('button', { name: /^Заплатит здесь/ }).click();
   await page.getByText('Примите оплату').waitFor();
-  expect((await page.locator('.due').innerText()).replace(/\D/g, '')).toBe(String(total / 100));
+  const due = async () => (await page.locator('.due b').innerText()).replace(/\D/g, '');
+  expect(await due()).toBe(String(total / 100));
+  // Of a part only the part is taken.
+  const [line] = (await getOrder(db, id))!.lines;
+  await page
+    .getByRole('button', { name: /^Меньше:/ })
+    .first()
+    .click();
+  expect(await due()).toBe(String((total - line!.sum / line!.count) / 100));
+  await page
+    .getByRole('button', { name: /^Больше:/ })
+    .first()
+    .click();
+  expect(await due()).toBe(String(total / 100));
   await give.click();
   await page.getByText(`Заказ ${number} выдан`).waitFor();
   const given = { state: 'completed', payment_state: 'paid', payment_method: 'on_receipt', total };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { closeShortWords } from '#shared/close-short-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { paths } from '../api-types.ts';
 import { amount } from '../orders/order-words.tsx';
@@ -32,7 +33,7 @@ type Props = {
 
 /** One order at the counter: who takes it, what is owed, what leaves. */
 export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Props) {
-  const { waiting, given, givenOf, set, full, isUnexplained, isNothing } = useGiven(order);
+  const { waiting, given, givenOf, set, full, due, isUnexplained, isNothing } = useGiven(order);
   const [note, setNote] = useState('');
   const [isClosing, setClosing] = useState(false);
   const give = useVerb<{ is_last: boolean }>(({ is_last: isLast }) => {
@@ -48,14 +49,14 @@ export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Pro
     give.run(`/api/admin/handover/${order.order_id}/give`, {
       key: scanned,
       note,
-      due: order.due,
+      due,
       lines: waiting.map(({ order_line_id }) => ({ order_line_id, ...given[order_line_id] })),
     });
   }
 
   return (
     <section className="panel desk" aria-label={`Заказ ${order.number}`}>
-      <OrderHead order={order} onClose={onClose} />
+      <OrderHead order={order} due={isNothing ? order.due : due} onClose={onClose} />
       {order.may_pay_here && order.proof ? <PayHere order={order} scanned={scanned} onDone={onChanged} /> : null}
       {order.proof === null && !order.why_not ? <AskCode onCode={onCode} /> : null}
       <ul className="desk-lines">
@@ -105,7 +106,7 @@ export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Pro
 }
 
 /** Which order it is, who takes it, what is to be paid or stands in the way. */
-function OrderHead({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+function OrderHead({ order, due, onClose }: { order: DeskOrder; due: number; onClose: () => void }) {
   return (
     <>
       <div className="panel-head desk-head">
@@ -126,8 +127,12 @@ function OrderHead({ order, onClose }: { order: DeskOrder; onClose: () => void }
       {order.comment ? <p className="note">Комментарий: {order.comment}</p> : null}
       {order.why_not ? <Problem words={order.why_not} /> : null}
       {order.due > 0 && !order.why_not ? (
-        <p className="due">
-          Примите оплату <b className="num">{formatPrice(order.due)}</b>
+        <p className="due" aria-live="polite">
+          Примите оплату <b className="num">{formatPrice(due)}</b>
+          {due < order.due ? (
+            <span className="soft small"> за то, что выдаёте, из {formatPrice(order.due)}</span>
+          ) : null}
+          {order.taken > 0 ? <span className="soft small"> Раньше принято {formatPrice(order.taken)}</span> : null}
         </p>
       ) : null}
     </>
@@ -284,11 +289,7 @@ function CloseDialog({ order, onClose, onDone }: CloseProps) {
         {plan.error ? <LoadFailure error={plan.error} retry={() => void refetch()} /> : null}
         {plan.isPending ? <Skeleton rows={2} /> : null}
         {data?.refund ? <PlanOfRefund plan={data.refund} /> : null}
-        {data && !data.refund ? (
-          <p className="soft">
-            Денег возвращать не нужно: заказ не оплачен. За выданное — <b className="num">{formatPrice(data.total)}</b>
-          </p>
-        ) : null}
+        {data && !data.refund ? <p>{closeShortWords(data.total, data.taken)}</p> : null}
         <Problem words={problem ?? data?.obstacle ?? null} />
         <div className="form-actions">
           <Button onClick={onClose}>Не закрывать</Button>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dueForPart } from '#shared/part-sums.ts';
 import type { DeskOrder } from './handover.tsx';
 
 export type OrderLine = DeskOrder['lines'][number];
@@ -8,7 +9,7 @@ export type Given = { given: number; problem: 'shortage' | 'defect' | null; note
 const nothing: Given = { given: 0, problem: null, note: '', photo: null };
 
 /** Of an order that is handed over: the lines that wait and what leaves of each; at first all. */
-export function useGiven({ lines }: DeskOrder) {
+export function useGiven({ lines, due, services }: DeskOrder) {
   const waiting = lines.filter((line) => line.waiting > 0);
   const [given, setGiven] = useState<Record<number, Given>>(() =>
     Object.fromEntries(waiting.map((line) => [line.order_line_id, { ...nothing, given: line.waiting }])),
@@ -19,6 +20,12 @@ export function useGiven({ lines }: DeskOrder) {
     givenOf: (line: OrderLine) => given[line.order_line_id] ?? nothing,
     set: (id: number, change: Partial<Given>) =>
       setGiven((before) => ({ ...before, [id]: { ...(before[id] ?? nothing), ...change } })),
+    /** What is taken for what leaves, kopecks. */
+    due: dueForPart(
+      due,
+      services,
+      lines.map((line) => ({ ...line, now: given[line.order_line_id]?.given ?? 0 })),
+    ),
     /** Lines that leave whole. */
     full: waiting.filter((line) => given[line.order_line_id]?.given === line.waiting).length,
     isUnexplained: waiting.some((line) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { findAtDesk, passAtDesk } from '#modules/handover/find-at-desk.ts';
 import { handOver, recipientOf } from '#modules/handover/hand-over.ts';
-import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, mayBeHandedOver, servicesDue, waitingLines } from '#modules/orders/hand-over.ts';
 import { mayBePaidAtDesk, payAtDesk } from '#modules/orders/pay-at-desk.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
@@ -44,9 +44,12 @@ const Desk = z.object({
   arrived_at: z.string().nullable(),
   car_plate: z.string().nullable(),
   payment_words: z.string(),
-  /** Kopecks: what the order costs, and what is to be taken at the desk. */
+  /** Kopecks: what the order costs, what is to be taken at the desk when all that waits leaves, and was taken before. */
   total: z.int(),
   due: z.int(),
+  taken: z.int(),
+  /** Delivery and lifting, paid with the first part that leaves; 0 later. */
+  services: z.int(),
   /** What opened it; null: its number alone, the code is still to be told. */
   proof: z.enum(['pass', 'code']).nullable(),
   /** Why nothing can be handed over now; null: it can. */
@@ -64,6 +67,8 @@ const Desk = z.object({
       unit: z.object({ short: z.string(), parts: z.int() }),
       count: z.int(),
       waiting: z.int(),
+      /** What all of the line costs, kopecks: parts of it by `dueForPart`. */
+      sum: z.int(),
     }),
   ),
 });
@@ -134,7 +139,7 @@ export const handoverRoutes: AdminRoute[] = [
         )
         .max(200),
       note: z.string().max(1_000).default(''),
-      /** What the desk was told to take, kopecks. */
+      /** What the desk was told to take for these goods, kopecks. */
       due: z.int().min(0),
     }),
     response: z.object({ act_id: z.string(), is_last: z.boolean() }),
@@ -180,8 +185,16 @@ export const handoverRoutes: AdminRoute[] = [
     summary: 'Что вернётся покупателю, если закрыть заказ без недостающего',
     permission: 'handover.do',
     params: IdParam,
-    /** `refund` null: nothing was paid; `total`: what the order then costs, kopecks; `obstacle`: why they may not. */
-    response: z.object({ refund: RefundPlan.nullable(), total: z.int(), obstacle: z.string().nullable() }),
+    /**
+     * `refund` null: no payment goes back; `total`: what the order then costs, `taken`: what of it was taken at the
+     * desk, null: it is not paid there, kopecks; `obstacle`: why they may not.
+     */
+    response: z.object({
+      refund: RefundPlan.nullable(),
+      total: z.int(),
+      taken: z.int().nullable(),
+      obstacle: z.string().nullable(),
+    }),
     async run({ db, scope, staff, params: { id } }) {
       await needOrder(db, scope, id);
       return planCloseShort(db, id, await refundLimitOf(db, staff));
@@ -235,11 +248,13 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
     payment_words: isSettled ? paymentStateWords[payment_state] : unpaidWords(order),
     total: order.total,
     due,
+    taken: order.taken_kopecks,
+    services: servicesDue(order, lines),
     proof,
     why_not: whyNot(order),
     may_pay_here: mayBePaidAtDesk(order),
     is_partly_given: lines.some(({ count, waiting }) => waiting < count) && lines.some(({ waiting }) => waiting > 0),
-    lines: lines.map(({ order_line_id, position, name, article, image, shown_unit, count, waiting }) => ({
+    lines: lines.map(({ order_line_id, position, name, article, image, shown_unit, count, waiting, sum }) => ({
       order_line_id,
       position,
       name,
@@ -247,6 +262,7 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
       image,
       count,
       waiting,
+      sum,
       unit: { short: shown_unit.short, parts: shown_unit.parts },
     })),
   };

@@ -92,7 +92,7 @@ const orderParts = (id: Fragment) => sql`
         'passes', (select json_agg(json_build_object('name', d.name, 'created_at', d.created_at, 'used_at', d.used_at,
             'revoked_at', d.revoked_at) order by d.created_at) from delegated_passes d where d.order_id = o.id),
         'handovers', (select json_agg(json_build_object('at', h.at, 'recipient_name', h.recipient_name, 'staff_name', h.staff_name,
-            'note', h.note) order by h.at) from handovers h where h.order_id = o.id),
+            'taken', h.taken_kopecks / 100.0, 'note', h.note) order by h.at) from handovers h where h.order_id = o.id),
         'notes', (select json_agg(json_build_object('at', n.at, 'who', n.who, 'kind', n.kind, 'text', n.text) order by n.id)
           from order_notes n where n.order_id = o.id),
         'history', (select json_agg(json_build_object('at', v.at, 'state', v.state, 'payment_state', v.payment_state,

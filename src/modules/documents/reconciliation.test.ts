@@ -68,6 +68,12 @@ test('what was handed out, paid and given back by date, in two parts as on the �
   await inside((db) => markAccountRefund(db, back!.id, day('2026-10-09')));
   const third = await place('2026-10-10', { payment: { method: 'on_receipt' } });
   await inside((db) => advanceOrder(db, third.id, 'completed', { ...who, now: day('2026-10-11') }));
+  // A part of its money was taken with an act, the rest as it became paid.
+  const act = { staff_name: 'Пётр', recipient_name: 'Анна', proof: 'pass', is_last: false, taken_kopecks: 10_000 };
+  await db
+    .insertInto('handovers')
+    .values({ ...act, order_id: third.id, department_id_1c: '00131', at: day('2026-10-10') })
+    .execute();
   const paid = await sql<{ id: string }>`select id from payments where order_id = ${first.id}`.execute(db);
   const returned = await inside((db) =>
     refundLines(db, paid.rows[0]!.id, [{ position: 2, count: 1 }], { reason: 'returned', ...who }, day('2026-10-12')),
@@ -94,8 +100,9 @@ test('what was handed out, paid and given back by date, in two parts as on the �
     ['10-05', 'УПД № 2 от 05.10.2026', two!.total, 0],
     ['10-07', 'Оплата по счёту', 0, second.total],
     ['10-09', 'Возврат денег', second.total, 0],
+    ['10-10', 'Оплата при получении', 0, 10_000],
     ['10-11', 'Отгрузка', third.total, 0],
-    ['10-11', 'Оплата при получении', 0, third.total],
+    ['10-11', 'Оплата при получении', 0, third.total - 10_000],
     ['10-12', 'Возврат товара', 0, returned.amount],
     ['10-12', 'Возврат денег', returned.amount, 0],
     ['10-14', 'Отгрузка', fourth.total, 0],

@@ -94,7 +94,7 @@ type Event = {
 
 /**
  * In the order in which they happened. A shipment costs what its УПД says (`shipmentsOf`). Money for an order that is
- * paid at the desk has no row of its own: it came when the order became paid. A refund gives back first what was paid
+ * paid on receipt came with the acts that name it; what none names came, or went back, when the order became paid. A refund gives back first what was paid
  * and never left the shop; what is above that is for goods brought back.
  */
 async function readEvents(db: Db, company_id: number): Promise<Event[]> {
@@ -123,9 +123,14 @@ async function readEvents(db: Db, company_id: number): Promise<Event[]> {
         case p.method when 'transfer' then p.request ->> 'document' end as document, p.id::text as tie
       from payments p join mine on mine.id = p.order_id where p.state = 'succeeded'
       union all
+      select h.order_id, h.at, h.taken_kopecks, 'on_receipt', null, h.id::text
+      from handovers h join mine on mine.id = h.order_id where h.taken_kopecks > 0
+      union all
       select mine.id, (select min(v.at) from order_moves v where v.order_id = mine.id and v.payment_state = 'paid'),
-        mine.total, 'on_receipt', null, ''
-      from mine where mine.payment_method = 'on_receipt' and mine.payment_state = 'paid' and mine.total > 0
+        mine.total - acts.taken, 'on_receipt', null, ''
+      from mine cross join lateral (
+        select coalesce(sum(h.taken_kopecks), 0)::int8 as taken from handovers h where h.order_id = mine.id) acts
+      where mine.payment_method = 'on_receipt' and mine.payment_state = 'paid' and mine.total <> acts.taken
     ), back as (
       select p.order_id, r.changed_at as at, r.amount, r.id,
         sum(r.amount) over (partition by p.order_id order by r.changed_at, r.id) - r.amount as before
@@ -174,7 +179,7 @@ function rowsOf(event: Event): ReconciliationRow[] {
     case 'online':
       return [row(`Оплата онлайн, ${of}`, 0, amount)];
     case 'on_receipt':
-      return [row(`Оплата при получении, ${of}`, 0, amount)];
+      return amount < 0 ? [row(`Возврат денег, ${of}`, -amount, 0)] : [row(`Оплата при получении, ${of}`, 0, amount)];
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderView } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { sumUpTo } from '#shared/part-sums.ts';
 
 /** What left the shop at once: `part` counts from 1; `order` has the lines, counts and sums of this part alone. */
 export type Shipment = { part: number; at: Date; order: OrderView };
@@ -35,12 +36,6 @@ function partOfLine(line: Line, before: number, count: number): Line {
   const sum = sumUpTo(line, before + count) - sumUpTo(line, before);
   // A paper names one discount: the coupon's and the bonuses' together.
   return { ...line, count, sum, discount: count * line.price - sum, bonus_discount: 0 };
-}
-
-/** Kopecks for the first `given` units of a line. */
-function sumUpTo({ sum, count }: Line, given: number): number {
-  const left = Math.max(count - given, 0);
-  return sum - Number((BigInt(sum) * BigInt(left)) / BigInt(count));
 }
 
 function partOfOrder(order: OrderView, lines: Line[], hasServices: boolean): OrderView {

@@ -26,6 +26,8 @@ export type Act = {
   proof: 'pass' | 'delegated' | 'code';
   note: string;
   is_last: boolean;
+  /** What was taken for the goods at this visit, kopecks. */
+  taken_kopecks: number;
   lines: ActLine[];
 };
 
@@ -34,7 +36,7 @@ type Row = Omit<Act, 'lines'> & { lines: Omit<ActLine, 'shown_unit'>[] };
 /** The order's acts, oldest first. */
 export async function listActs(db: Db, order_id: string): Promise<Act[]> {
   const { rows } = await sql<Row>`
-    select h.id, h.at, h.staff_name, h.recipient_name, h.proof, h.note, h.is_last,
+    select h.id, h.at, h.staff_name, h.recipient_name, h.proof, h.note, h.is_last, h.taken_kopecks,
       (select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', l.unit, 'expected', l.expected,
         'given', l.given, 'problem', l.problem, 'note', l.note, 'has_photo', l.photo is not null) order by l.position)
       from handover_lines l where l.handover_id = h.id) as lines

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dueAtDesk, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, dueNow, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { isOrderOf } from '#modules/orders/staff-orders.ts';
 import { ownBranches, type StaffMember } from '#modules/staff/require-staff.ts';
@@ -32,8 +32,8 @@ export type HandOver = {
 /**
  * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the
  * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order that belongs
- * to no branch where this person works), pass_used, pass_revoked, due_changed (paid online, or changed, since the desk
- * looked), not_ready, not_paid, bad_count, bad_input {fields}.
+ * to no branch where this person works), pass_used, pass_revoked, due_changed {due} (what leaves now costs another sum
+ * than the desk saw, or was paid online since), not_ready, not_paid, bad_count, bad_input {fields}.
  */
 export async function handOver(
   db: Db,
@@ -44,9 +44,8 @@ export async function handOver(
   await sql`select from orders where id = ${pass.order_id}::uuid for update`.execute(db);
   const order = await getOrder(db, pass.order_id);
   if (!order || !(await isOrderOf(db, ownBranches(staff), order.id))) throw new Refusal('not_found');
-  checkDue(order, seen_due);
-  await spendDelegated(db, pass, now);
-  const waiting = (await waitingLines(db, order.id)).filter((line) => line.waiting > 0);
+  const all = await waitingLines(db, order.id);
+  const waiting = all.filter((line) => line.waiting > 0);
   const reported = waiting.map((line) => {
     const entry = lines.find(({ order_line_id }) => order_line_id === line.order_line_id);
     return {
@@ -65,12 +64,15 @@ export async function handOver(
     ]);
     throw new Refusal('bad_input', { fields: Object.fromEntries(fields) });
   }
-  const is_last = await handOverLines(
-    db,
-    order.id,
-    reported.map(({ order_line_id, given }) => ({ order_line_id, count: given })),
-    { who: `сотрудник ${staff.full_name}`, why: 'выдан получателю', now },
-  );
+  const leaving = reported.map(({ order_line_id, given }) => ({ order_line_id, count: given }));
+  const taken_kopecks = dueNow(order, all, leaving);
+  checkDue(order, taken_kopecks, seen_due);
+  await spendDelegated(db, pass, now);
+  const is_last = await handOverLines(db, order.id, leaving, {
+    who: `сотрудник ${staff.full_name}`,
+    why: 'выдан получателю',
+    now,
+  });
   const { id } = await db
     .insertInto('handovers')
     .values({
@@ -83,6 +85,7 @@ export async function handOver(
       delegated_pass_id: pass.delegated?.id ?? null,
       note: note.trim().slice(0, 1_000),
       is_last,
+      taken_kopecks,
       at: now,
     })
     .returning('id')
@@ -108,17 +111,20 @@ export async function handOver(
   return { act_id: id, is_last };
 }
 
-/** The buyer may pay on the way to the desk: whoever hands out must not take the money a second time. */
-function checkDue(order: OrderView, seen_due: number | null): void {
-  const due = dueAtDesk(order);
+/**
+ * The buyer may pay on the way to the desk, and a part costs less than all: whoever hands out takes what leaves costs,
+ * and takes it once.
+ */
+function checkDue(order: OrderView, due: number, seen_due: number | null): void {
   if (seen_due === null || seen_due === due) return;
-  throw new Refusal(
-    'due_changed',
-    {},
-    due === 0
-      ? 'Заказ только что оплачен онлайн: денег не берите. Если уже взяли, верните их и нажмите «Выдать» ещё раз'
-      : `Сумма заказа изменилась, теперь к оплате ${formatPrice(due)}. Примите её и нажмите «Выдать» ещё раз`,
-  );
+  throw new Refusal('due_changed', { due }, dueWords(order, due));
+}
+
+function dueWords(order: OrderView, due: number): string {
+  const again = 'нажмите «Выдать» ещё раз';
+  if (due > 0) return `За то, что вы выдаёте, к оплате ${formatPrice(due)}. Примите эту сумму и ${again}`;
+  if (dueAtDesk(order) > 0) return `За то, что вы выдаёте, денег не берите. Если уже взяли, верните их и ${again}`;
+  return `Заказ только что оплачен онлайн: денег не берите. Если уже взяли, верните их и ${again}`;
 }
 
 /** Who comes for the order when its own pass is shown. */

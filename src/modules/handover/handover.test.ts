@@ -132,8 +132,8 @@ test('[S2-19] less than ordered needs a reason; the rest waits without a term un
   const { order, pass, lines, plaster, primer } = await readyOrder();
   const staff = await staffMember();
   const [first, second] = whole(lines) as [DeskLine, DeskLine];
-  const give = (given: DeskLine[]) =>
-    db.transaction().execute((db) => handOver(db, staff, { pass, proof: 'pass', lines: given, note: '' }));
+  const give = (given: DeskLine[], seen_due: number | null = null) =>
+    db.transaction().execute((db) => handOver(db, staff, { pass, proof: 'pass', lines: given, note: '', seen_due }));
   await expect(give([{ ...first, given: 3 }, second])).rejects.toMatchObject({
     code: 'bad_input',
     details: { fields: { [`problem_${first.order_line_id}`]: 'Укажите, почему выдано меньше' } },
@@ -143,8 +143,17 @@ test('[S2-19] less than ordered needs a reason; the rest waits without a term un
   expect(await stockOf(db, plaster)).toEqual({ on_hand: 20, reserved: 5 });
 
   const photo = { bytes: Buffer.from([0xff, 0xd8, 0xff, 0x00]), type: 'image/jpeg' as const };
-  const part = await give([{ ...first, given: 3, problem: 'defect', note: 'порван мешок', photo }, second]);
+  const some: DeskLine[] = [{ ...first, given: 3, problem: 'defect', note: 'порван мешок', photo }, second];
+  // Only what leaves is paid for, and once.
+  const [now, then] = [3 * 48_900 + 2 * 62_000, 2 * 48_900];
+  await expect(give(some, order.total)).rejects.toMatchObject({ code: 'due_changed', details: { due: now } });
+  const part = await give(some, now);
   expect(part.is_last).toBe(false);
+  expect(await getOrder(db, order.id)).toMatchObject({
+    payment_state: 'unpaid',
+    total: now + then,
+    taken_kopecks: now,
+  });
   expect(await stockOf(db, plaster)).toEqual({ on_hand: 17, reserved: 2 });
   expect(await stockOf(db, primer)).toEqual({ on_hand: 8, reserved: 0 });
   const later = new Date(Date.now() + 60 * 86_400_000);
@@ -152,8 +161,11 @@ test('[S2-19] less than ordered needs a reason; the rest waits without a term un
   expect(await getOrder(db, order.id)).toMatchObject({ state: 'ready', reserved_until: null });
   expect((await waitingLines(db, order.id)).map(({ waiting }) => waiting)).toEqual([2, 0]);
 
-  const rest = await give(whole((await waitingLines(db, order.id)).filter(({ waiting }) => waiting > 0)));
+  const left = whole((await waitingLines(db, order.id)).filter(({ waiting }) => waiting > 0));
+  await expect(give(left, order.total)).rejects.toMatchObject({ code: 'due_changed', details: { due: then } });
+  const rest = await give(left, then);
   expect(rest.is_last).toBe(true);
+  expect((await listActs(db, order.id)).map(({ taken_kopecks }) => taken_kopecks)).toEqual([now, then]);
   expect(await stockOf(db, plaster)).toEqual({ on_hand: 15, reserved: 0 });
   expect(
     (await listActs(db, order.id)).map(({ is_last, lines }) => [is_last, lines.map(({ given }) => given)]),
@@ -163,8 +175,14 @@ test('[S2-19] less than ordered needs a reason; the rest waits without a term un
   ]);
 });
 
-test('[S2-19] an order closed without the missing part is charged for what was given only', async () => {
+test('[S2-19] an order closed without the missing part costs what was taken for what was given, to the kopeck', async () => {
   const { order, pass, lines, plaster, primer } = await readyOrder();
+  // 1.01 ₽ off five bags: three of them cost 1 466.40 ₽ as they leave, and as the order is closed.
+  await sql`update order_lines set discount = 101, sum = sum - 101 where order_id = ${order.id} and position = 1`.execute(
+    db,
+  );
+  await sql`update orders set goods_sum = goods_sum - 101, total = total - 101 where id = ${order.id}`.execute(db);
+  const taken = 146_640;
   const staff = await staffMember();
   const refuseMoney = async () => Promise.reject(new Error('nothing was paid yet'));
   const close = () => db.transaction().execute((db) => closeShort(db, order.id, refuseMoney, { who: 'сотрудник' }));
@@ -179,15 +197,17 @@ test('[S2-19] an order closed without the missing part is charged for what was g
         { ...second, given: 0, problem: 'shortage' },
       ],
       note: '',
+      seen_due: taken,
     }),
   );
   await close();
   expect(await getOrder(db, order.id)).toMatchObject({
     state: 'completed',
     payment_state: 'paid',
-    goods_sum: 3 * 48_900,
-    total: 3 * 48_900,
-    lines: [{ name: 'Штукатурка', count: 3, sum: 3 * 48_900 }],
+    goods_sum: taken,
+    total: taken,
+    taken_kopecks: taken,
+    lines: [{ name: 'Штукатурка', count: 3, sum: taken }],
   });
   expect(await stockOf(db, plaster)).toEqual({ on_hand: 17, reserved: 0 });
   expect(await lostToday(plaster, primer)).toEqual([2 * 48_900, 2 * 62_000]);

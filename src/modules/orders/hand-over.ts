@@ -4,8 +4,8 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { mayLeaveUnpaid, type PaidBy } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
-import { mulDivHalfUp } from '#shared/money.ts';
 import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { dueForPart, sumUpTo } from '#shared/part-sums.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { deferralDays } from './deferral-days.ts';
 import { bonusesOfLeft } from './end-hold.ts';
@@ -30,6 +30,8 @@ export type WaitingLine = {
   /** Ordered, and what of it still waits to be given out. */
   count: number;
   waiting: number;
+  /** What all of it costs, kopecks. */
+  sum: number;
 };
 
 export type GivenLine = { order_line_id: number; count: number };
@@ -37,7 +39,7 @@ export type GivenLine = { order_line_id: number; count: number };
 /** What of an order still waits to be given out, in the order of its lines. */
 export async function waitingLines(db: Db, order_id: string): Promise<WaitingLine[]> {
   const { rows } = await sql<Omit<WaitingLine, 'shown_unit'>>`
-    select l.id as order_line_id, l.position, l.product_id, p.images[1] as image, l.name, l.article, l.unit, l.count,
+    select l.id as order_line_id, l.position, l.product_id, p.images[1] as image, l.name, l.article, l.unit, l.count, l.sum,
       coalesce(r.count, 0) as waiting
     from order_lines l join products p on p.id = l.product_id
     left join reservations r on r.order_line_id = l.id and r.ended_at is null
@@ -49,8 +51,9 @@ export async function waitingLines(db: Db, order_id: string): Promise<WaitingLin
 /**
  * Gives goods of an order out to its recipient: all that waits, or a part of it. All: the order is completed. A part:
  * stock and reservations of exactly that part end, the rest goes on waiting without a term, because money or goods now
- * have to be settled by people. What left by papers of another system is not asked for its money, save money that comes
- * by the site. Returns whether nothing waits any more. Throws not_found, not_ready, not_paid, bad_count.
+ * have to be settled by people. Of an order paid on receipt the money for what leaves is taken with it (`dueNow`). What
+ * left by papers of another system is not asked for its money, save money that comes by the site. Returns whether
+ * nothing waits any more. Throws not_found, not_ready, not_paid, bad_count.
  */
 export async function handOverLines(db: Db, order_id: string, given: GivenLine[], mover: Mover): Promise<boolean> {
   const order = await lockReady(db, order_id);
@@ -64,6 +67,7 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
     throw new Refusal('bad_count', {}, 'Выдать можно не больше, чем ждёт в заказе');
   }
   if (counts.every(({ now }) => now === 0)) throw new Refusal('bad_count', {}, 'Отметьте, что выдано');
+  await noteTaken(db, order_id, dueNow(order, waiting, given));
   if (counts.every(({ now, waiting }) => now === waiting)) {
     await moveOrder(db, order_id, 'completed', mover);
     return true;
@@ -87,14 +91,36 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
   return false;
 }
 
-/** What the recipient owes at the desk, kopecks; 0 for an order that is paid before it is handed over, or later. */
-export function dueAtDesk({
-  payment_method,
-  payment_state,
-  total,
-}: Pick<OrderView, 'payment_method' | 'payment_state' | 'total'>): number {
+type Owing = Pick<OrderView, 'payment_method' | 'payment_state' | 'total' | 'taken_kopecks'>;
+
+/**
+ * What the recipient still owes at the desk for the whole order, kopecks; 0 for an order that is paid before it is
+ * handed over, or later.
+ */
+export function dueAtDesk({ payment_method, payment_state, total, taken_kopecks }: Owing): number {
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  return payment_method === 'on_receipt' && isUnpaid ? total : 0;
+  return payment_method === 'on_receipt' && isUnpaid ? Math.max(total - taken_kopecks, 0) : 0;
+}
+
+type Services = Pick<OrderView, 'delivery_price' | 'carrying_price'>;
+
+/** Delivery and lifting of an order of which nothing has left yet, kopecks: they are paid with its first part. */
+export function servicesDue({ delivery_price, carrying_price }: Services, lines: readonly WaitingLine[]): number {
+  if (lines.some(({ count, waiting }) => waiting < count)) return 0;
+  return (delivery_price ?? 0) + (carrying_price ?? 0);
+}
+
+/** What the recipient pays for these goods as they leave, kopecks; `lines`: what waits of the order. */
+export function dueNow(order: Owing & Services, lines: readonly WaitingLine[], given: readonly GivenLine[]): number {
+  const leaving = lines.map((line) => {
+    return { ...line, now: given.find(({ order_line_id }) => order_line_id === line.order_line_id)?.count ?? 0 };
+  });
+  return dueForPart(dueAtDesk(order), servicesDue(order, lines), leaving);
+}
+
+async function noteTaken(db: Db, order_id: string, kopecks: number): Promise<void> {
+  if (kopecks === 0) return;
+  await sql`update orders set taken_kopecks = taken_kopecks + ${kopecks} where id = ${order_id}::uuid`.execute(db);
 }
 
 /**
@@ -137,13 +163,16 @@ export async function closeShort(
 
 type ReadyOrder = Pick<
   OrderSummary,
-  'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type'
+  'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type' | 'total'
 > &
-  PaidBy;
+  PaidBy &
+  Services &
+  Pick<OrderView, 'taken_kopecks'>;
 
 async function lockReady(db: Db, order_id: string): Promise<ReadyOrder> {
   const { rows } = await sql<ReadyOrder>`
-    select id, number, state, payment_state, payment_method, receiving_type, ${deferralDays} as deferral_days
+    select id, number, state, payment_state, payment_method, receiving_type, total, taken_kopecks, delivery_price, carrying_price,
+      ${deferralDays} as deferral_days
     from orders o where id = ${order_id}::uuid for update`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
@@ -182,7 +211,7 @@ async function dropMissing(db: Db, order_id: string, missing: WaitingLine[], who
   );
   const lines = await db
     .selectFrom('order_lines')
-    .select(['id', 'count', 'price', 'discount', 'bonus_discount'])
+    .select(['id', 'count', 'price', 'sum', 'bonus_discount'])
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute();
@@ -191,17 +220,18 @@ async function dropMissing(db: Db, order_id: string, missing: WaitingLine[], who
     return { ...line, ordered, count: ordered - waiting };
   });
   const bonuses = await bonusesOfLeft(db, order_id, left, now);
-  for (const { id, count, ordered, price, ...line } of left) {
+  for (const { id, count, ordered, price, sum: former, ...line } of left) {
     if (count === 0) {
       await db.deleteFrom('order_lines').where('id', '=', id).execute();
       continue;
     }
-    const discount = mulDivHalfUp(line.discount, count, ordered);
+    // What was taken for these goods as they left, and what their papers say.
+    const sum = sumUpTo({ sum: former, count: ordered }, count);
     const bonus_discount = ensure(bonuses.get(id));
     if (count === ordered && bonus_discount === line.bonus_discount) continue;
     await db
       .updateTable('order_lines')
-      .set({ count, discount, bonus_discount, sum: count * price - discount - bonus_discount })
+      .set({ count, discount: count * price - bonus_discount - sum, bonus_discount, sum })
       .where('id', '=', id)
       .execute();
   }

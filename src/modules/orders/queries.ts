@@ -132,6 +132,8 @@ export type OrderView = {
   /** Of `receiving.carrying`: 0 without it, null where the delivery has no price either. */
   carrying_price: number | null;
   total: number;
+  /** Of an order paid on receipt: what was taken for the parts that have left, kopecks. */
+  taken_kopecks: number;
   weight_grams: number;
   pickup_code: string;
   /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
@@ -330,7 +332,7 @@ async function readOrder(
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
       coalesce(o.contact_email, '') as contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
-      o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
+      o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total, o.taken_kopecks,
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       ${buyerColumn} as buyer_price_column, ${deferralDays} as deferral_days, o.completed_at,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
@@ -406,6 +408,7 @@ function toView(row: OrderRow, units: Units): OrderView {
     delivery_price: row.delivery_price,
     carrying_price: row.carrying_price,
     total: row.total,
+    taken_kopecks: row.taken_kopecks,
     weight_grams: row.weight_grams,
     pickup_code: row.pickup_code,
     reserved_until: row.reserved_until,

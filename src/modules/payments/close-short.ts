@@ -40,19 +40,20 @@ export async function closeShortByStaff(
 }
 
 /**
- * The same, shown and not done. `refund` null: nothing goes back; `total`: what the order then costs, kopecks;
- * `obstacle`: why this person may not, in words. Throws what closeShortByStaff throws, save over_refund_limit.
+ * The same, shown and not done. `refund` null: nothing goes back; `total`: what the order then costs, kopecks; `taken`:
+ * what of it was taken at the desk, null: it is not paid there; `obstacle`: why this person may not, in words. Throws what closeShortByStaff throws, save over_refund_limit.
  */
 export async function planCloseShort(
   db: Db,
   order_id: string,
   most: number | null,
-): Promise<{ refund: RefundPlan | null; total: number; obstacle: string | null }> {
+): Promise<{ refund: RefundPlan | null; total: number; taken: number | null; obstacle: string | null }> {
   return rehearse(db, async (db) => {
     const refund = await closeShortByStaff(db, order_id, { who: 'магазин', most: null, seen_amount: null });
     const obstacle = refund && (await whyTooMuch(db, order_id, most));
-    const { total } = ensure(await getOrder(db, order_id));
-    return { refund: refund && (await planOf(db, refund.id)), total, obstacle };
+    const { total, taken_kopecks, payment_method } = ensure(await getOrder(db, order_id));
+    const taken = payment_method === 'on_receipt' ? taken_kopecks : null;
+    return { refund: refund && (await planOf(db, refund.id)), total, taken, obstacle };
   });
 }
 

@@ -89,6 +89,7 @@ const words: Record<string, string> = {
   unit: 'Единица',
   price: 'Цена, ₽',
   sum: 'Сумма, ₽',
+  taken: 'Принято при выдаче, ₽',
   history: 'История',
   at: 'Когда',
   who: 'Кто',

@@ -1,9 +1,13 @@
 import '../../../parts/order/pass/pass.css';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { handOverForm } from '#modules/handover/schema.ts';
+import { closeShortWords } from '#shared/close-short-words.ts';
+import type { FieldValues } from '#shared/form-rules.ts';
 import { formatPrice } from '#shared/money.ts';
+import { dueForPart } from '#shared/part-sums.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { shownAmount, typedAmount } from '#shared/unit-words.ts';
+import { readAmount, shownAmount, typedAmount } from '#shared/unit-words.ts';
 import { photoAccept } from '#shared/upload-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -77,7 +81,7 @@ export function DeskScreen({ desk, answer }: { desk: Desk; answer: FormAnswer | 
 type CloseProps = { waiting: Desk['waiting']; closing: NonNullable<Desk['closing']> };
 
 /** What is missing will not come: the money that goes back for it is seen before. */
-function CloseForm({ waiting, closing: { refund, total, obstacle } }: CloseProps) {
+function CloseForm({ waiting, closing: { refund, total, taken, obstacle } }: CloseProps) {
   return (
     <details className="sheet">
       <summary>Закрыть заказ без недостающего</summary>
@@ -92,11 +96,7 @@ function CloseForm({ waiting, closing: { refund, total, obstacle } }: CloseProps
             Вернётся покупателю <b className="b num nowrap">{formatPrice(refund.amount)}</b>. {refund.destination}.
           </p>
         ) : null}
-        {refund || total === null ? null : (
-          <p>
-            Возвращать нечего: заказ не оплачен. За выданное — <b className="b num nowrap">{formatPrice(total)}</b>.
-          </p>
-        )}
+        {refund || total === null ? null : <p>{closeShortWords(total, taken)}</p>}
         {obstacle ? (
           <Note kind="warn">{obstacle}.</Note>
         ) : (
@@ -142,9 +142,23 @@ function HandOverForm({ desk, answer }: { desk: Desk; answer: FormAnswer | null 
     typedAmount(waiting, shown_unit),
   ]);
   const check = useFormCheck(handOverForm(desk.waiting), answer, { values: Object.fromEntries(all) });
+  // What is typed is told by the browser; without its script the server answers with the sum first.
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const due = dueOf(desk, { ...Object.fromEntries(all), ...answer?.values, ...typed });
+  const seen = Object.keys(typed).length > 0 ? due : Number(answer?.values?.due ?? desk.due);
   return (
-    <form {...check.form} method="post" className="sheet desk__form" encType="multipart/form-data">
-      <input type="hidden" name="due" value={desk.due} />
+    <form
+      {...check.form}
+      onInput={(event) => {
+        check.form.onInput(event);
+        const { name, value } = event.target as HTMLInputElement;
+        if (name.startsWith('given_')) setTyped((before) => ({ ...before, [name]: value }));
+      }}
+      method="post"
+      className="sheet desk__form"
+      encType="multipart/form-data"
+    >
+      <input type="hidden" name="due" value={seen} />
       <h2>Что выдано</h2>
       <ul className="desk__lines">
         {desk.waiting.map((line) => (
@@ -152,16 +166,27 @@ function HandOverForm({ desk, answer }: { desk: Desk; answer: FormAnswer | null 
         ))}
       </ul>
       <FormField of={check} name="note" />
-      {desk.is_paid ? null : (
+      {seen > 0 ? (
         <Note kind="warn">
-          <b className="b">Примите оплату до выдачи.</b> Сумма — вверху страницы.
+          <b className="b">Примите оплату до выдачи:</b> <span className="num nowrap">{formatPrice(seen)}</span>.
         </Note>
-      )}
+      ) : null}
       <button type="submit" className="btn btn--primary btn--wide" name="intent" value="give">
         Выдать
       </button>
     </form>
   );
+}
+
+/** Kopecks for what leaves as it is typed now. */
+function dueOf({ due, services, lines }: Desk, typed: FieldValues): number {
+  const leaving = lines.map((line) => {
+    return {
+      ...line,
+      now: readAmount(String(typed[`given_${line.order_line_id}`] ?? ''), line.shown_unit)?.count ?? 0,
+    };
+  });
+  return dueForPart(due, services, leaving);
 }
 
 function DeskLine({ line, check }: { line: Desk['waiting'][number]; check: FormCheck }) {

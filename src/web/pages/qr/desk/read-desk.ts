@@ -1,6 +1,6 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
-import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, mayBeHandedOver, servicesDue, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { isOrderOf } from '#modules/orders/staff-orders.ts';
 import { planCloseShort } from '#modules/payments/close-short.ts';
@@ -84,6 +84,7 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
     is_paid: isSettled,
     may_be_given: mayBeHandedOver(order),
     due: dueAtDesk(order),
+    services: servicesDue(order, lines),
     payment_text: paymentText(order),
     recipient: pass.delegated?.name ?? recipientOf(order),
     is_delegated: pass.delegated !== null,
@@ -108,7 +109,7 @@ async function readClosing(db: Shop['db'], order_id: string, staff: StaffMember)
     return await planCloseShort(db, order_id, await refundLimitOf(db, staff));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { refund: null, total: null, obstacle: error.message };
+    return { refund: null, total: null, taken: null, obstacle: error.message };
   }
 }
 

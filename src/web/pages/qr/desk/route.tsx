@@ -53,7 +53,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(here, { status: 303 });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
-    return data(answerOf(error, form), refusedInit(error));
+    const answer = answerOf(error, form);
+    // The sum that the answer names is the one that is seen from now on.
+    if (error.code === 'due_changed') answer.values = { ...answer.values, due: String(error.details.due) };
+    return data(answer, refusedInit(error));
   }
 }
 

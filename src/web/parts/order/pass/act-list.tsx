@@ -1,3 +1,4 @@
+import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount, shownPartOf } from '#shared/unit-words.ts';
 import type { ActShown } from './read-acts.ts';
@@ -41,6 +42,7 @@ export function ActList({
           </li>
         ))}
       </ul>
+      {act.taken_kopecks > 0 ? <p>Принято {formatPrice(act.taken_kopecks)}.</p> : null}
       {act.note ? <p>{act.note}</p> : null}
       <p className="soft">
         {act.is_last ? 'Заказ выдан полностью.' : 'Остальное ждёт решения: с вами свяжется филиал.'}

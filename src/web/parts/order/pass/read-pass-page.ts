@@ -1,7 +1,7 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
-import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
@@ -84,7 +84,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
 }
 
 export function paymentText(order: OrderView): string {
-  const { payment_method, payment_state, total, delivery_price, deferral_days } = order;
+  const { payment_method, payment_state, taken_kopecks, delivery_price, deferral_days } = order;
   if (payment_state === 'paid') return 'Оплачен';
   if (payment_state === 'partly_refunded') return 'Оплачен, часть денег возвращена';
   if (payment_state === 'refunded') return 'Деньги возвращены';
@@ -92,5 +92,6 @@ export function paymentText(order: OrderView): string {
   if (payment_method !== 'on_receipt') return 'Не оплачен: выдаём после оплаты';
   const more = delivery_price === null ? ' и доставка по счёту оператора' : '';
   const begun = payment_state === 'pending' ? '. Онлайн-оплата начата, деньги ещё не пришли' : '';
-  return `К оплате при получении ${formatPrice(total)}${more}${begun}`;
+  const taken = taken_kopecks > 0 ? `, ${formatPrice(taken_kopecks)} уже принято` : '';
+  return `К оплате при получении ${formatPrice(dueAtDesk(order))}${taken}${more}${begun}`;
 }
