@@ -16,8 +16,8 @@ import { Refused } from './refused.tsx';
 const pauseMs = 300;
 
 /**
- * A firm by its ИНН, folded for whoever has one already: the register fills the other fields in when it answers, and they are typed when it does not.
- * Without JavaScript the button beside the ИНН asks it.
+ * A firm by its ИНН, folded for whoever has one already: the register fills the other fields in when it answers, and
+ * they are typed when it does not. Without JavaScript the button beside the ИНН asks it.
  */
 export function AddCompany({ found, answer }: { found: CompaniesPage; answer: FormAnswer | null }) {
   const own = answer?.form === 'add' ? answer : null;
