@@ -1445,6 +1445,7 @@ export interface OnecOrders {
   handed_reserves: Json | null;
   handed_revision: number | null;
   id_1c: string | null;
+  is_disputed: Generated<boolean>;
   known_goods: Json | null;
   node_id: number;
   number_1c: string | null;

@@ -18,8 +18,8 @@ import {
 import { refuseForeignMoney } from './foreign-money.ts';
 import { handOverAgain } from './known-goods.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
-import { nothingYet, type Outcome } from './outcome.ts';
-import { bringsUnknownMoney, type Goods, saysPayments, takePayments, unknownMoneyWords } from './payments.ts';
+import { type Goods, nothingYet, type Outcome } from './outcome.ts';
+import { bringsUnknownMoney, saysPayments, takePayments, unknownMoneyWords } from './payments.ts';
 import type { Document1c } from './read-documents.ts';
 import { saysMoneyBack, takeMoneyBack, takeReturns } from './returns.ts';
 import { noteShipped, takeShipments } from './shipments.ts';
@@ -33,13 +33,15 @@ export class CancelledMeanwhile extends Error {}
  * Does to an order what its document of 1C says, with the shop's own verbs, all in the caller's transaction:
  * cancelling, other goods, money, shipment, status, returns, in this order. A part that is refused does not keep the
  * money out: it stands among what was not taken, with its reason. What is so already is left alone: the same document
- * again changes nothing. Throws Refusal where nothing of the document could be taken, CancelledMeanwhile.
+ * again changes nothing. `isDisputed`: the goods of the order's own document were refused before, and money that comes
+ * without them may be of those. Throws Refusal where nothing of the document could be taken, CancelledMeanwhile.
  */
 export async function applyDocument(
   db: Db,
   order: OrderOfDocument,
   document: Document1c,
   from: From1c,
+  { isDisputed }: { isDisputed: boolean },
 ): Promise<Outcome> {
   const why = cancelledWords(document);
   if (order.state === 'cancelled') return applyToCancelled(db, order, document, from);
@@ -52,7 +54,7 @@ export async function applyDocument(
     });
     if (isCancelled) {
       await parts.take((outcome) => tellUnknownMoney(db, order, document, from, outcome));
-      return parts.outcome();
+      return { ...parts.outcome(), goods };
     }
     goods = 'refused';
   } else if (document.lines !== null) {
@@ -63,11 +65,12 @@ export async function applyDocument(
     if (!isTaken) goods = 'refused';
   }
   // Goods that change may also make what came before the whole sum.
+  const goodsOfMoney = isDisputed && document.lines === null ? 'refused' : goods;
   if (saysPayments(document) || (document.lines !== null && goods !== 'refused'))
-    await parts.take((outcome) => takePayments(db, order.id, document, from, { goods, outcome }));
+    await parts.take((outcome) => takePayments(db, order.id, document, from, { goods: goodsOfMoney, outcome }));
   await takeGoodsParts(db, parts, { order, document, goods }, from);
   if (saysMoneyBack(document)) await parts.take((outcome) => takeMoneyBack(db, order, document, from, outcome));
-  return parts.outcome();
+  return { ...parts.outcome(), goods: document.lines === null && goods === 'taken' ? null : goods };
 }
 
 /** The parts of a document, each taken whole or not at all. */
@@ -122,7 +125,7 @@ async function applyToCancelled(db: Db, order: OrderOfDocument, document: Docume
       throw new CancelledMeanwhile();
   } else await tellUnknownMoney(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
-  return outcome;
+  return { ...outcome, goods: document.lines === null ? null : 'taken' };
 }
 
 /** Cancelled in 1C, which holds money for the order of which the shop knows nothing: somebody has to send it back. */

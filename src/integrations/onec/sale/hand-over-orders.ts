@@ -62,7 +62,7 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
       handed_reserves = excluded.handed_reserves,
       handed_cancelled_at = coalesce(excluded.handed_cancelled_at, x.handed_cancelled_at),
       known_goods = case when x.handed_revision is null then excluded.known_goods else x.known_goods end,
-      refused_at = null, refused_why = null`.execute(db);
+      refused_at = null, refused_why = null, is_disputed = false`.execute(db);
   const zone = await mainZone(db);
   const xml = saleFile(documents.join(''), { version: versionFor(asked.version), now, zone });
   return { xml: encoding === 'utf-8' ? xml : within1251(xml), orders: handed.length };

@@ -97,7 +97,7 @@ export async function sendAgain(db: Db, order_id: string, now = new Date()): Pro
   await sql`
     insert into onec_orders (node_id, order_id, wanted_at) values (${order.node_id}, ${order_id}::uuid, ${now})
     on conflict (node_id, order_id) do update set wanted_at = excluded.wanted_at, refused_at = null, refused_why = null,
-      id_1c = null`.execute(db);
+      is_disputed = false, id_1c = null`.execute(db);
 }
 
 export type OrderLogLine = { at: Date; node_id: number; document: string; is_refused: boolean; words: string };

@@ -8,8 +8,13 @@ export type Outcome = {
   unpaid: string | null;
   /** What came of its money, where that is not all of it. */
   part: string | null;
+  /** What became of the goods that it names; null: it names none. */
+  goods: Goods | null;
 };
 
+/** Taken, passed over for those of an older copy, refused. */
+export type Goods = 'taken' | 'older' | 'refused';
+
 export function nothingYet(): Outcome {
-  return { words: [], untaken: [], unpaid: null, part: null };
+  return { words: [], untaken: [], unpaid: null, part: null, goods: null };
 }

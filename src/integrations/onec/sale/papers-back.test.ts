@@ -16,7 +16,7 @@ import { readOrderFor1c } from './read-orders.ts';
 const { db } = await testDatabase();
 await makeBranches(db);
 const mix = await makeProduct(db, { name: 'Штукатурка', id_1c: 'mix', on_hand: 10_000 });
-const { exchange, orderInOnec, take, takeTwice, echoOf, view, lastWords } = await ordersBack(db);
+const { exchange, orderInOnec, take, takeTwice, echoOf, view, lastWords, ledgerOf } = await ordersBack(db);
 
 const invoice = { payment: { method: 'invoice' } };
 const delivery = { receiving: { type: 'delivery', address: 'Вологда, Мира, 1' } };
@@ -386,6 +386,28 @@ test('money of a document whose goods are refused is recorded, and the order wai
   await takeTwice(bare(more, 1467, line('mix', 3, 1467), papers(payment('П-R3', 1467))));
   expect(await view(part)).toMatchObject({ payment_state: 'paid', total: 97_800 });
   expect(await view(more)).toMatchObject({ payment_state: 'paid', total: 146_700 });
+});
+
+test('money that stands alone is recorded while the goods of its order’s document are refused, and does not settle that', async () => {
+  const order = await orderInOnec([[mix, 2]], invoice);
+  const bags = (count: number) => bare(order, count * 489, line('mix', count, count * 489));
+  const alone = (id: string, sum: number) =>
+    paperAlone('Выплата безналичных денег', `${id}-${order.number}`, order.id, `<Сумма>${sum}</Сумма>`);
+  expect(await take(bags(50_000) + alone('П-S1', 1467))).toMatchObject({ applied: 0, refused: 2 });
+  expect((await lastWords(order))?.words).toContain('больше суммы заказа 978\u00a0₽: она записана');
+  await expireReservations(db, new Date('2100-01-01'));
+  expect(await view(order)).toMatchObject({ state: 'new', payment_state: 'unpaid', reserved_until: null });
+  const refusal = () => ledgerOf(order).then((row) => row?.refused_why);
+  expect(await refusal()).toContain('столько нет на складе');
+  // Neither another paper taken nor one refused settles what people have to decide.
+  await takeTwice(paperAlone('Выплата безналичных денег', 'П-S2', order.id, `<Сумма>5</Сумма>${unposted}`));
+  expect(await takeTwice(alone('П-S3', 10).replace('<Сумма>', '<Валюта>USD</Валюта><Сумма>'))).toMatchObject({
+    refused: 1,
+  });
+  expect(await refusal()).toContain('столько нет на складе');
+  expect(await takeTwice(bags(3))).toMatchObject({ applied: 1, refused: 0 });
+  expect(await view(order)).toMatchObject({ payment_state: 'paid', total: 146_700 });
+  expect(await refusal()).toBeNull();
 });
 
 test('goods of a document whose money is refused are taken; money of an order that 1C cancelled is told to people', async () => {

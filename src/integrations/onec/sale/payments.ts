@@ -8,7 +8,7 @@ import { isInForce, isNo, isYes, numberWords, paymentOperations, said, saidDate,
 import { refuseForeignMoney } from './foreign-money.ts';
 import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
-import type { Outcome } from './outcome.ts';
+import type { Goods, Outcome } from './outcome.ts';
 import type { Document1c } from './read-documents.ts';
 
 /** Whether 1C says that money came. */
@@ -66,13 +66,10 @@ function paymentMark(document: Document1c): Mark | null {
   return { numbers: numberWords(number, date), hasDate: date !== '', isAll };
 }
 
-/** What became of the goods that the document names: taken, passed over for those of an older copy, refused. */
-export type Goods = 'taken' | 'older' | 'refused';
-
 /**
  * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
- * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the document's
- * goods were refused its money may be of another total: it is kept all the same. An order that the money does not pay
+ * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the order's
+ * goods were refused, by this document or by the one before a paper that stands alone, its money may be of another total: it is kept all the same. An order that the money does not pay
  * whole waits without a term, for whoever has paid must not lose his goods while people decide. Throws Refusal.
  */
 export async function takePayments(

@@ -85,7 +85,7 @@ async function takeDocument(
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof CancelledMeanwhile)) throw error;
     await db.transaction().execute(async (db) => {
-      await noteRefused(db, order_id, document, error, from);
+      await noteRefused(db, order_id, { document, isAlone }, error, from);
       await count(db, 'refused');
     });
     return 'refused';
@@ -116,10 +116,13 @@ function ofOrder(document: Document1c): Document1c {
 async function applyOnce(db: Db, order_id: string, document: Document1c, from: From1c): Promise<keyof TakenDocuments> {
   const order = await lockOrderOfDocument(db, order_id);
   if (!order) throw refused(`заказа с Ид «${order_id}» нет в магазине`);
-  await refuseForeign(db, order, from);
-  const { words, untaken, unpaid, part } = await applyDocument(db, order, document, from);
+  const { is_disputed } = await ledgerRow(db, order, from);
+  const outcome = await applyDocument(db, order, document, from, { isDisputed: is_disputed });
+  const { words, untaken, unpaid, part, goods } = outcome;
   const why = untaken.length > 0 ? untaken.join('; ') : null;
-  const isNumberNew = await noteTaken(db, order, document, from, { isChanged: words.length > 0, why });
+  const isDisputed = goods === null ? is_disputed : goods === 'refused';
+  const taken = { isChanged: words.length > 0, why, isDisputed, isSettled: goods !== null || !is_disputed };
+  const isNumberNew = await noteTaken(db, order, document, from, taken);
   if (words.length > 0) await keepSaidReserves(db, order_id, from);
   const named = namedIn1c(document, order.number);
   const number = isNumberNew ? [`номер в 1С: ${numberWords(named.number, named.date)}`] : [];
@@ -134,33 +137,42 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   return 'refused';
 }
 
-/** Only the base that was given an order may speak of it. */
-async function refuseForeign(db: Db, { id, number }: OrderOfDocument, { node_id }: From1c): Promise<void> {
-  const { rows } = await sql`
-    select from onec_orders where node_id = ${node_id} and order_id = ${id}::uuid and handed_revision is not null`.execute(
-    db,
-  );
-  if (rows.length === 0) throw refused(`заказ ${number} этой базе 1С не передавался`);
+/** Only the base that was given an order may speak of it. Throws Refusal. */
+async function ledgerRow(
+  db: Db,
+  { id, number }: OrderOfDocument,
+  { node_id }: From1c,
+): Promise<{ is_disputed: boolean }> {
+  const { rows } = await sql<{ is_disputed: boolean }>`
+    select is_disputed from onec_orders
+    where node_id = ${node_id} and order_id = ${id}::uuid and handed_revision is not null`.execute(db);
+  const [row] = rows;
+  if (!row) throw refused(`заказ ${number} этой базе 1С не передавался`);
+  return row;
 }
+
+type TakenNote = { isChanged: boolean; why: string | null; isDisputed: boolean; isSettled: boolean };
 
 /**
  * The base knows what it said itself: an order that it had confirmed as it was does not go to it again. `why`: what of
- * the document was not taken. Returns whether 1C's number of the order is new.
+ * the document was not taken; where it does not settle (`isSettled`) why the order's own was refused, that one stays.
+ * Returns whether 1C's number of the order is new.
  */
 async function noteTaken(
   db: Db,
   { id, revision, number: own }: OrderOfDocument,
   document: Document1c,
   { node_id, now }: From1c,
-  { isChanged, why }: { isChanged: boolean; why: string | null },
+  { isChanged, why, isDisputed, isSettled }: TakenNote,
 ): Promise<boolean> {
   const { number, date } = namedIn1c(document, own);
+  const reason = isSettled ? sql`${why}::text` : sql`x.refused_why`;
   const { rows } = await sql<{ is_new: boolean }>`
     with former as (
       select number_1c, date_1c from onec_orders where node_id = ${node_id} and order_id = ${id}::uuid for update
     )
-    update onec_orders x set refused_why = ${why}::text,
-      refused_at = case when ${why}::text is null then null when x.refused_why = ${why} then x.refused_at else ${now} end,
+    update onec_orders x set refused_why = ${reason}, is_disputed = ${isDisputed},
+      refused_at = case when ${reason} is null then null when x.refused_why = ${reason} then x.refused_at else ${now} end,
       number_1c = coalesce(nullif(${number.slice(0, 255)}, ''), x.number_1c),
       date_1c = coalesce(nullif(${date.slice(0, 40)}, ''), x.date_1c),
       came_back_at = case when ${isChanged} or x.came_back_at is null then ${now} else x.came_back_at end,
@@ -173,12 +185,13 @@ async function noteTaken(
 
 /**
  * An order that the shop had cancelled goes to 1C once more, so that it knows of that. People of the order's branch are
- * told; of a document whose order the shop does not know its owner is, when it first comes.
+ * told; of a document whose order the shop does not know its owner is, when it first comes. The refusal of an order's own
+ * goods stays until they are taken: one of a paper that stands alone does not take its place.
  */
 async function noteRefused(
   db: Db,
   order_id: string | null,
-  document: Document1c,
+  { document, isAlone }: { document: Document1c; isAlone: boolean },
   error: Refusal | CancelledMeanwhile,
   from: From1c,
 ): Promise<void> {
@@ -188,12 +201,12 @@ async function noteRefused(
     : error.message;
   const known = order_id !== null && (await lockOrderOfDocument(db, order_id)) ? order_id : null;
   if (known !== null) {
+    const isOfGoods = !isCancelled && !isAlone && document.lines !== null;
     await sql`
-      update onec_orders set refused_at = ${from.now}, refused_why = ${why},
+      update onec_orders set refused_at = ${from.now}, refused_why = ${why}, is_disputed = is_disputed or ${isOfGoods},
         wanted_at = ${isCancelled ? from.now : sql`wanted_at`}
-      where node_id = ${from.node_id} and order_id = ${known}::uuid and refused_why is distinct from ${why}`.execute(
-      db,
-    );
+      where node_id = ${from.node_id} and order_id = ${known}::uuid and (refused_why is distinct from ${why}
+        or is_disputed < ${isOfGoods}) and not (is_disputed and ${isAlone && !isCancelled})`.execute(db);
   }
   const words = documentWords(document);
   if (known === null) {
