@@ -10,6 +10,7 @@ import { AppliedChip } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import { appliedFilters } from './applied.ts';
 import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
 import type { ListingPage } from './read-listing.ts';
@@ -220,7 +221,7 @@ function Pages({ page }: { page: ListingPage }) {
             className="btn btn--line btn--lg"
             to={pageUrl(path, page, listing.page + 1)}
             onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              if (!isPlainClick(event)) return;
               event.preventDefault();
               const more = pageUrl(path, page, listing.page + 1, page.first_page);
               navigate(more, { replace: true, preventScrollReset: true });
