@@ -357,7 +357,10 @@ const sheet: OfficeTask = {
     return async ({ page, section, tap, choose, type }) => {
       await tap(section('Каталог'));
       await choose(page.getByLabel('Категория'), { value: String(category.id) });
-      await page.getByRole('row').filter({ hasText: `Фонарь ${word} 20` }).waitFor();
+      await page
+        .getByRole('row')
+        .filter({ hasText: `Фонарь ${word} 20` })
+        .waitFor();
       await tap(page.getByRole('link', { name: 'Листом' }));
       await isAt(page, 'Лист товаров');
       const { pathname } = new URL(page.url());

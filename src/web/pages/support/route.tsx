@@ -149,7 +149,10 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type TicketFormProps = { answer: FormAnswer | null } & Pick<Route.ComponentProps['loaderData'], 'request_key' | 'typed'>;
+type TicketFormProps = { answer: FormAnswer | null } & Pick<
+  Route.ComponentProps['loaderData'],
+  'request_key' | 'typed'
+>;
 
 function TicketForm({ request_key, typed, answer }: TicketFormProps) {
   const check = useFormCheck(supportPageForm, answer, { prefix: 'support-', values: typed });

@@ -1,7 +1,7 @@
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
 import { formatDay } from '#shared/dates.ts';
+import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isPaidOnline } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
