@@ -44,7 +44,9 @@ const Desk = z.object({
   arrived_at: z.string().nullable(),
   car_plate: z.string().nullable(),
   payment_words: z.string(),
-  /** Kopecks: what the order costs, what is to be taken at the desk when all that waits leaves, and was taken before. */
+  /**
+   * Kopecks: what the order costs, what is to be taken at the desk when all that waits leaves, and was taken before.
+   */
   total: z.int(),
   due: z.int(),
   taken: z.int(),

@@ -167,8 +167,8 @@ async function setManager(db: Db, id: number, { name, phone, email }: { name: st
 }
 
 /**
- * Closes the firm's terms, its business prices and its deferral: it orders on at retail prices and pays before the goods
- * leave. Orders and papers stay.
+ * Closes the firm's terms, its business prices and its deferral: it orders on at retail prices and pays before the
+ * goods leave. Orders and papers stay.
  */
 export async function suspendCompany(db: Db, inn: string, now = new Date()): Promise<void> {
   const { id } = await lockByInn(db, inn);

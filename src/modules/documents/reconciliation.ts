@@ -94,8 +94,8 @@ type Event = {
 
 /**
  * In the order in which they happened. A shipment costs what its УПД says (`shipmentsOf`). Money for an order that is
- * paid on receipt came with the acts that name it; what none names came, or went back, when the order became paid. A refund gives back first what was paid
- * and never left the shop; what is above that is for goods brought back.
+ * paid on receipt came with the acts that name it; what none names came, or went back, when the order became paid. A
+ * refund gives back first what was paid and never left the shop; what is above that is for goods brought back.
  */
 async function readEvents(db: Db, company_id: number): Promise<Event[]> {
   const { rows } = await sql<Event>`

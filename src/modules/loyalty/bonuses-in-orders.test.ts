@@ -307,7 +307,8 @@ describe('afterwards', () => {
     await db.transaction().execute((db) => handOverLines(db, id, given, mover));
     await db.transaction().execute((db) => closeShort(db, id, async () => {}, mover));
     const view = (await getOrder(db, id))!;
-    // 100 bonuses of 99 999 + 100 002 kopecks: two mixtures of three carry 33 of them, and cost what was taken for them.
+    // 100 bonuses of 99 999 + 100 002 kopecks: two mixtures of three carry 33 of them, and cost what was taken for
+    // them.
     const { taken_kopecks: taken, total, lines } = view;
     expect(lines).toMatchObject([{ count: 2, bonus_discount: 3_300, sum: taken }]);
     expect([total, 66_666 - 3_300 - taken]).toEqual([taken, 33]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Of `companies c`: within how many days after the goods it pays an invoice; null: before them. A deferral is one of the
- * firm's terms, as its prices are: both are open while the firm is checked and not suspended.
+ * Of `companies c`: within how many days after the goods it pays an invoice; null: before them. A deferral is one of
+ * the firm's terms, as its prices are: both are open while the firm is checked and not suspended.
  */
 export const deferralOfFirm = sql<number | null>`case when c.activated_at is not null then c.deferral_days end`;
 

@@ -32,9 +32,9 @@ export type Mover = { who: string; why?: string; now?: Date; isFact?: boolean };
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
  * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
- * paid on receipt is paid, its bonuses are spent; `in_delivery` ends the term of its reservations; `cancelled` gives stock, coupon and bonuses back. Emails are queued.
- * Throws not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid,
- * awaits_approval.
+ * paid on receipt is paid, its bonuses are spent; `in_delivery` ends the term of its reservations; `cancelled` gives
+ * stock, coupon and bonuses back. Emails are queued. Throws not_found, wrong_move {from, allowed} (also for cancelling
+ * what was given out in part and not paid), not_paid, awaits_approval.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
@@ -44,8 +44,8 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
 }
 
 /**
- * The same by the hands of staff, who send and complete nothing that is to be paid first: 1C and the desk know by papers
- * of their own that goods have left. Throws what moveOrder throws, not_paid for more orders.
+ * The same by the hands of staff, who send and complete nothing that is to be paid first: 1C and the desk know by
+ * papers of their own that goods have left. Throws what moveOrder throws, not_paid for more orders.
  */
 export async function moveByStaff(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);

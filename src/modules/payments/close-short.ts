@@ -41,7 +41,8 @@ export async function closeShortByStaff(
 
 /**
  * The same, shown and not done. `refund` null: nothing goes back; `total`: what the order then costs, kopecks; `taken`:
- * what of it was taken at the desk, null: it is not paid there; `obstacle`: why this person may not, in words. Throws what closeShortByStaff throws, save over_refund_limit.
+ * what of it was taken at the desk, null: it is not paid there; `obstacle`: why this person may not, in words. Throws
+ * what closeShortByStaff throws, save over_refund_limit.
  */
 export async function planCloseShort(
   db: Db,

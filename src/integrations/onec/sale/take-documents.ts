@@ -185,8 +185,8 @@ async function noteTaken(
 
 /**
  * An order that the shop had cancelled goes to 1C once more, so that it knows of that. People of the order's branch are
- * told; of a document whose order the shop does not know its owner is, when it first comes. The refusal of an order's own
- * goods stays until they are taken: one of a paper that stands alone does not take its place.
+ * told; of a document whose order the shop does not know its owner is, when it first comes. The refusal of an order's
+ * own goods stays until they are taken: one of a paper that stands alone does not take its place.
  */
 async function noteRefused(
   db: Db,
