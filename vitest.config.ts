@@ -40,7 +40,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // One more than the cores of a small machine: much of a journey is waiting.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: much of a journey is waiting.
+    maxWorkers: 4,
   },
 });
