@@ -343,7 +343,7 @@ export function emailSamples(): EmailSample[] {
   add('orders/buyerEmail', 'Заказ с доставкой принят', buyerEmail(delivered, 'placed', link));
   add('orders/buyerEmail', 'Заказ ждёт согласования', buyerEmail(above, 'placed', link));
   add('orders/buyerEmail', 'Заказ согласован', buyerEmail(firms, 'approved', link, { hasInvoice: true }));
-  add('orders/accountantEmail', 'Бухгалтеру: счёт на оплату', accountantEmail(above, link));
+  add('orders/accountantEmail', 'Бухгалтеру: счёт на оплату', accountantEmail(above, link, { isNew: false }));
   add('orders/approvalEmail', 'Владельцу: согласовать заказ', approvalEmail(above, link));
   add('orders/buyerEmail', 'В пути', buyerEmail(delivered, 'in_delivery', link));
   const news = { link, hasInvoice: false, since: moment };

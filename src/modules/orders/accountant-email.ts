@@ -4,18 +4,21 @@ import { footerOf, linesOf } from './email-parts.ts';
 import type { OrderView } from './queries.ts';
 
 /**
- * To an accountant of the firm: the invoice of an order that somebody else of the firm placed. The link opens the order
+ * To an accountant of the firm: the invoice of an order that somebody else of the firm placed; `isNew`: in place of a
+ * former one. The link opens the order
  * for whoever is signed in: the buyer's own link would let its reader act as the buyer.
  */
-export function accountantEmail(order: OrderView, link: string | null): EmailMessage {
+export function accountantEmail(order: OrderView, link: string | null, { isNew }: { isNew: boolean }): EmailMessage {
   const { number, company, contact, total } = order;
+  const title = `${isNew ? 'Новый счёт' : 'Счёт'} на оплату заказа ${number}`;
+  const former = isNew ? ' Заказ изменился: прежний счёт не оплачивайте.' : '';
   return composeEmail(
-    `Счёт на оплату заказа ${number} на ${formatPrice(total)}`,
-    `Счёт на оплату заказа ${number}`,
+    `${title} на ${formatPrice(total)}`,
+    title,
     [
       {
         kind: 'text',
-        text: `Счёт на ${formatPrice(total)} для ${company?.name ?? ''} — во вложении. Тот, кто оформил заказ, получил его в своём письме.`,
+        text: `Счёт на ${formatPrice(total)} для ${company?.name ?? ''} — во вложении. Тот, кто оформил заказ, получил его в своём письме.${former}`,
       },
       ...(link === null ? [] : [{ kind: 'button', label: 'Открыть заказ', url: link } as const]),
       { kind: 'table', rows: linesOf(order) },

@@ -107,10 +107,11 @@ const textOf: Record<Exclude<BuyerEvent, 'link'>, (order: OrderView, given: Give
       closingWords(),
     ],
   }),
-  receiving: (order, { link, since }) => ({
+  receiving: (order, { link, since, hasInvoice }) => ({
     kind: 'order_receiving',
     blocks: [
       leadWords(`Изменилось: ${changesOf(order, since)}.`),
+      ...newInvoice(order, hasInvoice),
       ...seeButton(order, link),
       { kind: 'facts', rows: factsOf(order) },
       closingWords(),
@@ -126,11 +127,23 @@ const textOf: Record<Exclude<BuyerEvent, 'link'>, (order: OrderView, given: Give
 };
 
 /** Goods and sums are others now; `what`: which. */
-function editedText(order: OrderView, what: string, { link }: Given): BuyerText {
+function editedText(order: OrderView, what: string, { link, hasInvoice }: Given): BuyerText {
   return {
     kind: 'order_edited',
-    blocks: [leadWords(what), ...seeButton(order, link), { kind: 'table', rows: linesOf(order) }, closingWords()],
+    blocks: [
+      leadWords(what),
+      ...newInvoice(order, hasInvoice),
+      ...seeButton(order, link),
+      { kind: 'table', rows: linesOf(order) },
+      closingWords(),
+    ],
   };
+}
+
+/** The invoice that came in place of the former one travels with the email. */
+function newInvoice(order: OrderView, hasInvoice: boolean): Extract<EmailBlock, { kind: 'text' }>[] {
+  const text = `Новый счёт на ${formatPrice(order.total)} приложен к письму. Прежний счёт не оплачивайте.`;
+  return hasInvoice ? [{ kind: 'text', text }] : [];
 }
 
 /** An order that the shop has taken on: what comes next, its goods, how it is received. */
@@ -184,7 +197,11 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
     case 'cancelled':
       return [{ kind: 'text', text: `Заказ ${order.number} отменён${reasonOf(order)}. ${releasedWords(order)}` }];
     case 'receiving':
-      return [{ kind: 'text', text: `Получение заказа ${order.number} изменено: ${changesOf(order, since)}.` }, ...see];
+      return [
+        { kind: 'text', text: `Получение заказа ${order.number} изменено: ${changesOf(order, since)}.` },
+        ...newInvoice(order, hasInvoice),
+        ...see,
+      ];
   }
 }
 

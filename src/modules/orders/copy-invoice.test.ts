@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { editOrder } from './edit-order.ts';
+import { closeShort, handOverLines, waitingLines } from './hand-over.ts';
+import { moveOrder } from './move-order.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
@@ -63,4 +68,42 @@ test('an order paid otherwise, or not for the firm, is not told to its accountan
   const onReceipt = await orderBy(db, purchaser, [[mix, 1]], { company, input: { contact: bills.contact } });
   for (const order of [own, onReceipt])
     expect((await emailsAbout(order)).map(({ to_address }) => to_address)).not.toContain('elena@dvor.example');
+});
+
+test('an invoice that came in place of another travels with the email of the change, also to the accountants: the former one is not to be paid', async () => {
+  const own = await makeCompany(db, { inn: '7728168971', name: 'ООО «Кровля»', deferral_days: 14 });
+  await joinCompany(db, purchaser, own, 'purchaser');
+  await joinCompany(db, await makeUser(db, { email: 'vera@krovlya.example' }), own, 'accountant');
+  const order = await orderBy(db, purchaser, [[mix, 4]], { company: { ...own, role: 'purchaser' }, input: bills });
+  const replaced = async () => {
+    await runJobs(db, url);
+    const { rows } = await sql<{ to_address: string; papers: string[] }>`
+      select to_address, array(select a.name from mail_attachments a where a.mail_id = m.id) as papers from mails m
+      where subject like ${`%${order.number}%`} and text ilike '%прежний счёт не оплачивайте%' order by m.id`.execute(
+      db,
+    );
+    return rows.map(({ to_address, papers }) => `${to_address}: ${papers.join()}`);
+  };
+  expect(await replaced()).toEqual([]);
+  const inside = (work: (db: Db) => Promise<unknown>) => db.transaction().execute(work);
+  await inside((db) =>
+    editOrder(db, order.id, { lines: [{ product_id: mix.id, count: 3, sum: (order.total / 4) * 3 }] }, { who: 'Инна' }),
+  );
+  const second = ['Pavel@dvor.example', 'vera@krovlya.example'].map((to) => `${to}: Счёт ${order.number}-2.pdf`);
+  expect(await replaced()).toEqual(second);
+  // Another day changes no sum: the invoice stays good.
+  const news = () => ({ order_id: order.id, event: 'receiving', asked_at: new Date().toISOString() });
+  await inside((db) => enqueue(db, 'write_order_emails', news()));
+  expect(await replaced()).toEqual(second);
+
+  // Goods of a firm that pays behind them left without a part of them.
+  for (const state of ['assembling', 'ready'] as const)
+    await inside((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  const [line] = await waitingLines(db, order.id);
+  const given = [{ order_line_id: line!.order_line_id, count: 2 }];
+  await inside((db) => handOverLines(db, order.id, given, { who: 'склад' }));
+  await inside((db) => closeShort(db, order.id, async () => {}, { who: 'склад' }));
+  const third = second.map((email) => email.replace('-2.pdf', '-3.pdf'));
+  expect(await replaced()).toEqual([...second, ...third]);
+  expect((await emailsAbout(order)).map(({ text }) => text).join()).toMatch(/убрано\sневыданное/);
 });

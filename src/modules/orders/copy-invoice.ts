@@ -7,17 +7,24 @@ import type { OrderView } from './queries.ts';
 
 /**
  * Sends the invoice to the accountants of the firm that ordered, besides the buyer, who gets an email of their own;
- * nobody but members of that firm is written to. A second run writes nothing more. Call it in a transaction.
+ * nobody but members of that firm is written to. `isNew`: it came in place of a former one. Each is sent once, by the
+ * name of its paper: a second run writes nothing more. Call it in a transaction.
  */
-export async function copyInvoice(db: Db, order: OrderView, papers: MailAttachment[]): Promise<void> {
-  if (papers.length === 0) return;
+export async function copyInvoice(
+  db: Db,
+  order: OrderView,
+  papers: MailAttachment[],
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  const [paper] = papers;
+  if (!paper) return;
   const link = order.origin === null ? null : `${order.origin}${personalOrderUrl(order.id)}`;
   for (const email of await accountantsOf(db, order))
     await storeMail(
       db,
-      `order ${order.id} invoice ${email}`,
+      `order ${order.id} invoice ${paper.name} ${email}`,
       email,
-      accountantEmail(order, link),
+      accountantEmail(order, link, { isNew }),
       order.branch.email,
       false,
       papers,

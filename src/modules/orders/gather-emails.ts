@@ -93,13 +93,13 @@ async function waits(
 /**
  * Writes one email about everything that waits for the address of this order. An order that was cancelled meanwhile is
  * not told of as placed. A second run writes nothing more. Call it in a transaction. `papersOf` makes what travels with
- * a placed order.
+ * a placed order, or came with its change.
  */
 export async function writeGatheredEmails(
   db: Db,
   keys: SecretKeys,
   order_id: string,
-  papersOf: (news: { order_id: string; event: string }) => Promise<MailAttachment[]>,
+  papersOf: (news: { order_id: string; event: string; asked_at: string }) => Promise<MailAttachment[]>,
   now = new Date(),
 ): Promise<void> {
   const { rows } = await sql<{ order_id: string; event: Gathered; waits_since: Date }>`
@@ -115,9 +115,9 @@ export async function writeGatheredEmails(
       update waiting_order_emails set written_at = ${now}
       where order_id = ${order_id}::uuid and reader = 'buyer' and event = ${event}`.execute(db);
     if (!order || (order.state === 'cancelled' && event !== 'cancelled')) continue;
-    const own = await papersOf({ order_id, event });
-    papers.push(...own);
-    await copyInvoice(db, order, own);
+    const own = await papersOf({ order_id, event, asked_at: waits_since.toISOString() });
+    papers.push(...own.filter(({ name }) => !papers.some((other) => other.name === name)));
+    await copyInvoice(db, order, own, { isNew: event !== 'placed' });
     const link = order.origin === null ? null : orderLink(order.origin, order_id, linkToken(keys, order_id, now));
     news.push({ order, event, link, hasInvoice: own.length > 0, since: waits_since });
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { mayLeaveUnpaid, type PaidBy } from '#shared/deferral.ts';
+import { mayLeaveUnpaid, type PaidBy, paysLater } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { dueForPart, sumUpTo } from '#shared/part-sums.ts';
@@ -156,9 +157,23 @@ export async function closeShort(
   if (lines.every(({ count, waiting }) => waiting === count)) throw new Refusal('nothing_given');
   const now = mover.now ?? new Date();
   await releaseWaiting(db, order_id, now);
-  if (order.payment_state === 'unpaid') await dropMissing(db, order_id, missing, mover.who, now);
-  else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
+  if (order.payment_state === 'unpaid') {
+    await dropMissing(db, order_id, missing, mover.who, now);
+    // What is paid behind the goods costs less: whoever pays gets the new invoice.
+    if (paysLater(order)) await tellDropped(db, order_id, missing, { ...mover, now });
+  } else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
   await moveOrder(db, order_id, 'completed', { ...mover, now, why: mover.why || 'выдан без недостающего' });
+}
+
+async function tellDropped(
+  db: Db,
+  order_id: string,
+  missing: WaitingLine[],
+  mover: Mover & { now: Date },
+): Promise<void> {
+  const words = missing.map(({ name, waiting, shown_unit }) => `${name}, ${shownAmount(waiting, shown_unit)}`);
+  await writeHistory(db, order_id, { ...mover, why: `убрано невыданное (${words.join('; ')})`.slice(0, 1_000) });
+  await enqueue(db, 'write_order_emails', { order_id, event: 'edited', asked_at: mover.now.toISOString() });
 }
 
 type ReadyOrder = Pick<

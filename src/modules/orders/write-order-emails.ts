@@ -61,7 +61,7 @@ export async function writeOrderEmails(
       const since = isOfGoods && asked_at ? { since: new Date(asked_at) } : {};
       const emailMessage = buyerEmail(order, event, link, { hasInvoice: papers.length > 0, ...since });
       await storeMail(db, `${name} buyer`, order.contact.email, emailMessage, order.branch.email, false, papers);
-      await copyInvoice(db, order, papers);
+      await copyInvoice(db, order, papers, { isNew: event !== 'placed' && event !== 'approved' });
     }
   }
   if (event === 'ready' || event === 'in_delivery' || event === 'link' || event === 'edited') return;
