@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { issueDocument } from '#modules/documents/issue-document.ts';
+import { editOrder } from '#modules/orders/edit-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
 import { refundRest } from '#modules/payments/refund-payment.ts';
 import { ensure } from '#shared/ensure.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
 import { branches, call, makeAdminCast } from './admin/cast.ts';
 import { nextInn } from './admin/customer-examples.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 
 import { orderBy } from './support/orders.ts';
+import { makeRequisites } from './support/requisites.ts';
 
 const { db } = await testDatabase();
 const cast = await makeAdminCast(db);
@@ -59,10 +64,41 @@ test('[2.2] invoices that wait for money stand with their terms, the overdue one
   ).json();
   expect(waiting).toContainEqual({ queue: 'invoices', count: 3, late: 1 });
 
-  const body = { number: '17', date: '2026-11-28', amount: late.total };
-  const url = `/api/admin/orders/${late.id}/invoice-paid`;
-  expect((await call(cast, cast.headers.accounting, { method: 'POST', url, body })).statusCode).toBe(201);
+  const body = { number: '17', date: '2026-11-21', amount: late.total };
+  const pay = async (id: string, more: object = {}) => {
+    const url = `/api/admin/orders/${id}/invoice-paid`;
+    const answer = await call(cast, cast.headers.accounting, { method: 'POST', url, body: { ...body, ...more } });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+  const tomorrow = addDays(localTime(new Date(), 'Europe/Moscow').date, 1);
+  const early = await pay(late.id, { date: tomorrow });
+  expect([early.status, early.error.fields]).toEqual([422, { date: 'Этот день ещё не наступил' }]);
+  expect(await pay(late.id)).toMatchObject({ status: 201, back: 0 });
   expect(await numbersOf({})).not.toContain(late.number);
+  const paidAt = (id: string) => db.selectFrom('payments').select(['amount', 'paid_at']).where('order_id', '=', id);
+  // By the day on which it came, not by that on which it was written down.
+  expect(await paidAt(late.id).execute()).toEqual([
+    { amount: late.total, paid_at: new Date('2026-11-21T00:00:00+03:00') },
+  ]);
+
+  await makeRequisites(db);
+  const edit = (count: number) =>
+    db.transaction().execute(async (db) => {
+      const lines = [{ product_id: cast.product.id, count, sum: count * fresh.total }];
+      await editOrder(db, fresh.id, { lines }, { who: 'Инна Осипова' });
+      const order = ensure(await getOrder(db, fresh.id));
+      await issueDocument(db, { kind: 'invoice', part: 1 }, order);
+      return order.total;
+    });
+  const [two, three] = [await edit(2), await edit(3)];
+  const less = await pay(fresh.id, { amount: two });
+  expect([less.status, less.error.code]).toEqual([422, 'wrong_transfer']);
+  expect(less.error.fields.amount).toMatch(/не хватает по прежнему счёту № \d+.*отметьте переводы вместе/);
+  const one = await edit(1);
+  expect((await pay(fresh.id, { amount: three + 1 })).error.message).toContain('счёта на такую сумму у заказа не было');
+  expect(await pay(fresh.id, { amount: three })).toMatchObject({ status: 201, amount: one, back: three - one });
+  expect((await paymentOf(db, fresh.id))?.refunds).toMatchObject([{ amount: three - one, state: 'new' }]);
+  expect(await getOrder(db, fresh.id)).toMatchObject({ payment_state: 'paid', total: one });
 });
 
 test('[2.2] a refund names its receipt and whether the cash desk has printed it', async () => {

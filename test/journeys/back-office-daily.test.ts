@@ -48,7 +48,7 @@ test('[2.2] from the invoices that wait, the overdue first, the accountant marks
   await dialog.getByLabel('Номер платёжного поручения').fill('17');
   await dialog.getByLabel('Сумма перевода, ₽').fill('100');
   await dialog.getByRole('button', { name: 'Отметить оплату' }).click();
-  await dialog.getByText(/суммы должны совпасть/).waitFor();
+  await dialog.getByText(/не хватает.*Попросите доплатить/).waitFor();
   await dialog.getByLabel('Сумма перевода, ₽').fill('4890');
   await dialog.getByRole('button', { name: 'Отметить оплату' }).click();
   await rows.nth(1).waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -7,17 +8,17 @@ import { kopecksOf } from '../parts/kopecks.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 
-/** `payer`: the firm or the buyer; kopecks. */
+/** `payer`: the firm or the buyer; `time_zone`: of the branch; kopecks. */
 type Props = {
-  order: { id: string; number: number; total: number; payer: string };
+  order: { id: string; number: number; total: number; payer: string; time_zone: string };
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Money that came to the account: date, number and a sum that must be the order's. */
+/** Money that came to the account: date, number and the sum of the order, or of an invoice that it had before. */
 export function InvoiceDialog({ order, onClose, onDone }: Props) {
   const [number, setNumber] = useState('');
-  const [date, setDate] = useState(() => new Date().toISOString().slice(0, 10));
+  const [date, setDate] = useState(() => localTime(new Date(), order.time_zone).date);
   const [sum, setSum] = useState('');
   const paid = useVerb(() => {
     onDone();
@@ -61,6 +62,12 @@ export function InvoiceDialog({ order, onClose, onDone }: Props) {
             />
           )}
         </Field>
+        {amount !== null && amount > order.total ? (
+          <p className="soft">
+            Больше, чем стоит заказ. Если столько просил прежний счёт, оплата отметится, а{' '}
+            {formatPrice(amount - order.total)} встанут в очередь возвратов переводом.
+          </p>
+        ) : null}
         <Problem words={Object.keys(paid.fields).length > 0 ? null : paid.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

@@ -106,6 +106,7 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
             id: order.id,
             number: order.number,
             total: order.sums.total,
+            time_zone: order.time_zone,
             payer: order.buyer.company?.name ?? order.buyer.name,
           }}
         />

@@ -13,6 +13,7 @@ const Invoice = z.object({
   company_inn: z.string().nullable(),
   company_id: z.int().nullable(),
   city: z.string(),
+  time_zone: z.string(),
   total: z.int(),
   state_words: z.string(),
   due_at: z.string().nullable(),

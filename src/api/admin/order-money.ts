@@ -90,18 +90,21 @@ export const orderMoneyRoutes: AdminRoute[] = [
     params: IdParam,
     body: z.object({
       number: z.string().trim().min(1, 'Укажите номер').max(40),
-      date: z.iso.date('Укажите день'),
+      /** When it came, by the clock of the branch. */
+      date: z.iso.date('Укажите день').refine((date) => date >= '2000-01-01', 'Проверьте год'),
       amount: z.int().positive(),
     }),
-    response: z.object({ id: z.string(), amount: z.int() }),
+    /** `back`: what came above the sum of the order and goes back, kopecks. */
+    response: z.object({ id: z.string(), amount: z.int(), back: z.int() }),
     status: 201,
     needsKey: true,
     async run({ db, scope, staff, params: { id }, body: { number, date, amount }, now }) {
       const order = await needOrder(db, scope, id);
       const document = `п/п ${number} от ${formatDay(date)}`;
       const who = `сотрудник ${staff.full_name}`;
-      const payment = await markAccountPayment(db, id, { who, document, amount }, now);
-      const words = `Заказ ${order.number}: оплачен по счёту, ${formatPrice(payment.amount)}, ${document}`;
+      const payment = await markAccountPayment(db, id, { who, document, amount, date }, now);
+      const back = payment.back > 0 ? `, лишние ${formatPrice(payment.back)} возвращаются` : '';
+      const words = `Заказ ${order.number}: оплачен по счёту, ${formatPrice(payment.amount)}, ${document}${back}`;
       return { answer: payment, audit: aboutOrder(order, words, { after: { amount, document } }) };
     },
   }),

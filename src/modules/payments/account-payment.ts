@@ -1,47 +1,97 @@
 import { sql } from 'kysely';
-import { keepReserved, lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
+import { keepReserved, lockForPayment, markPayment, type PayableOrder } from '#modules/orders/payment-moves.ts';
+import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isPaidByAccount } from '#shared/order-states.ts';
-import { applyRefund, readRefund } from './refund-payment.ts';
+import { localTime, momentOf } from '#shared/zoned-time.ts';
+import { applyRefund, readRefund, refundRest } from './refund-payment.ts';
+
+/** What staff says of the money: the bank's document, what came, kopecks, and on which day ('YYYY-MM-DD') it came. */
+type Transfer = { who: string; document: string; amount?: number; date?: string };
 
 /**
  * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a
- * term. A firm's transfer needs no cash receipt. `amount`: what came, kopecks; left out, it is not compared. Throws
- * not_found, nothing_due, awaits_approval, wrong_transfer.
+ * term. A firm's transfer needs no cash receipt. It is paid on the day that is named, by the branch's clock; without one
+ * now. What came is not compared where it is left out; more than the order costs is taken where an invoice of it asked
+ * for so much, and `back` of it goes back by a transfer. Throws not_found, nothing_due, awaits_approval, wrong_transfer,
+ * bad_input {fields.date} for a day that has not come.
  */
 export async function markAccountPayment(
   db: Db,
   order_id: string,
-  { who, document, amount }: { who: string; document: string; amount?: number },
+  { who, document, amount, date }: Transfer,
   now = new Date(),
-): Promise<{ id: string; amount: number }> {
+): Promise<{ id: string; amount: number; back: number }> {
   const order = await lockForPayment(db, order_id);
   if (!order) throw new Refusal('not_found');
   if (order.awaits_approval) throw new Refusal('awaits_approval');
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   if (!isPaidByAccount(order.payment_method) || !isAwaited || order.state === 'cancelled' || order.total === 0)
     throw new Refusal('nothing_due');
-  if (amount !== undefined && amount !== order.total) {
-    const words = `Пришло ${formatPrice(amount)}, а заказ стоит ${formatPrice(order.total)}: суммы должны совпасть`;
-    throw new Refusal('wrong_transfer', { fields: { amount: words } }, words);
-  }
+  const former = amount === undefined || amount === order.total ? null : await formerInvoice(db, order, amount);
+  const paid_at = date === undefined ? now : await momentOfTransfer(db, order_id, date, now);
   await sql`
     update payments set state = 'canceled', cancellation_reason = 'replaced', changed_at = ${now}
     where order_id = ${order_id}::uuid and state in ('new', 'pending', 'waiting_for_capture')`.execute(db);
-  const { rows } = await sql<{ id: string; amount: number }>`
-    insert into payments (order_id, amount, method, provider, state, request, started_by, created_at, changed_at, paid_at)
-    values (${order_id}::uuid, ${order.total}, 'transfer', 'account', 'succeeded', ${JSON.stringify({ document })}::jsonb, ${who},
-      ${now}, ${now}, ${now})
-    returning id, amount`.execute(db);
-  const payment = ensure(rows[0]);
+  const insert = async (kopecks: number) => {
+    const { rows } = await sql<{ id: string; amount: number }>`
+      insert into payments (order_id, amount, method, provider, state, request, started_by, created_at, changed_at, paid_at)
+      values (${order_id}::uuid, ${kopecks}, 'transfer', 'account', 'succeeded', ${JSON.stringify({ document })}::jsonb,
+        ${who}, ${now}, ${now}, ${paid_at})
+      returning id, amount`.execute(db);
+    return ensure(rows[0]);
+  };
+  const payment = await insert(order.total);
   await markPayment(db, order, 'paid', { who, why: document, now });
   await keepReserved(db, order_id);
   await enqueue(db, 'write_payment_emails', { payment_id: payment.id, event: 'paid' });
-  return payment;
+  if (!former) return { ...payment, back: 0 };
+  const { id } = await insert(former.back);
+  const note = `оплачен прежний счёт № ${former.number}`;
+  await refundRest(db, id, { reason: 'duplicate', who, note }, now);
+  await writeHistory(db, order_id, { who, why: `${note}: лишние ${formatPrice(former.back)} возвращаются`, now });
+  return { ...payment, back: former.back };
+}
+
+/**
+ * The invoice of the order that asked for so much, when the order cost more: `back` kopecks of it are too many. Throws
+ * wrong_transfer with what to do about any other sum.
+ */
+async function formerInvoice(db: Db, order: PayableOrder, amount: number): Promise<{ number: string; back: number }> {
+  const { rows } = await sql<{ number: string }>`
+    select content ->> 'number' as number from documents
+    where order_id = ${order.id}::uuid and kind = 'invoice' and content -> 'total' = to_jsonb(${amount}::int8)
+    order by revision desc limit 1`.execute(db);
+  const number = rows[0]?.number ?? null;
+  if (number !== null && amount > order.total) return { number, back: amount - order.total };
+  const words = transferWords(order, amount, number);
+  throw new Refusal('wrong_transfer', { fields: { amount: words } }, words);
+}
+
+function transferWords({ total }: PayableOrder, amount: number, former: string | null): string {
+  const costs = `Пришло ${formatPrice(amount)}, а заказ стоит ${formatPrice(total)}`;
+  if (amount > total) return `${costs}, и счёта на такую сумму у заказа не было: проверьте сумму`;
+  const by = former === null ? '' : ` по прежнему счёту № ${former}`;
+  const rest = formatPrice(total - amount);
+  return `${costs}: не хватает${by} ${rest}. Попросите доплатить и, когда придёт остальное, отметьте переводы вместе: номера через «и», сумма ${formatPrice(total)}`;
+}
+
+/** Of a day before today the hour is not known: its beginning. */
+async function momentOfTransfer(db: Db, order_id: string, date: string, now: Date): Promise<Date> {
+  const { rows } = await sql<{ time_zone: string }>`
+    select d.time_zone from orders o join departments d on d.id_1c = o.department_id_1c
+    where o.id = ${order_id}::uuid`.execute(db);
+  const { time_zone } = ensure(rows[0]);
+  const today = localTime(now, time_zone).date;
+  if (date > today) {
+    const words = 'Этот день ещё не наступил';
+    throw new Refusal('bad_input', { fields: { date: words } }, words);
+  }
+  return date === today ? now : momentOf(date, 0, time_zone);
 }
 
 /**

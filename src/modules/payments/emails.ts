@@ -3,7 +3,7 @@ import { closingWords, composeWordedEmail, leadWords } from '#modules/mail/worde
 import { codeOf, footerOf, wordsAbout } from '#modules/orders/email-parts.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { servicePositions } from './paid-lines.ts';
@@ -32,13 +32,18 @@ export function paidEmail(
         rows: [
           { name: 'Сумма', value: formatPrice(amount) },
           { name: 'Способ', value: payMethodWords[method] },
-          ...(paid_at ? [{ name: 'Оплачен', value: formatDateTime(paid_at, order.branch.time_zone) }] : []),
+          ...(paid_at ? [{ name: 'Оплачен', value: paidWords({ method, paid_at }, order.branch.time_zone) }] : []),
         ],
       },
       closingWords(),
     ],
     footerOf(order),
   );
+}
+
+/** Of a transfer the day alone is known. */
+function paidWords({ method, paid_at }: { method: PaidAttempt['method']; paid_at: Date }, zone: string): string {
+  return method === 'transfer' ? formatDate(paid_at, zone) : formatDateTime(paid_at, zone);
 }
 
 function nextWords({ state, receiving }: OrderView): string | null {

@@ -13,6 +13,8 @@ export type WaitingInvoice = {
   company_inn: string | null;
   company_id: number | null;
   city: string;
+  /** Of the branch. */
+  time_zone: string;
   total: number;
   state: OrderState;
   receiving_type: ReceivingType;
@@ -84,7 +86,7 @@ function waitingOf(scope: OrderScope, { is_overdue, q }: InvoiceFilter, now: Dat
   if (q) conditions.push(searched(q));
   return sql<Waiting>`
     select o.id as order_id, o.number, o.created_at, coalesce(o.company_name, '') as company_name, o.company_inn,
-      o.company_id, d.city, o.total, o.state, o.receiving_type, ${dueAt} as due_at, ${deferralDays} as deferral_days
+      o.company_id, d.city, d.time_zone, o.total, o.state, o.receiving_type, ${dueAt} as due_at, ${deferralDays} as deferral_days
     from orders o join departments d on d.id_1c = o.department_id_1c
     where o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled'
       and o.company_name is not null and not awaits_approval(o.id) and ${sql.join(conditions, sql` and `)}`;

@@ -14,7 +14,7 @@ import {
 } from '#modules/payments/queries.ts';
 import { type PayMethod, payMethodWords } from '#modules/payments/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -161,7 +161,8 @@ function attemptOf(attempt: Attempt, isSilent: boolean, zone: string) {
 function paidText({ attempts, situation }: OrderPayment, zone: string): string | null {
   const paid = attempts.find(({ state }) => state === 'succeeded');
   if (situation !== 'paid' || !paid?.paid_at) return null;
-  return `${formatDateTime(paid.paid_at, zone)}, ${payMethodWords[paid.method].toLowerCase().replace('сбп', 'СБП')}`;
+  const at = paid.method === 'transfer' ? formatDate(paid.paid_at, zone) : formatDateTime(paid.paid_at, zone);
+  return `${at}, ${payMethodWords[paid.method].toLowerCase().replace('сбп', 'СБП')}`;
 }
 
 function logOf(attempt: Attempt, zone: string) {
