@@ -15,10 +15,10 @@ type Transfer = { who: string; document: string; amount?: number; date?: string 
 
 /**
  * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a
- * term. A firm's transfer needs no cash receipt. It is paid on the day that is named, by the branch's clock; without one
- * now. What came is not compared where it is left out; more than the order costs is taken where an invoice of it asked
- * for so much, and `back` of it goes back by a transfer. Throws not_found, nothing_due, awaits_approval, wrong_transfer,
- * bad_input {fields.date} for a day that has not come.
+ * term. A firm's transfer needs no cash receipt. It is paid on the day that is named, by the branch's clock; without
+ * one now. What came is not compared where it is left out; more than the order costs is taken where an invoice of it
+ * asked for so much, and `back` of it goes back by a transfer. Throws not_found, nothing_due, awaits_approval,
+ * wrong_transfer, bad_input {fields.date} for a day that has not come.
  */
 export async function markAccountPayment(
   db: Db,
