@@ -70,7 +70,7 @@ test('[S2-15] a product opens by its slug with breadcrumbs, card texts and group
   const found = await page({ slug: 'gips-30' });
   expect(found.id).toBe(plaster.id);
   expect(found.breadcrumbs.map((crumb) => crumb.code)).toEqual(['smesi', 'shtukaturki']);
-  expect(found.attributes).toEqual(['30\u00a0кг', '5–50\u00a0мм', '8,5\u00a0кг/м²']);
+  expect(found.attributes).toEqual(['30\u00a0кг', '5–50\u00a0мм', 'Расход\u00a08,5\u00a0кг/м²']);
   expect(found.specifications.map((group) => [group.name, group.rows.map((row) => row.text)])).toEqual([
     ['Размеры', ['30\u00a0кг']],
     ['Применение', ['8,5\u00a0кг/м²', '5–50\u00a0мм', 'Нет']],

@@ -9,6 +9,8 @@ test('a number that nothing measures is told with the name of its attribute', ()
   expect(specShortText(attribute('Гнёзд'), 3)).toBe('Гнёзд:\u00a03');
   expect(specShortText(attribute('Размер', { type: 'enum' }), '9')).toBe('Размер:\u00a09');
   expect(specShortText(attribute('Вес', { unit: 'кг' }), 30)).toBe('30\u00a0кг');
+  expect(specShortText(attribute('Расход на слой', { unit: 'л/м²' }), 0.09)).toBe('Расход\u00a00,09\u00a0л/м²');
+  expect(specShortText(attribute('Класс', { type: 'enum' }), 'Класс 2')).toBe('Класс\u00a02');
   expect(specShortText(attribute('Цоколь', { type: 'enum' }), 'E27')).toBe('E27');
   expect(specShortText(attribute('Размер', { type: 'enum' }), '60×90')).toBe('60×90');
   expect(specShortText(attribute('Гнёзд'), undefined)).toBeNull();

@@ -1,10 +1,15 @@
 import type { Attribute } from './categories.ts';
 import { specText } from './specifications.ts';
 
-/** «30 кг», «Двойной облив»; a number that nothing measures is named: «Гнёзд: 3», «Размер: 9». */
+/**
+ * «30 кг», «Двойной облив», «Класс 2» in one line; a number that nothing measures and a rate are named: «Гнёзд: 3»,
+ * «Размер: 9», «Расход 0,09 л/м²».
+ */
 export function specShortText(attribute: Attribute, value: unknown): string | null {
   const text = specText(attribute, value);
-  return text !== null && /^\d+(?:,\d+)?$/.test(text) ? `${attribute.name}:\u00a0${text}` : text;
+  if (text === null) return null;
+  if (/^\d+(?:,\d+)?$/.test(text)) return `${attribute.name}:\u00a0${text}`;
+  return /^расход/i.test(attribute.name) ? `Расход\u00a0${text}` : text.replace(/ (?=\d+$)/, '\u00a0');
 }
 
 /** «Чугун» after «Чугунная», «20 см» after «20 см»: all its words were said, maybe in another form. */

@@ -76,7 +76,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
                 article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,
                 ...attributes,
                 ...(variant_labels.length > 1 ? [variantWords(product)] : []),
-              ].join(' · '),
+              ].join('\u00a0· '),
             )}
           </span>
         </p>
@@ -91,14 +91,12 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
             <Badges product={{ badges: [], discount_percent: product.discount_percent }} />
           ) : null}
         </CardPrice>
+        {lower?.by_quantity ? <p className="table__lower num">{lower.by_quantity}</p> : null}
         {lower?.with_coupon ? <p className="table__lower num">{lower.with_coupon}</p> : null}
       </td>
       <td className="table__buy">
         {product.is_on_sale_now ? (
-          <>
-            <RowBuy product={product} />
-            {lower?.by_quantity ? <p className="table__lower num">{lower.by_quantity}</p> : null}
-          </>
+          <RowBuy product={product} />
         ) : (
           <div className="table__acts">
             <InsteadOfCart product={product} size=" btn--sm" />
