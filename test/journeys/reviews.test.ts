@@ -280,7 +280,7 @@ for (const device of ['desktop', 'mobile'] as const)
     await expectAccessible(page);
     await page.locator('.acts__name a').first().click();
     await page.getByRole('heading', { level: 1, name: 'Инструмент мастеру' }).waitFor();
-    await page.getByText('Полные правила').waitFor();
+    await page.getByRole('heading', { name: 'Полные правила' }).waitFor();
     await expectAccessible(page);
     await page.goto(address('/actions/smesi-i-kraski/'));
     await page.getByRole('button', { name: 'Скопировать купон' }).waitFor();
@@ -339,7 +339,7 @@ describe('[S1-04] a guest browses the whole shop and keeps lists', () => {
     await page.goto(address('/actions/'));
     await page.locator('.acts__name a').first().click();
     await page.waitForURL(/\/actions\/[a-z0-9-]+\/$/);
-    await page.getByText('Полные правила').waitFor();
+    await page.getByRole('heading', { name: 'Полные правила' }).waitFor();
 
     // Blog, vacancies, information pages.
     await page.goto(address('/blog/'));

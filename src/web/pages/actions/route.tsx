@@ -133,7 +133,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
           {/* The goods are what the page is opened for: the rest of the terms lies under them, one press away. */}
           <a className="link acts__more" href="#action-terms">
-            Полные условия
+            {loaderData.rules ? 'Полные правила и организатор' : 'Где действует и кто проводит'}
           </a>
           {/* A mark of advertising stays seen (38-ФЗ). */}
           {ad_mark ? <p className="tiny soft">Реклама. {ad_mark}</p> : null}
