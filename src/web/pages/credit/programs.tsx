@@ -42,7 +42,10 @@ function termsOf(one: CreditProgram): [name: string, words: string][] {
   return [
     ['Сумма', span(formatPrice(one.min_sum_kopecks), formatPrice(one.max_sum_kopecks))],
     ['Срок', `${one.months.join(', ')}\u00a0мес.`],
-    ['Ставка годовых', span(rateWords(one.rate_from), rateWords(one.rate_to))],
-    ['ПСК годовых', span(rateWords(one.full_cost_from), rateWords(one.full_cost_to))],
+    ['Ставка, %\u00a0годовых', percents(one.rate_from, one.rate_to)],
+    ['ПСК, %\u00a0годовых', percents(one.full_cost_from, one.full_cost_to)],
   ];
 }
+
+/** The sign stands in the name of the row. */
+const percents = (from: number, to: number) => span(rateWords(from), rateWords(to)).replace('\u00a0%', '');
