@@ -2,21 +2,31 @@ import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
+import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { companyUrl, loginUrl, personalUrl, productUrl, professionalsUrl } from '#shared/urls.ts';
+import {
+  bonusCardUrl,
+  companyUrl,
+  iddCardUrl,
+  loginUrl,
+  personalUrl,
+  productUrl,
+  professionalsUrl,
+} from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
+import { percentSpan } from '#web/parts/loyalty/card-words.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { CardFace, WrittenPage } from '#web/parts/written/written-page.tsx';
+import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/business-card-route.ts';
 
@@ -24,12 +34,13 @@ import type { Route } from './+types/business-card-route.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
-  const [page, form, firms, terms, reserve, example] = await Promise.all([
+  const [page, form, firms, terms, reserve, programmes, example] = await Promise.all([
     readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
     requestContext.account ? listOwnCompanies(db, requestContext.account.user_id) : [],
     readSetting(db, 'company_terms'),
     readSetting(db, 'reservation_terms'),
+    listProgrammes(db),
     orNothing(readExample(found), null, quietly(found.log, 'product', 'the example of a price failed')),
   ]);
   return {
@@ -40,9 +51,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     check_words: terms.check_working_days === null ? null : workingDays(terms.check_working_days),
     reserve_words: workingDays(reserve.invoice_working_days),
     is_signed: requestContext.account !== null,
-    phones: departmentPhones(requestContext.department.phones),
+    cards: programmes.map((one) => ({ name: one.name, ...cardGives(one) })),
+    // Firms are answered by the wholesale department: it stands first.
+    phones: departmentPhones(requestContext.department.phones).toSorted(
+      (a, b) => Number(isWholesale(b)) - Number(isWholesale(a)),
+    ),
     firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
   };
+}
+
+const isWholesale = ({ label }: { label: string }) => /^опт/i.test(label);
+
+/** What the other cards of the shop give, by the rows they are counted by, and where it is told in full. */
+function cardGives(programme: Programme): { url: string; gives: string } {
+  const percents = percentSpan(programme);
+  return programme.kind === 'bonus'
+    ? { url: bonusCardUrl(), gives: unbroken(`Бонусы ${percents} от покупки на следующие покупки`) }
+    : { url: iddCardUrl(), gives: unbroken(`Скидку ${percents} на кассе сразу`) };
 }
 
 /** Of so many goods the one that saves most is counted. */
@@ -98,6 +123,7 @@ function OnDesktop(props: Loaded) {
         <Benefits />
       </div>
       <Example {...props} />
+      <Cards {...props} />
       <Steps firms={firms} />
       <div className="club__facts">
         {hasFirms ? null : <HasAccount {...props} />}
@@ -132,6 +158,7 @@ function OnPhone(props: Loaded) {
       <Example {...props} />
       <Benefits />
       <NoBonuses />
+      <Cards {...props} />
       <Steps firms={firms} />
       {hasFirms ? null : <HasAccount {...props} />}
       <Request {...props} />
@@ -155,6 +182,20 @@ function NoBonuses() {
       </Link>
       .
     </p>
+  );
+}
+
+/** Who came for another of the shop's cards is led to its page. */
+function Cards({ cards }: Pick<Loaded, 'cards'>) {
+  if (cards.length === 0) return null;
+  const business = ['Бизнес-карта', 'Организациям и предпринимателям', unbroken('Свои цены, счёт и документы')];
+  return (
+    <RulesTable
+      caption="Какая карта кому"
+      head={['Карта', 'Кому', 'Что даёт']}
+      rows={[...cards.map(({ name, gives }) => [name, unbroken('Всем, кто покупает для себя'), gives]), business]}
+      links={new Map(cards.map(({ name, url }) => [name, url]))}
+    />
   );
 }
 
@@ -184,7 +225,7 @@ const benefits = [
   ['percent', 'Свои цены', 'Стоят рядом с розничными у каждого товара, по ним считаются корзина и счёт.'],
   ['file-text', 'Документы', 'Счёт — сразу после оформления, УПД — после выдачи, акт сверки — в кабинете.'],
   ['building-2', 'Сотрудники и лимиты', 'Закупщик заказывает в пределах лимита, сверх него — с согласия владельца.'],
-  ['package', 'Получение', 'По доверенности. Номер вашего заказа и объект стоят в документах.'],
+  ['package', 'Получение', 'По доверенности. Номер вашего заказа и объект указаны в документах.'],
 ] as const;
 
 function Benefits() {
@@ -261,11 +302,8 @@ function Example({ example, reserve_words }: Pick<Loaded, 'example' | 'reserve_w
           </dt>
           <dd>{worked.sum}</dd>
         </div>
-        <div className="club__saved">
-          <dt>{worked.saved_words}</dt>
-          <dd>{worked.saved}</dd>
-        </div>
       </dl>
+      <p className="club__saved num">{worked.saved_words}</p>
       <p className="soft">
         {unbroken(
           `Цены магазина ${city} на сегодня. ${words} К заказу — счёт и УПД; по счёту товар отложим на ${reserve_words}.`,

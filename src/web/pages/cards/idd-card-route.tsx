@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
-import { ensure } from '#shared/ensure.ts';
 import { bonusCardUrl, personalCardsUrl } from '#shared/urls.ts';
-import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -120,9 +119,12 @@ function bonusShare({ spend_percent }: Programme): string {
 }
 
 function compare(idd: Programme, bonus: Programme): string[][] {
-  const span = ({ levels }: Programme) => `${ensure(levels[0]).percent}–${ensure(levels.at(-1)).percent} %`;
   return [
-    ['Что даёт', `Скидку ${span(idd)} на кассе сразу`, `Бонусы ${span(bonus)} от покупки на следующие покупки`],
+    [
+      'Что даёт',
+      `Скидку ${percentSpan(idd)} на кассе сразу`,
+      `Бонусы ${percentSpan(bonus)} от покупки на следующие покупки`,
+    ],
     ['Скидка в заказе на сайте', 'Нет', bonusShare(bonus)],
     ['За заказы с сайта', 'Растёт ступень', 'Начисляются бонусы, растёт ступень'],
     ['Срок', 'Ступень — по покупкам за последний год', `Бонусы живут ${termWords(bonus.expiry_days ?? 365)}`],

@@ -172,11 +172,8 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
           <dt>{worked.amount} по цене от количества</dt>
           <dd>{worked.sum}</dd>
         </div>
-        <div className="b">
-          <dt>{worked.saved_words}</dt>
-          <dd>{worked.saved}</dd>
-        </div>
       </dl>
+      <p className="b num">{worked.saved_words}</p>
     </section>
   );
 }

@@ -55,6 +55,7 @@ function mostSaving(goods: Counted[]) {
   if (!best) return null;
   const { slug, name, shown_unit, count, usual, charged } = best;
   const percent = savedPercent(usual, charged);
+  const saved = `Дешевле на ${formatPrice((usual - charged) * count)}`;
   const each = (kopecks: number) => `${formatPrice(shownPrice(kopecks, shown_unit))} ${perUnit(shown_unit)}`;
   return {
     slug,
@@ -62,13 +63,12 @@ function mostSaving(goods: Counted[]) {
     amount: shownAmount(count, shown_unit),
     /** «от 40 мешков», where the price is that of a number. */
     from_words: count > 1 ? `от\u00a0${shownAmount(count, shown_unit, 'genitive')}` : null,
-    /** «Дешевле на 6 %»; less than one percent is told by the sums alone. */
-    saved_words: percent === 0 ? 'Дешевле' : `Дешевле на ${percent}\u00a0%`,
+    /** «Дешевле на 1 160 ₽, это 6 %»; less than one percent is told by the sum alone. */
+    saved_words: percent === 0 ? saved : `${saved}, это\u00a0${percent}\u00a0%`,
     usual_each: each(usual),
     each: each(charged),
     usual: formatPrice(usual * count),
     sum: formatPrice(charged * count),
-    saved: formatPrice((usual - charged) * count),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CardState } from '#modules/loyalty/cards.ts';
 import type { Level, Programme } from '#modules/loyalty/programmes.ts';
 import { formatDate } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 
@@ -58,6 +59,12 @@ function progressOf({ purchases_kopecks, next }: CardState) {
 }
 
 export type LevelProgress = NonNullable<ReturnType<typeof progressOf>>;
+
+/** «1–5 %»: from the first step of a ladder to the last. */
+export function percentSpan({ levels }: Programme): string {
+  const [first, last] = [ensure(levels[0]).percent, ensure(levels.at(-1)).percent];
+  return `${first === last ? first : `${first}–${last}`}${nbsp}%`;
+}
 
 /** The ladder as the pages print it. */
 export function ladderOf({ levels }: Programme) {

@@ -1,5 +1,6 @@
 import './written.css';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Written } from './read-written.server.ts';
 
@@ -29,10 +30,16 @@ export function WrittenPage({ page, first, children, aside }: WrittenPageProps) 
   );
 }
 
-type TableProps = { caption: string; head: string[]; rows: string[][] };
+type TableProps = {
+  caption: string;
+  head: string[];
+  rows: string[][];
+  /** Where the heading of a row leads, by its words. */
+  links?: ReadonlyMap<string, string>;
+};
 
 /** A table of rules; the first cell of a row is its heading. On a narrow screen each row is a list, its cells named. */
-export function RulesTable({ caption, head, rows }: TableProps) {
+export function RulesTable({ caption, head, rows, links }: TableProps) {
   return (
     <table className="club__table">
       <caption>{caption}</caption>
@@ -46,9 +53,11 @@ export function RulesTable({ caption, head, rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([first, ...rest]) => (
+        {rows.map(([first = '', ...rest]) => (
           <tr key={first}>
-            <th scope="row">{first}</th>
+            <th scope="row">
+              <RowName name={first} url={links?.get(first)} />
+            </th>
             {rest.map((cell, index) => (
               <td key={head[index + 1]} data-name={head[index + 1]}>
                 {cell}
@@ -58,6 +67,15 @@ export function RulesTable({ caption, head, rows }: TableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function RowName({ name, url }: { name: string; url: string | undefined }) {
+  if (url === undefined) return name;
+  return (
+    <Link className="link" to={url}>
+      {name}
+    </Link>
   );
 }
 
