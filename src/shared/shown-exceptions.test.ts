@@ -16,12 +16,13 @@ test('[S2-03] holidays of the next two months are told with their hours, past an
   expect(shownExceptions(days, '2026-11-04')[0]).toEqual({ date: '4 ноября', words: '09:00–18:00' });
 });
 
-test('[S2-03] days in a row of which the same is said are told as one', () => {
+test('[S2-03] days in a row with equal hours are told as one, by all their names', () => {
   const closed = (date: string, note = 'каникулы') => ({ date, opens_minute: null, closes_minute: null, note });
   const winter = ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-03', '2027-01-04'].map((date) => closed(date));
+  const unnamed = { ...closed('2027-01-06'), note: null };
+  expect(shownExceptions([closed('2027-01-05'), unnamed], '2026-12-01'), 'a day without a name').toHaveLength(2);
   expect(shownExceptions([...winter, closed('2027-01-05', 'Рождество')], '2026-12-01')).toEqual([
     { date: '30 декабря – 1 января', words: 'закрыто, каникулы' },
-    { date: '3–4 января', words: 'закрыто, каникулы' },
-    { date: '5 января', words: 'закрыто, Рождество' },
+    { date: '3–5 января', words: 'закрыто, каникулы и Рождество' },
   ]);
 });

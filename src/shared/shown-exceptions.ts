@@ -5,23 +5,31 @@ import { addDays } from './zoned-time.ts';
 const aheadDays = 60;
 const dayMonth = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
+const inWords = new Intl.ListFormat('ru-RU');
+
 /**
- * Days that differ from the week's hours, from today ('YYYY-MM-DD') on: «31 декабря — 08:30–16:00, короткий день». Days
- * in a row of which the same is said are one: «2–6 января».
+ * Days that differ from the week's hours, from today ('YYYY-MM-DD') on: «31 декабря — 08:30–16:00, короткий день». Named
+ * days in a row with equal hours are one, with all their names: «2–8 января — 11:00–17:00, каникулы и Рождество».
  */
 export function shownExceptions(exceptions: HourExceptions, today: string): { date: string; words: string }[] {
   const last = addDays(today, aheadDays);
-  const rows: { from: string; to: string; words: string }[] = [];
+  const rows: { from: string; to: string; hours: string; notes: Set<string> }[] = [];
   for (const { date, opens_minute, closes_minute, note } of exceptions) {
     if (date < today || date > last) continue;
     const hours =
       opens_minute === null || closes_minute === null ? 'закрыто' : `${clock(opens_minute)}–${clock(closes_minute)}`;
-    const words = `${hours}${note ? `, ${note}` : ''}`;
     const before = rows.at(-1);
-    if (before && before.words === words && addDays(before.to, 1) === date) before.to = date;
-    else rows.push({ from: date, to: date, words });
+    const goesOn = before?.hours === hours && addDays(before.to, 1) === date;
+    // A day without a name is not called by that of its neighbour.
+    if (before && goesOn && before.notes.size > 0 === Boolean(note)) {
+      before.to = date;
+      if (note) before.notes.add(note);
+    } else rows.push({ from: date, to: date, hours, notes: new Set(note ? [note] : []) });
   }
-  return rows.map(({ from, to, words }) => ({ date: daysWords(from, to), words }));
+  return rows.map(({ from, to, hours, notes }) => ({
+    date: daysWords(from, to),
+    words: [hours, inWords.format(notes)].filter(Boolean).join(', '),
+  }));
 }
 
 /** «31 декабря», «2–6 января», «30 декабря – 2 января». */

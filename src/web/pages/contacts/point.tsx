@@ -37,7 +37,9 @@ export function Point({ point, number, metres, moment, isFolded }: PointProps) {
       </h2>
       <span className="small soft line">
         {point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}
-        {metres === null ? '' : `, ${distanceWords(metres)} от вас по прямой`}
+        {metres === null
+          ? point.from_shop && `, ${point.from_shop} от\u00a0магазина`
+          : `, ${distanceWords(metres)} от вас по прямой`}
       </span>
       <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} at={moment} />
     </>

@@ -14,6 +14,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { commonTimes, type Times } from '#shared/common-times.ts';
+import { distanceWords, metresBetween, type Place } from '#shared/distance.ts';
 import { countOf } from '#shared/plurals.ts';
 import { placesLink, routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
@@ -81,6 +82,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       holidays: shownExceptions(point.hour_exceptions, today),
       time_zone: point.time_zone,
       map: point.yandex_map_link,
+      from_shop: fromShop(point, department),
       route: routeLink(point),
       details: details.get(point.id_1c) ?? null,
     })),
@@ -124,6 +126,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** «3,2 км»: the straight way from the shop of the branch, as the scheme shows it; null where it is not known. */
+function fromShop(point: Department, branch: Department): string | null {
+  const [shop, place] = [placeOf(branch), placeOf(point)];
+  return point.id_1c !== branch.id_1c && shop && place ? distanceWords(metresBetween(shop, place)) : null;
+}
+
+function placeOf({ latitude, longitude }: Department): Place | null {
+  return latitude === null || longitude === null ? null : { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
 /**
  * Where to call about a point: its own numbers, else the first of the branch, said to be that. All numbers of the
  * branch stand above the list.
@@ -150,8 +162,8 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const hasMap = map_script !== null || marks.length > 1;
   const isNumbered = map_script === null && marks.length > 1;
   const isPhone = device === 'mobile';
-  // A short list leaves room for the form under it; a long one is as high as what stands beside it.
-  const isShort = !isPhone && points.length < 4;
+  // Beside a long list there is room for the other cities, beside a short one for nothing more.
+  const isLong = !isPhone && points.length > 3;
   return (
     <>
       <PageHead
@@ -175,19 +187,22 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               />
             ))}
           </ul>
-          {isShort ? <Feedback {...loaderData} /> : null}
+          {isPhone ? null : <Feedback {...loaderData} />}
         </div>
         <div className="contacts__side">
           {hasMap ? <PointsPlace {...loaderData} onFound={setDistances} /> : null}
           <SharedTimes times={common} level={2} />
           {isPhone ? null : <Requisites rows={requisites} />}
+          {isLong ? <OtherCities cities={cities} /> : null}
         </div>
       </div>
-      <div className={isShort ? 'contacts__below' : 'contacts contacts__below'}>
-        {isShort ? null : <Feedback {...loaderData} />}
-        {isPhone ? <Requisites rows={requisites} /> : null}
-        <OtherCities cities={cities} />
-      </div>
+      {isLong ? null : (
+        <div className={isPhone ? 'contacts contacts__below' : 'contacts__below'}>
+          {isPhone ? <Feedback {...loaderData} /> : null}
+          {isPhone ? <Requisites rows={requisites} /> : null}
+          <OtherCities cities={cities} />
+        </div>
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
     </>
