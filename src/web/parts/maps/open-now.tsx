@@ -47,7 +47,9 @@ export type BranchCall = ReturnType<typeof callOf>;
 
 /** What `CallBranch` shows of a branch; `at`: the moment of a look at the shop, null: now. */
 export function callOf(department: Department, at: Date | null = null) {
+  const { hours, hour_exceptions, time_zone } = department;
   return {
+    is_open: openState(hours, hour_exceptions, time_zone, at ?? new Date()).is_open,
     city: department.city,
     phone: phoneList(department.phones)[0] ?? null,
     lines: workTimeLines(department.work_time),

@@ -16,7 +16,8 @@ export function QuickHelp({ call, answers }: QuickHelpProps) {
     <>
       {call.phone ? (
         <div>
-          <h2 className="h3">По телефону быстрее</h2>
+          {/* When it is closed, the line under the number says from when. */}
+          <h2 className="h3">{call.is_open ? 'По телефону быстрее' : 'По телефону'}</h2>
           <CallBranch call={call} />
         </div>
       ) : null}
