@@ -21,6 +21,7 @@ import {
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
+import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -38,7 +39,9 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
     <>
       {isWaiting ? (
         <>
-          <h1 className="lk__name">{found.full_name || 'Личный кабинет'}</h1>
+          <section className="sheet">
+            <h1>{found.full_name || 'Личный кабинет'}</h1>
+          </section>
           {attach}
         </>
       ) : (
@@ -48,12 +51,12 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
         </section>
       )}
       {isWaiting ? null : attach}
-      {found.has_orders ? null : <Goods found={found} />}
       <StaffLinks roles={found.staff_roles} />
       <Firms firms={found.firms} />
       <Invoices invoices={found.invoices} count={found.invoice_count} />
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
       <Buyer found={found} answer={answer} />
+      {found.has_orders ? null : <Goods found={found} />}
       <div className="lk__two">
         <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />
         <Lists lists={found.lists} />
@@ -202,7 +205,7 @@ function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; co
 
 function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; mayGetCard: boolean }) {
   if (!bonuses) return mayGetCard ? <NoCard /> : null;
-  const { balance_words, expiring_words, held_words, level_words, next_words, show_url } = bonuses;
+  const { balance_words, expiring_words, held_words, level_words, next_words, progress, show_url } = bonuses;
   return (
     <section className="sheet">
       <h2>Бонусы</h2>
@@ -214,6 +217,7 @@ function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; m
           words ? <li key={words}>{unbroken(words)}</li> : null,
         )}
       </ul>
+      <NextLevel progress={progress} />
       {show_url ? (
         <a className="btn btn--quiet btn--sm" href={show_url}>
           <Icon name="qr-code" size="s" />

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { categoryTree } from '#modules/catalogue/categories.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { type PriceContext, priceContextOf } from '#modules/departments/queries.ts';
@@ -39,9 +40,15 @@ async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<Pr
   ]);
   const [first] = overall;
   const ordered = [...(first ? [first] : []), ...byRoot.flat(), ...overall];
-  return [...new Map(ordered.map((card) => [card.id, card])).values()]
-    .slice(0, shown + spare)
-    .map((card) => ({ ...card, badges: card.badges.filter((badge) => badge !== 'hit') }));
+  return [...new Map(ordered.map((card) => [card.id, card])).values()].slice(0, shown + spare).map(withoutHit);
+}
+
+const withoutHit = (card: ProductCard) => ({ ...card, badges: card.badges.filter((badge) => badge !== 'hit') });
+
+/** The same goods at the prices of the firm they are bought for. */
+async function atOwnPrices(db: Db, priceContext: PriceContext, popular: ProductCard[]): Promise<ProductCard[]> {
+  const cards = await productCards(db, priceContext, { ids: popular.map(({ id }) => id) });
+  return cards.filter(({ switched_off }) => !switched_off).map(withoutHit);
 }
 
 /**
@@ -59,7 +66,9 @@ export async function popularProducts(
     const popular = priceContext.shown_at
       ? await bestOfDepartments(db, priceContext)
       : await copies(db, department.id_1c, logged);
-    return popular.filter(({ id }) => !except.includes(id)).slice(0, shown);
+    const wanted = popular.filter(({ id }) => !except.includes(id)).slice(0, shown);
+    const isCopy = !priceContext.shown_at && priceContext.buyer_price_column !== null;
+    return isCopy ? await atOwnPrices(db, priceContext, wanted) : wanted;
   } catch (error) {
     logged(error);
     return [];
