@@ -10,6 +10,7 @@ import { localityName } from '#shared/locality-name.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { clock, openState, workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -25,6 +26,7 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
     departmentDirectory(db),
   ]);
   const steps = [...new Set(zones.flatMap((zone) => zone.rates.map((rate) => rate.up_to_grams)))].sort((a, b) => a - b);
+  const heaviest = steps.at(-1);
   const { common, points } = commonTimes(
     pointsOf(departments, department)
       .filter((point) => point.id_1c === department.id_1c || point.is_pick_up_point)
@@ -37,7 +39,9 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
       /** When the driver may come, «09:00–12:00»; empty: the operator agrees on it. */
       hours: (slots.get(zone.id) ?? []).map(({ from, to }) => `${clock(from)}–${clock(to)}`),
     })),
-    steps: steps.map((grams) => ({ grams, words: weightWords(grams), vehicle: vehicleOf(zones, grams) })),
+    steps: steps.map((grams) => ({ grams, words: `до ${weightWords(grams)}`, vehicle: vehicleOf(zones, grams) })),
+    /** «10 т»: what is heavier is priced by an operator; null: there is no tariff. */
+    most: heaviest === undefined ? null : weightWords(heaviest),
     carrying: carrying.map((rate) => ({
       kind: rate.kind,
       title: carryingOffers[rate.kind],
@@ -58,27 +62,32 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
     name,
     /** Empty: the zone is called as its only locality. */
     places: places.map(localityName).filter((place) => places.length > 1 || place !== name),
-    term:
-      days_min === days_max
-        ? countOf(days_min, 'день', 'дня', 'дней')
-        : `${days_min}–${countOf(days_max, 'день', 'дня', 'дней')}`,
+    term: days_min === days_max ? dayWords(days_max) : `${days_min}–${countOf(days_max, 'день', 'дня', 'дней')}`,
     /** Kopecks by the steps of weight; null: the zone has no such step. */
     prices: steps.map((grams) => rates.find((rate) => rate.up_to_grams === grams)?.price_kopecks ?? null),
   };
 }
 
-/** One name when all zones send the same vehicle at this weight. */
+/** As the calculator and the cart call the nearest day. */
+function dayWords(days: number): string {
+  return ['сегодня', 'завтра'][days] ?? countOf(days, 'день', 'дня', 'дней');
+}
+
+/** One name when all zones send the same vehicle at this weight, without the weight, which stands beside it. */
 function vehicleOf(zones: DeliveryZone[], grams: number): string | null {
   const [name, ...others] = new Set(
     zones.flatMap((zone) => zone.rates.filter((rate) => rate.up_to_grams === grams).map((rate) => rate.vehicle)),
   );
-  return name !== undefined && others.length === 0 ? name : null;
+  if (name === undefined || others.length > 0) return null;
+  const spaced = unbroken(name);
+  const weight = ` ${unbroken(`до ${weightWords(grams)}`)}`;
+  return spaced.endsWith(weight) ? spaced.slice(0, -weight.length) : name;
 }
 
 function weightWords(grams: number): string {
   return grams < 1_000_000
-    ? `до ${(grams / 1000).toLocaleString('ru-RU')}\u00a0кг`
-    : `до ${(grams / 1_000_000).toLocaleString('ru-RU')}\u00a0т`;
+    ? `${(grams / 1000).toLocaleString('ru-RU')}\u00a0кг`
+    : `${(grams / 1_000_000).toLocaleString('ru-RU')}\u00a0т`;
 }
 
 function pointRow(point: Department, now: Date) {

@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { crumbs, device, heading, html, zones, steps, places, carrying, city, in_city, phone, points, common } =
+  const { crumbs, device, heading, html, zones, steps, most, places, carrying, city, in_city, phone, points, common } =
     loaderData;
   return (
     <>
@@ -85,7 +85,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           {zones.length > 0 ? (
             <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
-          <Zones zones={zones} steps={steps} device={device} />
+          <Zones zones={zones} steps={steps} most={most} device={device} />
           <Hours zones={zones} />
           <Carrying carrying={carrying} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
@@ -151,16 +151,16 @@ function LeadItem({ icon, to, title, children }: { icon: string; to: string; tit
   );
 }
 
-type ZonesProps = Pick<DeliveryPage, 'zones' | 'steps'> & { device: DeviceType };
+type ZonesProps = Pick<DeliveryPage, 'zones' | 'steps' | 'most'> & { device: DeviceType };
 
-function Zones({ zones, steps, device }: ZonesProps) {
+function Zones({ zones, steps, most, device }: ZonesProps) {
   if (zones.length === 0) return null;
   return (
     <section aria-labelledby="zones-title">
       <h2 id="zones-title">Зоны и цены</h2>
       {device === 'mobile' ? <ZoneFolds zones={zones} steps={steps} /> : <ZoneTable zones={zones} steps={steps} />}
       <p className="small soft">
-        Адрес вне зон или груз тяжелее последней ступени: стоимость уточнит оператор, заказ примем.
+        {unbroken(`Адрес вне зон${most ? ` или груз тяжелее ${most}` : ''}: стоимость уточнит оператор, заказ примем.`)}
       </p>
     </section>
   );
