@@ -21,7 +21,7 @@ const { owner, purchaser, accountant } = companyRoleWords;
 
 /** Whom an owner lets into the firm, and as whom. */
 export const invitationForm = {
-  email: { ...email, label: 'Пригласить по почте', autoComplete: 'off' },
+  email: { ...email, label: 'Почта сотрудника', autoComplete: 'off' },
   role: {
     label: 'Роль',
     required: true,

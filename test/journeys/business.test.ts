@@ -188,7 +188,7 @@ test.each(['desktop', 'mobile'] as const)(
     await page.locator('#add input[name=inn]').blur();
     await page.getByText('Проверьте ИНН: 10 или 12 цифр').waitFor();
     const email = `novy-${device}@stroyka.example`;
-    await page.getByLabel('Пригласить по почте').fill(email);
+    await page.getByLabel('Почта сотрудника').fill(email);
     await page.getByRole('button', { name: 'Отправить приглашение' }).click();
     await page.getByText('Приглашение отправлено.').waitFor();
     await page.getByText(email).waitFor();

@@ -23,8 +23,8 @@ const invitationDays = 7;
 const invitationLimit = { max: 20, windowSeconds: 86_400 } as const;
 
 /**
- * The people of a firm, for its owner: members, open invitations and, once a manager has checked who the owner is,
- * those who ask to join.
+ * The people of a firm, for its owner: members, owners first, open invitations and, once a manager has checked who the
+ * owner is, those who ask to join.
  */
 export async function readTeam(db: Db, company_id: number, now = new Date()): Promise<CompanyTeam> {
   const [members, invitations, requests] = await Promise.all([
@@ -32,7 +32,7 @@ export async function readTeam(db: Db, company_id: number, now = new Date()): Pr
       select u.id as user_id, u.full_name, ${mainEmail} as email, m.role,
         m.order_limit_kopecks as order_limit, m.month_limit_kopecks as month_limit
       from company_members m join users u on u.id = m.user_id
-      where m.company_id = ${company_id} order by m.created_at, u.id`.execute(db),
+      where m.company_id = ${company_id} order by m.role <> 'owner', m.created_at, u.id`.execute(db),
     sql<CompanyTeam['invitations'][number]>`
       select id, email, role, expires_at from company_invitations
       where company_id = ${company_id} and ended_at is null and expires_at > ${now} order by created_at`.execute(db),

@@ -28,7 +28,7 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
         <Done found={found} answer={answer} />
         {companies.length === 0 && requests.length === 0 ? (
           <>
-            <p>Сейчас вы покупаете как частное лицо. Организации доступны:</p>
+            <p>Сейчас вы покупаете как частное лицо. Организация получает:</p>
             <dl className="lkfirm firm__gains">
               {gains.map(([name, words]) => (
                 <div key={name}>
@@ -293,7 +293,7 @@ function Leave({ company, answer }: { company: Company; answer: FormAnswer | nul
 function BuyForMyself() {
   return (
     <section className="sheet">
-      <h2>За себя</h2>
+      <h2>Покупать как частное лицо</h2>
       <p className="soft">Розничные цены, чек без реквизитов организации.</p>
       <Form method="post" preventScrollReset className="firm__acts">
         <input type="hidden" name="company_id" value="" />

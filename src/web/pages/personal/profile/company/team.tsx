@@ -155,6 +155,7 @@ function Invite({ company, answer }: { company: Company; answer: FormAnswer | nu
   const check = useFormCheck(invitationForm, own, { prefix: `invite-${company.id}-`, values: { role: 'purchaser' } });
   return (
     <Form method="post" preventScrollReset className="form firm__invite" key={String(own === null)} {...check.form}>
+      <h4>Пригласить сотрудника</h4>
       <input type="hidden" name="company_id" value={company.id} />
       <div className="two">
         <FormField of={check} name="email" />
