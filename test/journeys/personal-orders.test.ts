@@ -194,7 +194,7 @@ describe('pages without findings', () => {
       const firm = await makeCompany(db, { inn: device === 'desktop' ? '7707083893' : '3525000013' });
       const empty = await openAs(zoya, { device });
       await empty.page.goto(address('/personal/orders/completed/'));
-      await empty.page.getByRole('heading', { name: 'Завершённых заказов пока нет' }).waitFor();
+      await empty.page.getByRole('heading', { name: 'Заказов пока нет' }).waitFor();
       expect(await findings(empty.page)).toEqual([]);
       await empty.context.close();
       await joinCompany(db, zoya, firm, 'owner');

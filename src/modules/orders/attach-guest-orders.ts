@@ -19,7 +19,10 @@ export type AttachProof = { secret?: string | null };
  * email that is the account's alone does not.
  */
 export type AttachableOrder = OrderAhead &
-  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at'> & { is_unconfirmed: boolean; opens: boolean };
+  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at' | 'lines_count'> & {
+    is_unconfirmed: boolean;
+    opens: boolean;
+  };
 
 /** Guest orders that this person may attach to their account, oldest first. */
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
@@ -29,6 +32,7 @@ export async function listAttachable(db: Db, user_id: string, proof: AttachProof
       o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,
       ${deferralDays} as deferral_days, o.completed_at,
+      (select count(*)::int from order_lines l where l.order_id = o.id) as lines_count,
       ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
     from orders o join departments d on d.id_1c = o.department_id_1c
       left join departments point on point.id_1c = o.pickup_department_id_1c

@@ -5,6 +5,7 @@ import { formatDate } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -22,7 +23,8 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
   const departments = await departmentDirectory(db);
   const now = new Date();
   return orders.map((order) => {
-    const { id, number, state, receiving_type, total, created_at, time_zone, is_unconfirmed, opens } = order;
+    const { id, number, state, receiving_type, total, lines_count, created_at, time_zone, is_unconfirmed, opens } =
+      order;
     const payment = paymentOf(order);
     return {
       number,
@@ -30,7 +32,12 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
       is_active: isActive(state),
       is_unconfirmed,
       state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type),
-      facts: `от ${formatDate(created_at, time_zone)} · ${formatPrice(total)}${payment ? ` · ${lowerFirst(payment.words)}` : ''}`,
+      facts: [
+        `от ${formatDate(created_at, time_zone)}`,
+        countOf(lines_count, 'товар', 'товара', 'товаров'),
+        formatPrice(total),
+        ...(payment ? [lowerFirst(payment.words)] : []),
+      ].join(' · '),
       next: nextOf(order, now),
       // Whose home an order goes to is told to the browser that placed it, not for an email alone.
       where: opens || receiving_type === 'pickup' ? whereOf(order, departments, now) : null,

@@ -1,12 +1,14 @@
 import { Form, Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
   completedOrdersUrl,
   findOrderUrl,
+  orderHelpUrl,
   ordersExportUrl,
   searchUrl,
 } from '#shared/urls.ts';
@@ -24,6 +26,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
   const url = urls[group]();
   const isSearched = found > 1 || isFiltered(query);
   const isFolded = isSearched && list.device === 'mobile';
+  const isNone = list.counts.active + list.counts.completed === 0;
   return (
     <div className="orders">
       <section className="sheet orders__head">
@@ -36,22 +39,26 @@ export function OrderList({ list }: { list: OrderListPage }) {
             </a>
           ) : null}
         </div>
-        <nav className="chips" aria-label="Какие заказы показать">
-          <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" count={list.counts.active} />
-          <Tab
-            to={completedOrdersUrl()}
-            isOn={group === 'completed'}
-            words="Завершённые"
-            count={list.counts.completed}
-          />
-          {isFolded ? null : <FindOther />}
-        </nav>
+        {isNone ? null : (
+          <nav className="chips" aria-label="Какие заказы показать">
+            <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" count={list.counts.active} />
+            <Tab
+              to={completedOrdersUrl()}
+              isOn={group === 'completed'}
+              words="Завершённые"
+              count={list.counts.completed}
+            />
+            {isFolded ? null : <FindOther />}
+          </nav>
+        )}
         {isSearched ? <Search list={list} url={url} /> : null}
         <Found list={list} />
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
-        list.attach && !isFiltered(query) ? null : (
+        isNone ? (
+          <NoOrders />
+        ) : list.attach && !isFiltered(query) ? null : (
           <Nothing list={list} url={url} />
         )
       ) : (
@@ -241,6 +248,28 @@ function Select({
         ))}
       </select>
     </div>
+  );
+}
+
+/** Nothing was ever ordered: the two lists are one empty place, with the ways to a first order. */
+function NoOrders() {
+  return (
+    <section className="sheet empty">
+      <Icon name="package" size="l" />
+      <h2 className="empty__title">Заказов пока нет</h2>
+      <p className="soft">{unbroken('Здесь будет видно, где заказ, когда его забрать и сколько заплатить.')}</p>
+      <div className="empty__ways">
+        <Link className="btn btn--primary" to={catalogUrl()}>
+          Открыть каталог
+        </Link>
+        <Link className="link" to={orderHelpUrl()}>
+          Собрать по списку или смете
+        </Link>
+        <Link className="link" to={findOrderUrl()}>
+          Найти заказ по номеру
+        </Link>
+      </div>
+    </section>
   );
 }
 
