@@ -7,6 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
   activeOrdersUrl,
+  catalogUrl,
   companyUrl,
   documentsUrl,
   orderPaymentUrl,
@@ -78,7 +79,7 @@ function orderRow(order: OrderPapers) {
 
 /** What comes here, and when. */
 const papers = [
-  ['Счёт', 'Когда организация оформит заказ с оплатой по счёту'],
+  ['Счета', 'Когда организация оформит заказ с оплатой по счёту'],
   ['УПД', 'Когда организация получит товары'],
   ['Кассовые чеки', 'Когда заказ оплачен на сайте или деньги за него возвращены'],
 ] as const;
@@ -101,6 +102,11 @@ export default function Documents({ loaderData: { orders, page, pages, reconcile
           ))}
         </ul>
       ) : null}
+      {reconciled.length > 0 ? (
+        <p className="small soft lk__lead">
+          {unbroken('В акте — выдачи, оплаты и возвраты за выбранный срок и кто кому должен на его конец.')}
+        </p>
+      ) : null}
       {orders.length === 0 ? (
         <div className="lk__empty">
           <p>Документов пока нет. Здесь появятся:</p>
@@ -113,7 +119,10 @@ export default function Documents({ loaderData: { orders, page, pages, reconcile
             ))}
           </dl>
           <div className="row row--wrap">
-            <Link className="btn btn--primary" to={activeOrdersUrl()}>
+            <Link className="btn btn--primary" to={catalogUrl()}>
+              В каталог
+            </Link>
+            <Link className="link" to={activeOrdersUrl()}>
               Мои заказы
             </Link>
             <Link className="link" to={companyUrl()}>
