@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export type ListData = Awaited<ReturnType<typeof loader>>;
 
-/** Counts, «В корзину» for the ticked lines, a line off the list, another name, the list's end. */
+/** Counts, «В корзину» for the ticked lines or for all that can be had now, a line off the list, another name, the list's end. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const found = context.get(shop);
   const { db } = found;
@@ -67,7 +67,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const works: Record<string, () => Promise<void>> = {
     cart: async () => {
       const lines = await saveCounts(found, user_id, list, form);
-      done.cookies = await putIntoCart(found, lines, form);
+      const ticked = new Set(form.getAll('line').map(Number));
+      done.cookies = await putIntoCart(found, lines, ticked);
+      done.leads = cartUrl();
+    },
+    all: async () => {
+      const today = await linesToday(db, found.requestContext.priceContext, list.lines);
+      const here = today.filter((line) => line.is_on_sale_now).map((line) => line.product_id);
+      done.cookies = await putIntoCart(found, list.lines, new Set(here));
       done.leads = cartUrl();
     },
     counts: async () => {
@@ -108,8 +115,11 @@ async function saveCounts({ db, requestContext }: Shop, user_id: string, list: S
  * As an order is repeated (returns the cookies): what lies in the cart stays as it is, and the cart names what cannot
  * be bought now.
  */
-async function putIntoCart({ db, requestContext, config }: Shop, all: CartCount[], form: FormData): Promise<string[]> {
-  const ticked = new Set(form.getAll('line').map(Number));
+async function putIntoCart(
+  { db, requestContext, config }: Shop,
+  all: CartCount[],
+  ticked: ReadonlySet<number>,
+): Promise<string[]> {
   const lines = all.filter(({ product_id }) => ticked.has(product_id));
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'Отметьте, что положить в корзину');
   const cart = await bringBackLines(db, cartOf(requestContext), lines);

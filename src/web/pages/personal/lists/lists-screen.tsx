@@ -1,5 +1,5 @@
 import './lists.css';
-import { Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { saveListForm } from '#modules/saved-lists/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -14,6 +14,9 @@ import { answerTo, FieldForm, Section } from '../section.tsx';
 import { NameFields } from './name-fields.tsx';
 import type { ListsData } from './route.tsx';
 
+/** With more lists than these the form below is out of sight. */
+const nearForm = 5;
+
 /** A person's lists, and the form that makes one of the favourites, of the cart or an empty one. */
 export function ListsScreen({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
   const { lists, done } = found;
@@ -21,10 +24,10 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
     <>
       <section className="sheet">
         <h1>Списки товаров</h1>
-        {lists.length > 0 ? (
+        {lists.length > nearForm ? (
           <p className="lk__lead">
             <a className="btn btn--quiet btn--sm" href="#save">
-              <Icon name="bookmark-plus" size="s" />
+              <Icon name="plus" size="s" />
               Новый список
             </a>
           </p>
@@ -49,8 +52,6 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
                   <Link className="b link lk__cut" to={savedListUrl(list.id)}>
                     {list.name}
                   </Link>
-                  {list.images.length > 0 ? <GoodsPictures images={list.images} /> : null}
-                  <p className="small lists__names">{unbroken(goodsOf(list))}</p>
                   <p className="small soft num">
                     {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}
                   </p>
@@ -60,6 +61,13 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
                   {list.sum > 0 ? <b className="b">{formatPrice(list.sum)}</b> : null}
                   {list.here < list.count ? <span className="small soft">{hereWords(list)}</span> : null}
                 </div>
+                {list.count > 0 ? (
+                  <div className="lists__row lists__whole">
+                    {list.images.length > 0 ? <GoodsPictures images={list.images} /> : null}
+                    <p className="small lists__names">{unbroken(goodsOf(list))}</p>
+                    {list.here > 0 ? <IntoCart list={list} /> : null}
+                  </div>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -71,12 +79,33 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
 }
 
 function goodsOf({ names, count }: ListsData['lists'][number]): string {
-  if (count === 0) return 'Товаров нет';
   return count > names.length ? `${names.join(' · ')} · ещё\u00a0${count - names.length}` : names.join(' · ');
 }
 
-/** «за 4 в наличии»: the sum is of them alone. */
-const hereWords = ({ here }: ListsData['lists'][number]) => (here === 0 ? 'нет в наличии' : `за ${here} в наличии`);
+/** «4 из 5 в наличии»: the sum is of them alone. */
+const hereWords = ({ here, count }: ListsData['lists'][number]) =>
+  here === 0 ? 'нет в наличии' : `${here} из ${count} в наличии`;
+
+/** All of a list that can be had now, as it stands in it. */
+function IntoCart({ list: { id, name, here } }: { list: ListsData['lists'][number] }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const words = `В корзину, ${countOf(here, 'товар', 'товара', 'товаров')}`;
+  return (
+    <Form method="post" action={savedListUrl(id)}>
+      <button
+        type="submit"
+        className="btn btn--quiet btn--sm num"
+        name="intent"
+        value="all"
+        disabled={isBusy}
+        aria-label={`${words}: ${name}`}
+      >
+        <Icon name="shopping-cart" size="s" />
+        {words}
+      </button>
+    </Form>
+  );
+}
 
 function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
   const sent = { done: null, answer };
@@ -97,7 +126,7 @@ function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | n
         )}
       >
         <button type="submit" className="btn btn--primary">
-          <Icon name="bookmark-plus" />
+          <Icon name="plus" />
           {chosen ? 'Сохранить' : 'Создать список'}
         </button>
       </FieldForm>
