@@ -116,7 +116,10 @@ test('[S1-03] a member chooses on the dashboard whom they buy for, and unpaid in
 test('[S1-03] [S2-17] what others buy costs a new firm its own price, below whom it is bought for', async () => {
   const owner = await makeUser(db);
   await joinCompany(db, owner, await makeCompany(db, { inn: '7707049388', price_column: 'vologda_b2b' }));
-  await db.insertInto('prices').values({ product_id: plaster.id, price_column: 'vologda_b2b', price: 41_100 }).execute();
+  await db
+    .insertInto('prices')
+    .values({ product_id: plaster.id, price_column: 'vologda_b2b', price: 41_100 })
+    .execute();
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, owner);
   expect((await visitor.get('/personal/')).text).toMatch(/Покупатель .*Часто покупают .*411 ₽/);
