@@ -8,8 +8,8 @@ const dayMonth = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long
 const inWords = new Intl.ListFormat('ru-RU');
 
 /**
- * Days that differ from the week's hours, from today ('YYYY-MM-DD') on: «31 декабря — 08:30–16:00, короткий день». Named
- * days in a row with equal hours are one, with all their names: «2–8 января — 11:00–17:00, каникулы и Рождество».
+ * Days that differ from the week's hours, from today ('YYYY-MM-DD') on: «31 декабря — 08:30–16:00, короткий день».
+ * Named days in a row with equal hours are one, with all their names: «2–8 января — 11:00–17:00, каникулы и Рождество».
  */
 export function shownExceptions(exceptions: HourExceptions, today: string): { date: string; words: string }[] {
   const last = addDays(today, aheadDays);

@@ -54,7 +54,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export type ListData = Awaited<ReturnType<typeof loader>>;
 
-/** Counts, «В корзину» for the ticked lines or for all that can be had now, a line off the list, another name, the list's end. */
+/**
+ * Counts, «В корзину» for the ticked lines or for all that can be had now, a line off the list, another name, the
+ * list's end.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const found = context.get(shop);
   const { db } = found;
