@@ -45,10 +45,14 @@ export async function refuseAboveLimit(
   if (await limitPassed(db, buyer, total, of)) throw new Refusal('over_limit', { total });
 }
 
-async function orderedInMonth(
+/**
+ * What a member has ordered for the firm in the calendar month of `zone`, in kopecks, cancelled orders and `except`
+ * left out: what the limit of the month is compared with.
+ */
+export async function orderedInMonth(
   db: Db,
   { user_id, company_id }: { user_id: string; company_id: number },
-  { zone, now, except }: { zone: string; now: Date; except: string | null },
+  { zone, now, except = null }: { zone: string; now: Date; except?: string | null },
 ): Promise<number> {
   const first = momentOf(`${localTime(now, zone).date.slice(0, 8)}01`, 0, zone);
   const { rows } = await sql<{ sum: number }>`

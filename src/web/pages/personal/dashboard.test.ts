@@ -130,10 +130,10 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   const company = await makeCompany(db, { inn: '3528000597', name: 'ООО «Кровля»' });
   await joinCompany(db, owner, company, 'owner');
   await joinCompany(db, purchaser, company, 'purchaser');
-  const textOf = async (user: { id: string }) => {
+  const textOf = async (user: { id: string }, url = '/personal/') => {
     const visitor = formVisitor(app);
     await signInVisitor(db, visitor, user);
-    return (await visitor.get('/personal/')).text
+    return (await visitor.get(url)).text
       .replace(/<!-- -->/g, '')
       .replace(/<[^>]+>/g, ' ')
       .replace(/[\s\u00a0]+/g, ' ');
@@ -162,6 +162,9 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   }
   expect(own).toMatch(new RegExp(`заказ до 50 000 ₽ в этом месяце осталось ${left} из 100 000 ₽`));
   expect(whole).not.toContain('Без согласования');
+  expect(await textOf(owner, '/personal/profile/company/'), 'beside the limits of whom they were set for').toContain(
+    `Израсходовано в этом месяце ${sum} из 100 000 ₽`,
+  );
   for (const state of ['assembling', 'ready', 'completed'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
   expect(await textOf(owner)).toMatch(new RegExp(`Задолженность за отгруженное ${sum} , акт сверки`));

@@ -2,6 +2,7 @@ import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/acc
 import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { orderedInMonth } from '#modules/orders/purchase-limits.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { isInn } from '#shared/company-numbers.ts';
@@ -71,11 +72,22 @@ export async function readCompanies(
           ? ('suspended' as const)
           : ('checked' as const),
       team: team && {
-        members: team.members.map(({ email, ...member }) => ({
-          ...member,
-          email: email && shownEmail(email),
-          is_self: member.user_id === user_id,
-        })),
+        members: await Promise.all(
+          team.members.map(async ({ email, ...member }) => ({
+            ...member,
+            email: email && shownEmail(email),
+            is_self: member.user_id === user_id,
+            /** Kopecks ordered of the limit of this month; null: there is none. */
+            ordered:
+              member.month_limit === null
+                ? null
+                : await orderedInMonth(
+                    db,
+                    { user_id: member.user_id, company_id: company.id },
+                    { zone, now: new Date() },
+                  ),
+          })),
+        ),
         invitations: team.invitations.map(({ expires_at, email, ...rest }) => ({
           ...rest,
           email: shownEmail(email),

@@ -1,6 +1,8 @@
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { invitationForm, limitsForm } from '#shared/company-rules.ts';
+import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
@@ -97,7 +99,7 @@ type LimitsProps = { company: Company; member: CompanyTeam['members'][number]; a
 
 /** What this purchaser orders without the owner's word. */
 function Limits({ company, member, answer }: LimitsProps) {
-  const { user_id, full_name, order_limit, month_limit } = member;
+  const { user_id, full_name, order_limit, month_limit, ordered } = member;
   const isOwn = answer?.form === `limits ${company.id}` && answer.values?.member_id === user_id;
   const roubles = (kopecks: number | null) => (kopecks === null ? '' : String(kopecks / 100));
   const values = { order_limit: roubles(order_limit), month_limit: roubles(month_limit) };
@@ -123,7 +125,14 @@ function Limits({ company, member, answer }: LimitsProps) {
       >
         Сохранить лимиты
       </button>
-      <p className="soft small">Заказ больше лимита ждёт вашего согласования.</p>
+      <p className="soft small">
+        {month_limit !== null && ordered !== null ? (
+          <span className="line num">
+            {unbroken(`Израсходовано в этом месяце ${formatPrice(ordered)} из ${formatPrice(month_limit)}`)}
+          </span>
+        ) : null}
+        Заказ больше лимита ждёт вашего согласования.
+      </p>
     </Form>
   );
 }
