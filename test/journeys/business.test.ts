@@ -180,6 +180,7 @@ test.each(['desktop', 'mobile'] as const)(
     await asBuyer(context, buyer);
     await page.goto(site.address('/personal/profile/company/'));
     await page.getByRole('heading', { name: 'Сотрудники' }).waitFor();
+    await page.getByText('Добавить ещё одну организацию').click();
     await page.locator('#add input[name=inn]').pressSequentially('7721581040');
     await page.getByText('Заполнили по государственному реестру').waitFor();
     expect(await page.locator('#add input[name=name]').inputValue()).toBe('ООО "Вега"');
