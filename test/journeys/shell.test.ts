@@ -27,7 +27,7 @@ const plaster = await makeProduct(db, {
   category_id: gypsum.id,
   brand_id: brand.id,
 });
-const browser = await testBrowser();
+const browser = await testBrowser({ drawsPictures: true });
 const site = await testSite(db);
 
 afterEach(async () => {
