@@ -204,7 +204,8 @@ async function collectPages(): Promise<Page[]> {
     const kinds = new Set<string>();
     const seen = new Set<string>();
     const waiting = cookie
-      ? ['/personal/']
+      ? // Anna has no orders yet, and nothing leads from one empty list to the other.
+        ['/personal/', '/personal/orders/completed/']
       : [
           '/',
           ...unlinked,
