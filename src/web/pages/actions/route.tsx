@@ -116,7 +116,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           </div>
           {state === 'ended' ? (
             <Note kind="warn" className="action__over">
-              {left}. Цены товаров ниже — сегодняшние, без этой акции.{' '}
+              {left}. Ниже — сегодняшние цены, без скидки этой акции.{' '}
               <Link className="link" to={actionsUrl()}>
                 Смотреть действующие
               </Link>

@@ -62,12 +62,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const isWholesale = ({ label }: { label: string }) => /^опт/i.test(label);
 
-/** What the other cards of the shop give, by the rows they are counted by, and where it is told in full. */
-function cardGives(programme: Programme): { url: string; gives: string } {
+/** Whom the other cards of the shop are for, what they give, by the rows they are counted by, and the page of each. */
+function cardGives(programme: Programme): { url: string; whom: string; gives: string } {
   const percents = percentSpan(programme);
   return programme.kind === 'bonus'
-    ? { url: bonusCardUrl(), gives: unbroken(`Бонусы ${percents} от покупки на следующие покупки`) }
-    : { url: iddCardUrl(), gives: unbroken(`Скидку ${percents} на кассе сразу`) };
+    ? {
+        url: bonusCardUrl(),
+        whom: 'Покупателям, которые копят',
+        gives: unbroken(`Бонусы ${percents} от покупки на следующие покупки`),
+      }
+    : {
+        url: iddCardUrl(),
+        whom: 'Покупателям, которые хотят скидку сразу',
+        gives: unbroken(`Скидка ${percents} на кассе`),
+      };
 }
 
 /** Of so many goods the one that saves most is counted. */
@@ -170,7 +178,7 @@ function OnPhone(props: Loaded) {
 function Needed({ form, firms, check_words }: Pick<Loaded, 'form' | 'firms' | 'check_words'>) {
   if (!form || firms.length > 0) return null;
   const term = check_words === null ? '' : ` Проверяем за ${check_words}.`;
-  return <p className="soft">{unbroken(`Понадобятся ИНН, телефон и почта.${term}`)}</p>;
+  return <p className="soft">{unbroken(`Понадобятся ИНН, название, контактное лицо, телефон и почта.${term}`)}</p>;
 }
 
 function NoBonuses() {
@@ -193,7 +201,7 @@ function Cards({ cards }: Pick<Loaded, 'cards'>) {
     <RulesTable
       caption="Какая карта кому"
       head={['Карта', 'Кому', 'Что даёт']}
-      rows={[...cards.map(({ name, gives }) => [name, unbroken('Всем, кто покупает для себя'), gives]), business]}
+      rows={[...cards.map(({ name, whom, gives }) => [name, whom, gives]), business]}
       links={new Map(cards.map(({ name, url }) => [name, url]))}
     />
   );

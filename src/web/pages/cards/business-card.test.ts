@@ -45,7 +45,7 @@ test('[S2-16] a firm’s price and the term of its check are shown only where th
   await settle({ check_working_days: 2, shows_example: true });
   await expect.poll(() => page()).toContain('Проверим организацию за 2 рабочих дня и откроем цены');
   const shown = await page();
-  expect(shown).toContain('Понадобятся ИНН, телефон и почта. Проверяем за 2 рабочих дня.');
+  expect(shown).toContain('Понадобятся ИНН, название, контактное лицо, телефон и почта. Проверяем за 2 рабочих дня.');
   expect(shown.match(/за 2 рабочих дня/g), 'once above, once at the form').toHaveLength(2);
   // Beside what everybody pays for so many, not beside the price of one.
   expect(shown).toMatch(

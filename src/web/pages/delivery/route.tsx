@@ -317,7 +317,7 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
             {point.work_lines.length + point.holidays.length > 0 ? (
               <p className="small">
                 {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
-                  <span key={line} className="points__line">
+                  <span key={line} className="line">
                     {line}
                   </span>
                 ))}
