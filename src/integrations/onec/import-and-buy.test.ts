@@ -7,6 +7,7 @@ import { branchMenu } from '#modules/catalogue/menu.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { listDepartments, type PriceContext, priceContextOf } from '#modules/departments/queries.ts';
+import { unmarkShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { query } from '#modules/search/listing.ts';
@@ -107,7 +108,12 @@ describe('stock under orders', () => {
   const gypsum = async () =>
     db.selectFrom('products').select(['id', 'idcode']).where('id_1c', '=', 'gypsum').executeTakeFirstOrThrow();
   const lastOrder = () =>
-    db.selectFrom('orders').select(['id', 'number', 'short_since']).orderBy('number', 'desc').executeTakeFirstOrThrow();
+    db
+      .selectFrom('orders')
+      .select(['id', 'number', 'short_since'])
+      .where('state', '<>', 'cancelled')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
 
   beforeAll(async () => {
     await onec.import({
@@ -133,6 +139,20 @@ describe('stock under orders', () => {
     expect(page).toMatchObject({ available: 0 });
     await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
     expect((await lastOrder()).short_since).toBeNull();
+  });
+
+  test('[S7-36] an order that is short lacks nothing any more once another has given up what it held', async () => {
+    const { id: kept } = await lastOrder();
+    const shortOf = async (id: string) =>
+      (await db.selectFrom('orders').select('short_since').where('id', '=', id).executeTakeFirstOrThrow()).short_since;
+    const other = await order(await gypsum(), 3);
+    expect((await onec.import({ 'offers.xml': offersOf('gypsum', 7) })).short_orders).toHaveLength(2);
+    expect(await unmarkShortOrders(db)).toBe(0);
+    await db.transaction().execute((db) => moveOrder(db, other.id, 'cancelled', { who: 'Пётр' }));
+    // Itself, too: what is cancelled lacks nothing.
+    expect(await unmarkShortOrders(db)).toBe(2);
+    expect(await shortOf(kept)).toBeNull();
+    await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
   });
 
   test('[S7-36] the same quantity sent again after a hand-over is news: only the exchange and hand-over write on_hand', async () => {

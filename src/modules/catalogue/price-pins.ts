@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { enqueue } from '#platform/queue.ts';
 import { shareGoodsWriting } from './goods-writing.ts';
 import { lockPrices, type PriceKey, savePrices } from './save-prices.ts';
 
@@ -110,11 +111,16 @@ export async function keepPins(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
     .execute();
 }
 
-/** Ends these pins: what 1C said last stands there with its next package. */
+/**
+ * Ends these pins: what 1C said last stands there within seconds. A pin that somebody has given a day meanwhile is
+ * theirs and stands.
+ */
 export async function takeOutPins(db: Db, keys: PriceKey[]): Promise<void> {
+  if (keys.length === 0) return;
   const known = keys.map(({ price_column, product_id }) => ({ price_column, product_id }));
   await sql`
     update price_pins n set until = now() from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
       as k (price_column text, product_id int)
-    where n.price_column = k.price_column and n.product_id = k.product_id`.execute(db);
+    where n.price_column = k.price_column and n.product_id = k.product_id and n.until is null`.execute(db);
+  await enqueue(db, 'derive_released', {});
 }

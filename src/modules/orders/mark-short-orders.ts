@@ -33,6 +33,24 @@ export async function markShortOrders(db: Db, rows: { store: string; product_id:
   return marked.map(({ number }) => number).sort((a, b) => a - b);
 }
 
+/**
+ * Orders of which every store has again what it holds for them, since others were cancelled, moved or changed, lack
+ * nothing any more. One that somebody else is at is left for the next time. Returns how many.
+ */
+export async function unmarkShortOrders(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set short_since = null
+    where id in (
+      select o.id from orders o
+      where o.short_since is not null and not exists (
+        select from reservations r
+        join order_lines l on l.id = r.order_line_id
+        join stock s on s.store = r.store and s.product_id = r.product_id
+        where l.order_id = o.id and r.ended_at is null and s.on_hand < s.reserved)
+      for update of o skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** An order whose goods were changed lacks nothing any more, when every store has what it holds for it. */
 export async function unmarkShort(db: Db, order_id: string): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
-import { keepPins, takeOutPins } from '#modules/catalogue/price-pins.ts';
+import { keepPins, pinnedOf, takeOutPins } from '#modules/catalogue/price-pins.ts';
 import { lockPrices, type PriceKey, readPrices, savePrices } from '#modules/catalogue/save-prices.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
@@ -65,7 +65,10 @@ async function write(db: Db, plan_id: number, now: Date): Promise<number> {
     from price_plan_rows r join products p on p.id = r.product_id
     where r.plan_id = ${plan_id} and r.state = 'waiting' and r.due_at <= ${now}
     order by r.product_id, r.price_column limit ${portion}`.execute(db);
-  const held = await still(db, cells, (cell) => [cell.before_price, cell.before_old_price]);
+  const same = await still(db, cells, (cell) => [cell.before_price, cell.before_old_price]);
+  // Pinned since the plan was looked at: it promised to leave pinned prices alone.
+  const pins = await pinnedOf(db, same);
+  const held = same.filter(({ price_column, product_id }) => !pins.has(`${price_column} ${product_id}`));
   await savePrices(
     db,
     held.map(({ price_column, product_id, after_price, after_old_price }) => ({

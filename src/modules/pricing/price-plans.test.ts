@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { keepPins } from '#modules/catalogue/price-pins.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -154,6 +155,27 @@ test('a crossed-out price set since the plan was confirmed, or since it was appl
   await db.transaction().execute((db) => undoPlan(db, plan.id));
   expect(await work()).toBe(0);
   expect(await oldOf(a.id)).toEqual({ price: 21_000, old_price: 25_000 });
+});
+
+test('a price that is pinned after the plan was looked at stays, and a day given to a pin of the plan stands', async () => {
+  const { id: category_id } = await makeCategory(db, 'pins', 'П');
+  const ids: number[] = [];
+  for (const price of [20_000, 30_000])
+    ids.push((await makeProduct(db, { category_id, price, id_1c: `pinned-${price}` })).id);
+  const [a = 0, b = 0] = ids;
+  const pinsOf = async (id: number) =>
+    db.selectFrom('price_pins').select('until').where('product_id', '=', id).execute();
+  const plan = await rehearse(category_id, { percent: 5 });
+  await confirm(plan);
+  await db.transaction().execute((db) => keepPins(db, [{ product_id: b, price_column: 'vologda' }]));
+  expect(await work()).toBe(1);
+  expect([await priceOf(a), await priceOf(b)]).toEqual([21_000, 30_000]);
+  const until = new Date('2099-01-01T00:00:00Z');
+  await db.updateTable('price_pins').set({ until }).where('product_id', '=', a).execute();
+  await db.transaction().execute((db) => undoPlan(db, plan.id));
+  expect(await work()).toBe(1);
+  expect(await priceOf(a)).toBe(20_000);
+  expect([await pinsOf(a), await pinsOf(b)]).toEqual([[{ until }], [{ until: null }]]);
 });
 
 test('a worker that dies between portions leaves a plan that another one ends', async () => {
