@@ -28,6 +28,28 @@ test('every refusal and note of the exchange with 1C is explained in docs/onec.m
   expect(unexplained.map(({ name, words }) => `${name}: ${words}`)).toEqual([]);
 });
 
+/** Words of the orders' own verbs, which 1C and people read where such a verb refuses what a document asks. */
+const verbs: [file: string, words: string][] = [
+  ['shared/refusals.ts', 'Заказ ещё не оплачен'],
+  ['shared/refusals.ts', 'Оплачивать этот заказ не нужно'],
+  ['shared/refusals.ts', 'Заказ ещё согласует владелец организации'],
+  ['modules/orders/edit-order.ts', 'его ещё согласует владелец организации'],
+  ['modules/orders/move-order.ts', 'можно: '],
+  ['modules/orders/move-order.ts', 'уже выдана: отменить его нельзя'],
+  ['modules/orders/note-returns.ts', 'а вернуть можно ещё'],
+  ['modules/orders/hand-over.ts', 'Выдать можно не больше, чем ждёт в заказе'],
+];
+
+test('what the verbs of orders refuse to 1C is explained, too', () => {
+  for (const [file, words] of verbs) {
+    expect(readFileSync(join('src', file), 'utf8'), file).toContain(words);
+    expect(
+      phrases.some((phrase) => phrase.includes(words.trim())),
+      words,
+    ).toBe(true);
+  }
+});
+
 test('what is not explained would be found', () => {
   expect(says('Такого отказа никто не описал', 'Такого отказа … не описал')).toBe(true);
   expect(phrases.some((phrase) => says('Такого отказа никто не описал', phrase))).toBe(false);
