@@ -107,15 +107,14 @@ export async function withdrawAccountPayment(
   const known = await sql<{ order_id: string }>`
     select order_id from payments where id = ${payment_id}::uuid`.execute(db);
   const order = known.rows[0] && (await lockForPayment(db, known.rows[0].order_id));
-  const { rows } = await sql<{ has_refunds: boolean; has_receipts: boolean }>`
-    select exists (select from refunds where payment_id = p.id and state <> 'canceled') as has_refunds,
-      exists (select from receipts where payment_id = p.id and state <> 'canceled') as has_receipts
+  const { rows } = await sql<{ has_receipts: boolean }>`
+    select exists (select from receipts where payment_id = p.id and state <> 'canceled') as has_receipts
     from payments p where p.id = ${payment_id}::uuid and p.provider = 'account' and p.state = 'succeeded' for update`.execute(
     db,
   );
   const [payment] = rows;
   if (!order || !payment) throw new Refusal('not_found');
-  if (payment.has_refunds) {
+  if (await wentBack(db, payment_id)) {
     throw new Refusal('payment_stays', {}, 'деньги по заказу уже возвращали: проверьте, сколько их теперь');
   }
   if (payment.has_receipts) {
@@ -125,6 +124,15 @@ export async function withdrawAccountPayment(
     update payments set state = 'canceled', cancellation_reason = 'withdrawn', paid_at = null, changed_at = ${now}
     where id = ${payment_id}::uuid`.execute(db);
   await markPayment(db, order, 'unpaid', { who, why: why.slice(0, 1_000), now });
+}
+
+/** Whether money of the transfer, also what came with it above the sum of the order, went back or is about to. */
+export async function wentBack(db: Db, payment_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments p join payments q on q.order_id = p.order_id and q.provider = p.provider and q.request = p.request
+    join refunds r on r.payment_id = q.id and r.state <> 'canceled'
+    where p.id = ${payment_id}::uuid and p.provider = 'account' and q.state = 'succeeded' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The accountant has sent a refund of a transfer back. Throws not_found. */

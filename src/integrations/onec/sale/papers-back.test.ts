@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { issueDocument } from '#modules/documents/issue-document.ts';
+import { editOrder } from '#modules/orders/edit-order.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
@@ -10,6 +12,7 @@ import { refundCancelled, refundOrderLines } from '#modules/payments/refund-paym
 import { testDatabase } from '#test/support/database.ts';
 import { stockOf } from '#test/support/orders.ts';
 import { bare, line, ordersBack, paidBy, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { readOrderFor1c } from './read-orders.ts';
 
@@ -202,6 +205,36 @@ test('a payment whose sum 1C corrects counts as it is now', async () => {
   // More than the order costs is nobody's correction.
   expect(await takeTwice(paid(order, payment('П-E', 9_780)))).toMatchObject({ refused: 1 });
   expect((await view(order)).payment_state).toBe('paid');
+});
+
+test('a transfer by a former, dearer invoice pays the order and its rest goes back; any other that is too much keeps the goods', async () => {
+  const ofFirm = { ...invoice, company: { name: 'ООО «Ремонт»', inn: '7707083893' } };
+  const [order, other] = [await orderInOnec([[mix, 3]], ofFirm), await orderInOnec([[mix, 2]], invoice)];
+  await makeRequisites(db);
+  await db.transaction().execute(async (db) => {
+    await issueDocument(db, { kind: 'invoice', part: 1 }, await view(order));
+    await editOrder(db, order.id, { lines: [{ product_id: mix.id, count: 2, sum: 97_800 }] }, { who: 'Нина' });
+  });
+  const transfer = ({ id, number }: { id: string; number: number }, sum: number, more = '') =>
+    paperAlone('Выплата безналичных денег', `П-F-${number}`, id, `<Сумма>${sum}</Сумма>${more}`);
+  expect(await takeTwice(transfer(order, 1467))).toMatchObject({ applied: 1, refused: 0 });
+  expect(await takeTwice(transfer(other, 1467))).toMatchObject({ refused: 1 });
+  await expireReservations(db, new Date('2100-01-01'));
+  expect(await view(order)).toMatchObject({ state: 'new', payment_state: 'paid', total: 97_800 });
+  expect((await lastWords(order))?.words).toContain('лишние 489\u00a0₽ возвращаются');
+  const surplus = { amount: 48_900, reason: 'duplicate', state: 'new' };
+  expect((await paymentOf(db, order.id))?.refunds).toMatchObject([surplus]);
+  // What goes back already is people's.
+  expect(await takeTwice(transfer(order, 1467, unposted))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('деньги по заказу уже возвращали');
+  expect((await view(order)).payment_state).toBe('paid');
+
+  expect(await view(other)).toMatchObject({ state: 'new', payment_state: 'unpaid', reserved_until: null });
+  expect((await mailsOf(other)).map(({ subject }) => subject)).toEqual([
+    `Заказ ${other.number}: документ 1С принят не полностью`,
+  ]);
+  expect(await takeTwice(transfer(other, 978))).toMatchObject({ applied: 1 });
+  expect((await view(other)).payment_state).toBe('paid');
 });
 
 test('money in another currency is refused in words, wherever it stands; a paper that does not count is none', async () => {

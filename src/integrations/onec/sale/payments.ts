@@ -1,5 +1,5 @@
 import { keepReserved } from '#modules/orders/payment-moves.ts';
-import { markAccountPayment, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
+import { markAccountPayment, wentBack, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -68,9 +68,9 @@ function paymentMark(document: Document1c): Mark | null {
 
 /**
  * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
- * gives it now; the order is paid while they make its total. An order paid otherwise is left alone. Where the order's
- * goods were refused, by this document or by the one before a paper that stands alone, its money may be of another
- * total: it is kept all the same. An order that the money does not pay whole waits without a term, for whoever has paid
+ * gives it now; the order is paid while they make its total, or that of a former invoice. An order paid otherwise is
+ * left alone. Where the order's goods were refused, by this document or by the one before a paper that stands alone, its
+ * money may be of another total. An order that the money does not pay whole waits without a term, for whoever has paid
  * must not lose his goods while people decide. Throws Refusal.
  */
 export async function takePayments(
@@ -130,8 +130,8 @@ async function takeMark(
     await keepReserved(db, order.id);
     return;
   }
-  const payment_id = await payOrder(db, order, numbers, from, outcome);
-  await linkPapers(db, order.id, payment_id, from);
+  const payment_id = await payOrder(db, order, { numbers }, from, outcome);
+  if (payment_id !== null) await linkPapers(db, order.id, payment_id, from);
 }
 
 async function dayPaysWhole(db: Db, { node_id }: From1c): Promise<boolean> {
@@ -181,7 +181,11 @@ function sumAfter({ kept, changes }: Corrected): number {
   return [...after.values()].reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }
 
-/** A part of the money does not pay an order; it is kept in mind until the rest comes. */
+/**
+ * A part of the money does not pay an order; it is kept in mind until the rest comes, as more than the total is until
+ * people have decided. More pays the order where a former invoice of it asked for so much, unless its goods are in
+ * dispute.
+ */
 async function addUp(
   db: Db,
   order: OrderOfDocument,
@@ -192,24 +196,25 @@ async function addUp(
   const { total } = order;
   const { changes, isDisputed } = corrected;
   const sum = sumAfter(corrected);
-  if (sum > total && !isDisputed) throw refused(tooMuchWords(sum, total));
   for (const change of changes) await keepChange(db, order.id, change, null, from);
   const corrections = changes.flatMap(correctionWords);
   outcome.words.push(...corrections);
   if (sum > 0) await keepReserved(db, order.id);
-  if (sum > total)
-    outcome.untaken.push(`${tooMuchWords(sum, total)}: она записана, а заказ не оплачен, его товар ждёт без срока`);
-  if (sum !== total || sum === 0) {
-    const isPart = sum < total && changes.some(({ amount }) => amount !== null);
-    const came = `${isPart ? 'пришла часть оплаты:' : 'пришло'} ${formatPrice(sum)} из ${formatPrice(total)}`;
-    if (changes.length > 0) outcome.words.push(came);
-    // What a firm pays behind its goods holds none of them.
-    const isHeld = order.state !== 'completed' && (sum > 0 || corrections.length > 0);
-    if (changes.length > 0 && sum < total && isHeld) outcome.part = [...corrections, came].join('; ');
-    return;
+  if (sum > 0 && (sum === total || (sum > total && !isDisputed))) {
+    const payment_id = await payOrder(db, order, { numbers, sum }, from, outcome);
+    if (payment_id !== null) return linkPapers(db, order.id, payment_id, from);
   }
-  const payment_id = await payOrder(db, order, numbers, from, outcome);
-  await linkPapers(db, order.id, payment_id, from);
+  if (sum > total)
+    outcome.untaken.push(
+      `${tooMuchWords(sum, total)}: она записана, а заказ не оплачен, невыданный товар ждёт без срока`,
+    );
+  if (changes.length === 0) return;
+  const isPart = sum < total && changes.some(({ amount }) => amount !== null);
+  const came = `${isPart ? 'пришла часть оплаты:' : 'пришло'} ${formatPrice(sum)} из ${formatPrice(total)}`;
+  outcome.words.push(came);
+  // What a firm pays behind its goods holds none of them.
+  const isHeld = order.state !== 'completed' && (sum > 0 || corrections.length > 0);
+  if (sum < total && isHeld) outcome.part = [...corrections, came].join('; ');
 }
 
 function tooMuchWords(sum: number, total: number): string {
@@ -236,7 +241,8 @@ async function correctPaid(
   if (isTooMuch && corrected.isDisputed) outcome.untaken.push(`${tooMuchWords(sum, total)}: она записана`);
   if (changes.length === 0) return;
   const words = changes.map(nowWords).join('; ');
-  if (order.payment_state !== 'paid') {
+  const isBack = payment_id !== null && (await wentBack(db, payment_id));
+  if (order.payment_state !== 'paid' || isBack) {
     outcome.untaken.push(`${words}; деньги по заказу уже возвращали: проверьте, сколько их теперь`);
     return;
   }
@@ -297,15 +303,22 @@ async function linkPapers(db: Db, order_id: string, payment_id: string | null, f
   }
 }
 
+/** `sum`: what came, kopecks; null: neither the order nor a former invoice of it is of this sum. */
 async function payOrder(
   db: Db,
-  { id }: OrderOfDocument,
-  numbers: string,
+  { id, total }: OrderOfDocument,
+  { numbers, sum = total }: { numbers: string; sum?: number },
   { now }: From1c,
   outcome: Outcome,
-): Promise<string> {
+): Promise<string | null> {
   const document = `оплата ${numbers}`.trim();
-  const payment = await markAccountPayment(db, id, { who: shopName, document }, now);
-  outcome.words.push(`оплачен по 1С: ${document}`);
-  return payment.id;
+  try {
+    const payment = await markAccountPayment(db, id, { who: shopName, document, amount: sum }, now);
+    const back = payment.back > 0 ? `, лишние ${formatPrice(payment.back)} возвращаются` : '';
+    outcome.words.push(`оплачен по 1С: ${document}${back}`);
+    return payment.id;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'wrong_transfer') return null;
+    throw error;
+  }
 }
