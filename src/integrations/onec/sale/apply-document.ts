@@ -100,7 +100,7 @@ class Parts {
     await sql`release savepoint part`.execute(this.#db);
     this.#taken += 1;
     this.#outcome.words.push(...own.words);
-    this.#outcome.untaken.push(...own.untaken);
+    for (const why of own.untaken) this.leave(why);
     this.#outcome.unpaid ??= own.unpaid;
     this.#outcome.part ??= own.part;
     return true;

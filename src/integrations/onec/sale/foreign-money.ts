@@ -8,10 +8,17 @@ import type { Document1c } from './read-documents.ts';
  * into roubles is for people to say. A paper that does not count says no sum. Throws Refusal.
  */
 export function refuseForeignMoney(documents: readonly Document1c[]): void {
+  const words = foreignMoneyWords(documents);
+  if (words !== null) throw refused(words);
+}
+
+/** The same in words; null: all of them are in roubles. */
+export function foreignMoneyWords(documents: readonly Document1c[]): string | null {
   for (const document of documents) {
     const { operation, number, date, currency } = document;
     if (isRouble(currency) || (isPaper(document) && !isInForce(document))) continue;
     const what = `${operation || 'документ'} ${numberWords(number, date)}`.trim();
-    throw refused(`${what}: сумма в валюте «${currency.slice(0, 20)}», а магазин считает в рублях`);
+    return `${what}: сумма в валюте «${currency.slice(0, 20)}», а магазин считает в рублях`;
   }
+  return null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deferralDays } from '#modules/orders/deferral-days.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
@@ -13,6 +14,8 @@ export type OrderOfDocument = {
   receiving_type: ReceivingType;
   total: number;
   revision: number;
+  /** As of `PaidBy`. */
+  deferral_days: number | null;
 };
 
 /** Whose document it is, in which session of the exchange it came, and when. */
@@ -27,7 +30,8 @@ export async function orderNow(db: Db, order_id: string): Promise<OrderOfDocumen
 /** null: there is none. */
 export async function lockOrderOfDocument(db: Db, order_id: string): Promise<OrderOfDocument | null> {
   const { rows } = await sql<OrderOfDocument>`
-    select id, number, state, payment_state, payment_method, receiving_type, total, revision from orders
-    where id = ${order_id}::uuid for update`.execute(db);
+    select id, number, state, payment_state, payment_method, receiving_type, total, revision,
+      ${deferralDays} as deferral_days
+    from orders o where id = ${order_id}::uuid for update`.execute(db);
   return rows[0] ?? null;
 }

@@ -9,6 +9,7 @@ import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
 import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { refundCancelled, refundOrderLines } from '#modules/payments/refund-payment.ts';
+import { makeCompany } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { stockOf } from '#test/support/orders.ts';
 import { bare, line, ordersBack, paidBy, paper, paperAlone, papers, requisite } from '#test/support/orders-back.ts';
@@ -176,6 +177,24 @@ test('a part of an unpaid invoice that 1C shipped has left; its rest waits witho
   expect(await view(order)).toMatchObject({ state: 'completed', payment_state: 'unpaid' });
 });
 
+test('a part of the money for goods on the road, or of a firm that pays behind them, keeps no goods and needs no email', async () => {
+  const [road, firm] = [
+    await orderInOnec([[mix, 4]], { ...invoice, ...delivery }),
+    await orderInOnec([[mix, 4]], invoice),
+  ];
+  await takeTwice(await withPapers(road, shipment(`Р-60-${road.number}`, 4)));
+  const { id } = await makeCompany(db, { deferral_days: 5 });
+  await db.updateTable('orders').set({ company_id: id }).where('id', '=', firm.id).execute();
+  for (const order of [road, firm]) {
+    expect(await takeTwice(paid(order, payment(`П-60-${order.number}`, 489)))).toMatchObject({
+      applied: 1,
+      refused: 0,
+    });
+    expect((await lastWords(order))?.words).toContain('пришла часть оплаты: 489\u00a0₽');
+    expect(await mailsOf(order)).toEqual([]);
+  }
+});
+
 test('goods that left by a paper which another replaces leave once; those the desk gave after it count too', async () => {
   const order = await orderInOnec([[mix, 5]]);
   await takeTwice(await withPapers(order, shipment('Р-56', 2)));
@@ -254,8 +273,11 @@ test('money in another currency is refused in words, wherever it stands; a paper
   expect(await words(whole)).toContain('заказ товара № УТ-1 от 20.11.2026: сумма в валюте «USD»');
   const marked = (await echoOf(whole, paidBy('П-V'))).replace('<Валюта>руб<', '<Валюта>USD<');
   expect(await takeTwice(marked)).toMatchObject({ refused: 1 });
+  const unpaid = { state: 'new', payment_state: 'unpaid' };
+  // Money that nobody has counted yet keeps the goods too.
+  await expireReservations(db, new Date('2100-01-01'));
   for (const order of [alone, within, whole])
-    expect(await view(order)).toMatchObject({ payment_state: 'unpaid', total: 97_800 });
+    expect(await view(order)).toMatchObject({ ...unpaid, total: 97_800, reserved_until: null });
   const withdrawn = payment('П-W', 5, inDollars + unposted);
   await takeTwice(paid(within, withdrawn, payment('П-R', 978, '<Валюта>RUB</Валюта><Курс>1</Курс>')));
   expect((await view(within)).payment_state).toBe('paid');

@@ -2,10 +2,11 @@ import { keepReserved } from '#modules/orders/payment-moves.ts';
 import { markAccountPayment, wentBack, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { kopecksOf, refused } from './document-numbers.ts';
 import { isInForce, isNo, isYes, numberWords, paymentOperations, said, saidDate, shopName } from './document-words.ts';
-import { refuseForeignMoney } from './foreign-money.ts';
+import { foreignMoneyWords } from './foreign-money.ts';
 import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
 import type { Goods, Outcome } from './outcome.ts';
@@ -94,7 +95,12 @@ export async function takePayments(
     return;
   }
   const mark = paymentMark(document);
-  refuseForeignMoney(mark === null ? paymentPapers(document) : [document]);
+  const foreign = foreignMoneyWords(mark === null ? paymentPapers(document) : [document]);
+  if (foreign !== null) {
+    outcome.untaken.push(foreign);
+    if (isAwaited) await keepReserved(db, order_id);
+    return;
+  }
   const kept = await keptPapers(db, order_id, 'payment', from);
   if (mark !== null) {
     const isOfOther = goods !== 'taken' && !isOfTotal(document, order);
@@ -212,8 +218,9 @@ async function addUp(
   const isPart = sum < total && changes.some(({ amount }) => amount !== null);
   const came = `${isPart ? 'пришла часть оплаты:' : 'пришло'} ${formatPrice(sum)} из ${formatPrice(total)}`;
   outcome.words.push(came);
-  // What a firm pays behind its goods holds none of them.
-  const isHeld = order.state !== 'completed' && (sum > 0 || corrections.length > 0);
+  // Goods that have left, and those that a firm pays for behind them, wait for no money.
+  const waits = order.state !== 'in_delivery' && order.state !== 'completed' && !paysLater(order);
+  const isHeld = waits && (sum > 0 || corrections.length > 0);
   if (sum < total && isHeld) outcome.part = [...corrections, came].join('; ');
 }
 
