@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { editOrder } from '#modules/orders/edit-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
-import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { refundRest } from '#modules/payments/refund-payment.ts';
+import { writePaymentEmails } from '#modules/payments/write-payment-emails.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatPrice } from '#shared/money.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { branches, call, makeAdminCast } from './admin/cast.ts';
 import { nextInn } from './admin/customer-examples.ts';
@@ -97,8 +100,19 @@ test('[2.2] invoices that wait for money stand with their terms, the overdue one
   const one = await edit(1);
   expect((await pay(fresh.id, { amount: three + 1 })).error.message).toContain('счёта на такую сумму у заказа не было');
   expect(await pay(fresh.id, { amount: three })).toMatchObject({ status: 201, amount: one, back: three - one });
-  expect((await paymentOf(db, fresh.id))?.refunds).toMatchObject([{ amount: three - one, state: 'new' }]);
+  const [back] = ensure(await paymentOf(db, fresh.id)).refunds;
+  expect(back).toMatchObject({ amount: three - one, state: 'new' });
   expect(await getOrder(db, fresh.id)).toMatchObject({ payment_state: 'paid', total: one });
+  const refund_id = ensure(back).id;
+  await db.transaction().execute((db) => markAccountRefund(db, refund_id));
+  await writePaymentEmails(db, await secretKeys(db, undefined), { refund_id, event: 'refunded' });
+  const mails = db.selectFrom('mails').select('text').where('subject', 'like', `Возврат по заказу ${fresh.number}:%`);
+  const [mail, ...more] = await mails.execute();
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(
+    `Пришло больше, чем стоит заказ ${fresh.number}. Он оплачен, лишние ${formatPrice(three - one)} возвращаем переводом.`,
+  );
+  expect(mail?.text).not.toMatch(/карту|СБП|чек/i);
 });
 
 test('[2.2] a refund names its receipt and whether the cash desk has printed it', async () => {

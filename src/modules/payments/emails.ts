@@ -87,18 +87,20 @@ export function paidBranchEmail(order: OrderView, { amount, method }: PaidAttemp
   );
 }
 
-/** To the buyer: the money goes back, and why. */
-export function refundedEmail(order: OrderView, refund: RefundView, link: string | null): EmailMessage {
+/** To the buyer: the money goes back, by which way, and why. `method`: how it came. */
+export function refundedEmail(
+  order: OrderView,
+  refund: RefundView,
+  method: PaidAttempt['method'],
+  link: string | null,
+): EmailMessage {
   const subject = `Возврат по заказу ${order.number}: ${formatPrice(refund.amount)}`;
   const heading = `Возвращаем ${formatPrice(refund.amount)}`;
   return composeWordedEmail(
     { kind: 'order_refund', ...wordsAbout(order), title: { subject, heading } },
     [
-      leadWords(refundReason(order, refund)),
-      {
-        kind: 'text',
-        text: 'Деньги вернутся тем же способом: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.',
-      },
+      leadWords(refundReason(order, refund, method)),
+      { kind: 'text', text: method === 'transfer' ? transferWayWords : wayWords },
       ...button(link),
       ...returnedLines(order, refund),
       closingWords(),
@@ -129,7 +131,11 @@ export function refundFailedEmail(order: OrderView, refund: RefundView): EmailMe
   );
 }
 
-function refundReason(order: OrderView, { reason, amount, lines }: RefundView): string {
+const wayWords =
+  'Деньги вернутся тем же способом: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.';
+const transferWayWords = 'Деньги вернутся на счёт, с которого они пришли.';
+
+function refundReason(order: OrderView, { reason, amount, lines }: RefundView, method: PaidAttempt['method']): string {
   const sum = formatPrice(amount);
   switch (reason) {
     case 'cancelled':
@@ -137,6 +143,9 @@ function refundReason(order: OrderView, { reason, amount, lines }: RefundView): 
     case 'late':
       return `Оплата заказа ${order.number} пришла после того, как резерв снялся, а товаров уже не хватает. Возвращаем все деньги: ${sum}.`;
     case 'duplicate':
+      // A transfer by a former, dearer invoice: it pays the order, and this is the rest of it.
+      if (method === 'transfer')
+        return `Пришло больше, чем стоит заказ ${order.number}. Он оплачен, лишние ${sum} возвращаем переводом.`;
       // No line of the order was paid by it: it was begun before the sum changed.
       if (lines.length === 0)
         return `Пришла оплата, начатая до того, как сумма заказа ${order.number} изменилась. Возвращаем её целиком: ${sum}. Если заказ ещё не оплачен, оплатите его по новой сумме.`;

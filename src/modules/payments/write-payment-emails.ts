@@ -39,7 +39,8 @@ export async function writePaymentEmails(db: Db, keys: SecretKeys, news: Payment
   }
   const refund = ensure(payment.refunds.find(({ id }) => id === news.refund_id));
   if (news.event === 'refunded') {
-    await storeMail(db, `refund ${refund.id} buyer`, email, refundedEmail(order, refund, link), branch);
+    const { method } = ensure(payment.attempts.find(({ id }) => id === refund.payment_id));
+    await storeMail(db, `refund ${refund.id} buyer`, email, refundedEmail(order, refund, method, link), branch);
   } else if (branch) {
     await storeMail(db, `refund ${refund.id} failed branch`, branch, refundFailedEmail(order, refund), email);
   }
