@@ -20,7 +20,8 @@ export function untilDayWords(moment: Date, zone: string, now = new Date()): str
   return `${hourWords(moment, zone)} ${datedWords(weekdayWords[weekdayOf(date)], date, localTime(now, zone).date)}`;
 }
 
-const lastDay = (moment: Date, zone: string) => localTime(lastMoment(moment, zone), zone).date;
+/** The last day of a term, 'YYYY-MM-DD' by the clock of `zone`: what ends at midnight ends with the day before it. */
+export const lastDay = (moment: Date, zone: string) => localTime(lastMoment(moment, zone), zone).date;
 
 const hourWords = (moment: Date, zone: string) =>
   isMidnight(moment, zone) ? 'конца дня' : clock(localTime(moment, zone).minute);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deferralDays } from '#modules/orders/deferral-days.ts';
-import { readableBy } from '#modules/orders/list-own-orders.ts';
+import { readableBy, reservedUntil } from '#modules/orders/list-own-orders.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 
@@ -19,6 +19,9 @@ export type OrderPapers = {
   /** `deferralDays`. */
   deferral_days: number | null;
   created_at: Date;
+  completed_at: Date | null;
+  /** Until when the goods stay reserved; null: no term runs. */
+  reserved_until: Date | null;
   /** Of the branch: the clock of its orders. */
   time_zone: string;
   issued: Issued[] | null;
@@ -46,7 +49,8 @@ export function ownPapersQuery(user_id: string, page: number, limit: number) {
   const opens = sql<boolean>`(d.kind = 'upd' or d.kind = 'invoice' and o.payment_method = 'invoice'
     and o.state <> 'cancelled' and not awaits_approval(o.id))`;
   return sql<Found>`
-    select page.order_id, page.number, page.state, page.payment_state, page.payment_method, page.total, page.company_name, page.deferral_days, page.created_at, page.time_zone, page.found,
+    select page.order_id, page.number, page.state, page.payment_state, page.payment_method, page.total, page.company_name, page.deferral_days, page.created_at, page.completed_at, page.time_zone, page.found,
+      ${reservedUntil(sql`page.order_id`)} as reserved_until,
       (select json_agg(json_build_object('kind', d.kind, 'part', d.part, 'number', d.number, 'issued_at', d.issued_at)
           order by d.kind, d.part)
         from (select distinct on (d.kind, d.part) d.kind, d.part, d.content ->> 'number' as number, d.issued_at
@@ -62,7 +66,7 @@ export function ownPapersQuery(user_id: string, page: number, limit: number) {
             where p.order_id = page.order_id and p.state = 'succeeded' and r.state = 'succeeded'
         ) r) as receipts
     from (
-      select o.id as order_id, o.number, o.state, o.payment_state, o.payment_method, o.total, o.company_name, ${deferralDays} as deferral_days, o.created_at, branch.time_zone, count(*) over ()::int as found
+      select o.id as order_id, o.number, o.state, o.payment_state, o.payment_method, o.total, o.company_name, ${deferralDays} as deferral_days, o.created_at, o.completed_at, branch.time_zone, count(*) over ()::int as found
       from orders o join departments branch on branch.id_1c = o.department_id_1c
       where ${readableBy(user_id)} and (
         (select bool_or(${opens}) from documents d where d.order_id = o.id)

@@ -2,9 +2,12 @@ import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { formatDate } from '#shared/dates.ts';
+import { lastDayToPay } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { lastDay } from '#shared/until-words.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
@@ -15,6 +18,7 @@ import {
   personalOrderUrl,
   reconciliationUrl,
 } from '#shared/urls.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { paymentOf } from '#web/parts/order/order-row.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -44,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page,
     pages: Math.max(1, Math.ceil(found / perPage)),
-    orders: orders.map(orderRow),
+    orders: orders.map((order) => orderRow(order, firms.length === 1 ? firms[0]?.name : undefined)),
     /** Whose books with the shop this person may read. */
     reconciled: firms.filter(({ role }) => role !== 'purchaser').map(({ id, name }) => ({ id, name })),
   };
@@ -52,17 +56,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const receiptWords = { prepayment: 'Чек предоплаты', full: 'Чек полного расчёта', return: 'Чек возврата' } as const;
 
-function orderRow(order: OrderPapers) {
+/** `only_firm`: the only one of the person, whose name says nothing in each row. */
+function orderRow(order: OrderPapers, only_firm: string | undefined) {
   const { order_id, number, company_name, time_zone, created_at } = order;
   const dated = (at: string) => `от ${formatDate(new Date(at), time_zone)}`;
   return {
     id: order_id,
     number,
-    company_name,
+    company_name: company_name === only_firm ? null : company_name,
     created_text: formatDate(created_at, time_zone),
     total: order.total,
-    // What waits for an approval has no papers yet.
-    payment: paymentOf({ ...order, awaits_approval: false }),
+    payment: paymentWords(order),
     issued: (order.issued ?? []).map(({ kind, part, number, issued_at }) => ({
       url: personalDocumentUrl(order_id, documentFile({ kind, part })),
       title: `${kind === 'invoice' ? 'Счёт' : 'УПД'} №\u00a0${number}`,
@@ -75,6 +79,22 @@ function orderRow(order: OrderPapers) {
       note: `${dated(at)}, ${formatPrice(sum)}`,
     })),
   };
+}
+
+/** «Не оплачен, до 2 декабря»: the day by which money that is due is waited for stands beside it. */
+function paymentWords(order: OrderPapers) {
+  // What waits for an approval has no papers yet.
+  const payment = paymentOf({ ...order, awaits_approval: false });
+  const day = dayDue(order);
+  if (!payment?.is_due || day === null) return payment;
+  return { ...payment, words: unbroken(`${payment.words}, до ${day}`) };
+}
+
+function dayDue({ completed_at, deferral_days, reserved_until, time_zone }: OrderPapers): string | null {
+  const year = localTime(new Date(), time_zone).date.slice(0, 4);
+  if (completed_at && deferral_days !== null)
+    return dayWords(lastDayToPay(completed_at, deferral_days, time_zone), year);
+  return reserved_until && dayWords(lastDay(reserved_until, time_zone), year);
 }
 
 /** What comes here, and when. */
@@ -104,7 +124,7 @@ export default function Documents({ loaderData: { orders, page, pages, reconcile
       ) : null}
       {reconciled.length > 0 ? (
         <p className="small soft lk__lead">
-          {unbroken('В акте — выдачи, оплаты и возвраты за выбранный срок и кто кому должен на его конец.')}
+          {unbroken('В акте — выдачи, оплаты и возвраты за выбранный срок и сальдо на конец срока.')}
         </p>
       ) : null}
       {orders.length === 0 ? (
