@@ -43,7 +43,7 @@ export function Team({ company, team, answer }: TeamProps) {
             <Person
               name={member.full_name}
               email={member.email}
-              note={member.is_self ? `${companyRoleWords[member.role].name.toLowerCase()}, это вы` : null}
+              note={member.is_self ? `${companyRoleWords[member.role].name} — вы` : null}
             />
             {member.is_self ? null : (
               <Form method="post" preventScrollReset className="row firm__role">
