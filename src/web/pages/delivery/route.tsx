@@ -325,17 +325,11 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
             ) : null}
             {storage === null ? <p className="small soft">Храним заказ {point.storage}</p> : null}
             <p className="delivery__ways">
-              <RouteAnchor
-                href={point.route}
-                className="row link"
-                size="s"
-                words="Построить маршрут"
-                place={point.address}
-              />
+              <RouteAnchor href={point.route} className="row link" size="s" place={point.address} />
               {point.map ? (
                 <a className="row link" href={point.map} target="_blank" rel="noreferrer">
                   <Icon name="map-pin" size="s" />
-                  Показать на карте<span className="sr">: {point.address}</span>
+                  На карте<span className="sr">: {point.address}</span>
                 </a>
               ) : null}
             </p>
