@@ -49,18 +49,22 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
             {lists.map((list) => (
               <li key={list.id} className="lkrow">
                 <div className="lists__row">
-                  <Link className="b link lk__cut" to={savedListUrl(list.id)}>
+                  <Link className="b link lk__cut lists__name" to={savedListUrl(list.id)}>
                     {list.name}
                   </Link>
                   <p className="small soft num">
                     {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}
                   </p>
                 </div>
-                <div className="lkrow__end num nowrap">
-                  <span>{countOf(list.count, 'товар', 'товара', 'товаров')}</span>
-                  {list.sum > 0 ? <b className="b">{formatPrice(list.sum)}</b> : null}
-                  {list.here < list.count ? <span className="small soft">{hereWords(list)}</span> : null}
-                </div>
+                <p className="num">
+                  {unbroken(hereWords(list))}
+                  {list.sum > 0 ? (
+                    <>
+                      {' '}
+                      на <b className="b nowrap">{formatPrice(list.sum)}</b>
+                    </>
+                  ) : null}
+                </p>
                 {list.count > 0 ? (
                   <div className="lists__row lists__whole">
                     {list.images.length > 0 ? <GoodsPictures images={list.images} /> : null}
@@ -82,9 +86,12 @@ function goodsOf({ names, count }: ListsData['lists'][number]): string {
   return count > names.length ? `${names.join(' · ')} · ещё\u00a0${count - names.length}` : names.join(' · ');
 }
 
-/** «4 из 5 в наличии»: the sum is of them alone. */
-const hereWords = ({ here, count }: ListsData['lists'][number]) =>
-  here === 0 ? 'нет в наличии' : `${here} из ${count} в наличии`;
+/** «В наличии 4 из 5»: the sum behind it is of them alone. */
+function hereWords({ here, count }: ListsData['lists'][number]): string {
+  const whole = countOf(count, 'товар', 'товара', 'товаров');
+  if (here === count) return whole;
+  return here === 0 ? `${whole}, нет в наличии` : `В наличии ${here} из ${count}`;
+}
 
 /** All of a list that can be had now, as it stands in it. */
 function IntoCart({ list: { id, name, here } }: { list: ListsData['lists'][number] }) {

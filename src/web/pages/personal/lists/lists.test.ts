@@ -56,7 +56,7 @@ test('[S7-29] favourites are kept under a name, the smallest count of each, and 
   expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сегодня, г. Вологда.');
   expect(page.text).toContain('Товары в наличии: 7 069 ₽');
   expect((await visitor.get('/personal/lists/')).text).toMatch(
-    /Ванная Изменён \S+ 2 товара 7 069 ₽ Краска Мат · Штукатурка Гладь В корзину, 2 товара/,
+    /Ванная Изменён \S+ 2 товара на 7 069 ₽ Краска Мат · Штукатурка Гладь В корзину, 2 товара/,
   );
   expect(url).toMatch(/^\/personal\/lists\/[0-9a-f-]{36}\/$/);
 });
@@ -141,7 +141,7 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   expect(cart.text).not.toContain('Штукатурка Гладь');
   expect(cart.html).toContain('href="/personal/lists/?from=cart"');
   // From the list of lists all that can be had goes, and nothing that cannot.
-  expect((await visitor.get('/personal/lists/')).text).toMatch(/2 из 3 в наличии .*В корзину, 2 товара/);
+  expect((await visitor.get('/personal/lists/')).text).toMatch(/В наличии 2 из 3 на .*В корзину, 2 товара/);
   expect((await visitor.post(url, { intent: 'all' })).location).toBe('/cart/');
   const whole = (await visitor.get('/cart/')).text;
   expect(whole).toMatch(/Краска Мат.*Штукатурка Гладь|Штукатурка Гладь.*Краска Мат/);
