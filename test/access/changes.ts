@@ -133,7 +133,7 @@ export const changes: ChangeRow[] = [
     legal_address: '',
   })),
   ...firm('inviting into the firm', () => ({ intent: 'invite', email: 'vor@pochta.example', role: 'owner' })),
-  ...firm('changing a role', ({ people }) => ({ intent: 'role', member_id: people.elena.id, role: 'purchaser' })),
+  ...firm('changing a role', ({ people }) => ({ intent: 'member', member_id: people.elena.id, role: 'purchaser' })),
   {
     about: 'buying for a firm one is no member of',
     url: () => '/personal/?index',

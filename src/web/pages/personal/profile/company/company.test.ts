@@ -162,7 +162,7 @@ describe('nobody takes a firm over by typing its ИНН', () => {
       ['switch', {}],
       ['invite', { email: 'x@y.example', role: 'owner' }],
       ['edit', { inn, name: 'ООО «Моя»', kpp: '', ogrn: '', legal_address: '' }],
-      ['role', { member_id: owner.id, role: 'purchaser' }],
+      ['member', { member_id: owner.id, role: 'purchaser' }],
       ['remove', { member_id: owner.id }],
       ['leave', {}],
       ['accept', { request_id: 1, role: 'owner' }],
@@ -294,21 +294,21 @@ describe('people of a firm', () => {
     const purchaser = await makeUser(db, { full_name: 'Закупщик' });
     await joinCompany(db, purchaser, company, 'purchaser');
     const bought = await visitorOf(purchaser);
-    for (const intent of ['role', 'remove'] as const)
+    for (const intent of ['member', 'remove'] as const)
       expect(
         (await send(bought, intent, { company_id: company.id, member_id: owner.id, role: 'accountant' })).status,
       ).toBe(403);
     expect(
-      (await send(bought, 'role', { company_id: company.id, member_id: purchaser.id, role: 'owner' })).status,
+      (await send(bought, 'member', { company_id: company.id, member_id: purchaser.id, role: 'owner' })).status,
     ).toBe(403);
     const kept = await send(visitor, 'leave', { company_id: company.id });
     expect(kept.status).toBe(409);
     expect(kept.text).toContain('Это последний владелец');
     expect(
-      (await send(visitor, 'role', { company_id: company.id, member_id: owner.id, role: 'purchaser' })).status,
+      (await send(visitor, 'member', { company_id: company.id, member_id: owner.id, role: 'purchaser' })).status,
     ).toBe(409);
     expect(
-      (await send(visitor, 'role', { company_id: company.id, member_id: purchaser.id, role: 'owner' })).status,
+      (await send(visitor, 'member', { company_id: company.id, member_id: purchaser.id, role: 'owner' })).status,
     ).toBe(303);
     expect((await send(visitor, 'leave', { company_id: company.id })).status).toBe(303);
     expect(await rolesOf(company.id)).toEqual({ Закупщик: 'owner' });

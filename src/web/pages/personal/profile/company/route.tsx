@@ -107,13 +107,15 @@ const verbs: Record<string, Verb> = {
       decideRequest(db, user_id, companyId(form), numberOf(form, 'request_id'), { accept: false }),
     );
   },
-  async role({ db }, { user_id }, form) {
+  /** The role and, of a purchaser whose limits were shown, these; both or neither. */
+  async member({ db }, { user_id }, form) {
     const role = roleOf(form);
-    await inTransaction(db, (db) => changeRole(db, user_id, companyId(form), uuidOf(form, 'member_id'), role));
-  },
-  async limits({ db }, { user_id }, form) {
-    const limits = limitsOf(checkForm(limitsForm, form));
-    await inTransaction(db, (db) => limitPurchaser(db, user_id, companyId(form), uuidOf(form, 'member_id'), limits));
+    const limits = role === 'purchaser' && form.has('order_limit') ? limitsOf(checkForm(limitsForm, form)) : null;
+    const [company, member] = [companyId(form), uuidOf(form, 'member_id')];
+    await inTransaction(db, async (db) => {
+      await changeRole(db, user_id, company, member, role);
+      if (limits) await limitPurchaser(db, user_id, company, member, limits);
+    });
   },
   async remove({ db }, { user_id }, form) {
     await inTransaction(db, (db) => removeMember(db, user_id, companyId(form), uuidOf(form, 'member_id')));

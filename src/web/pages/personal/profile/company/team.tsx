@@ -18,7 +18,7 @@ export function Team({ company, team, answer }: TeamProps) {
   return (
     <section className="firm__team" aria-labelledby={`team-${id}`}>
       <h3 id={`team-${id}`}>Сотрудники</h3>
-      {['accept', 'decline', 'role', 'remove', 'revoke', 'limits'].map((name) => (
+      {['accept', 'decline', 'member', 'remove', 'revoke'].map((name) => (
         <Refused key={name} answer={answer} name={name} company_id={id} />
       ))}
       <ul className="lkrows">
@@ -40,31 +40,15 @@ export function Team({ company, team, answer }: TeamProps) {
         ))}
         {team.members.map((member) => (
           <li key={member.user_id} className="lkrow firm__person">
-            <Person
-              name={member.full_name}
-              email={member.email}
-              note={member.is_self ? `${companyRoleWords[member.role].name} — вы` : null}
-            />
-            {member.is_self ? null : (
-              <Form method="post" preventScrollReset className="row firm__role">
-                <input type="hidden" name="company_id" value={id} />
-                <input type="hidden" name="member_id" value={member.user_id} />
-                <RoleSelect chosen={member.role} label={`Роль: ${member.full_name}`} />
-                <button type="submit" className="btn btn--line btn--sm" name="intent" value="role">
-                  Сохранить
-                </button>
-                <button
-                  type="submit"
-                  className="btn btn--sm"
-                  name="intent"
-                  value="remove"
-                  aria-label={`Убрать из организации: ${member.full_name}`}
-                >
-                  Убрать
-                </button>
-              </Form>
+            {member.is_self ? (
+              <Person
+                name={member.full_name}
+                email={member.email}
+                note={`${companyRoleWords[member.role].name} — вы`}
+              />
+            ) : (
+              <Member company={company} member={member} answer={answer} />
             )}
-            {member.role === 'purchaser' ? <Limits company={company} member={member} answer={answer} /> : null}
           </li>
         ))}
         {team.invitations.map((invitation) => (
@@ -95,45 +79,78 @@ export function Team({ company, team, answer }: TeamProps) {
   );
 }
 
-type LimitsProps = { company: Company; member: CompanyTeam['members'][number]; answer: FormAnswer | null };
+type MemberProps = { company: Company; member: CompanyTeam['members'][number]; answer: FormAnswer | null };
 
-/** What this purchaser orders without the owner's word. */
-function Limits({ company, member, answer }: LimitsProps) {
-  const { user_id, full_name, order_limit, month_limit, ordered } = member;
-  const isOwn = answer?.form === `limits ${company.id}` && answer.values?.member_id === user_id;
+/** The role of a member and, of a purchaser, what they order without the owner's word: kept in one press. */
+function Member({ company, member, answer }: MemberProps) {
+  const { user_id, full_name, email, role, order_limit, month_limit } = member;
+  const isOwn = answer?.form === `member ${company.id}` && answer.values?.member_id === user_id;
   const roubles = (kopecks: number | null) => (kopecks === null ? '' : String(kopecks / 100));
   const values = { order_limit: roubles(order_limit), month_limit: roubles(month_limit) };
   const check = useFormCheck(limitsForm, isOwn ? answer : null, { prefix: `limits-${company.id}-${user_id}-`, values });
+  const hasLimits = role === 'purchaser';
   return (
     <Form
       method="post"
       preventScrollReset
-      className="firm__limits"
-      key={`${order_limit} ${month_limit}`}
+      className="firm__member"
+      key={`${role} ${order_limit} ${month_limit}`}
       {...check.form}
     >
       <input type="hidden" name="company_id" value={company.id} />
       <input type="hidden" name="member_id" value={user_id} />
-      <FormField of={check} name="order_limit" />
-      <FormField of={check} name="month_limit" />
+      <Person name={full_name} email={email} note={null} />
+      <div className="row firm__role">
+        <RoleSelect chosen={(isOwn && answer.values?.role) || role} label={`Роль: ${full_name}`} />
+        {hasLimits ? null : <MemberActs name={full_name} />}
+      </div>
+      {hasLimits ? (
+        <div className="firm__limits">
+          <FormField of={check} name="order_limit" />
+          <FormField of={check} name="month_limit" />
+          <MemberActs name={full_name} />
+          <Spent member={member} />
+        </div>
+      ) : null}
+    </Form>
+  );
+}
+
+function MemberActs({ name }: { name: string }) {
+  return (
+    <div className="row firm__role">
       <button
         type="submit"
         className="btn btn--line btn--sm"
         name="intent"
-        value="limits"
-        aria-label={`Сохранить лимиты: ${full_name}`}
+        value="member"
+        aria-label={`Сохранить: ${name}`}
       >
-        Сохранить лимиты
+        Сохранить
       </button>
-      <p className="soft small">
-        {month_limit !== null && ordered !== null ? (
-          <span className="line num">
-            {unbroken(`Израсходовано в этом месяце ${formatPrice(ordered)} из ${formatPrice(month_limit)}`)}
-          </span>
-        ) : null}
-        Заказ больше лимита ждёт вашего согласования.
-      </p>
-    </Form>
+      <button
+        type="submit"
+        className="btn btn--sm"
+        name="intent"
+        value="remove"
+        aria-label={`Убрать из организации: ${name}`}
+      >
+        Убрать
+      </button>
+    </div>
+  );
+}
+
+function Spent({ member: { month_limit, ordered } }: Pick<MemberProps, 'member'>) {
+  return (
+    <p className="soft small">
+      {month_limit !== null && ordered !== null ? (
+        <span className="line num">
+          {unbroken(`Израсходовано в этом месяце ${formatPrice(ordered)} из ${formatPrice(month_limit)}`)}
+        </span>
+      ) : null}
+      Заказ больше лимита ждёт вашего согласования.
+    </p>
   );
 }
 
