@@ -26,14 +26,14 @@ export async function stageStock(client: Connection, rows: StockRow[]): Promise<
 /**
  * Of rows that name what was known: the store gets as many more or fewer as the rules make of 1C's words, and what left
  * it since, or came, stays so. What left a store that nothing feeds any more goes along with the warehouse that moved.
- * Never below nothing for that: of which warehouse goods left nobody knows.
+ * Never below nothing for that: of which warehouse goods left nobody knows. All staged rows are locked at once: those
+ * of other goods, locked after these, would not be in the order in which orders lock.
  */
 async function settleKnown(client: Connection): Promise<void> {
   const { rowCount } = await client.query('select from staged_stock where known is not null limit 1');
   if (!rowCount) return;
   await client.query(`
     select from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
-    where n.product_id in (select product_id from staged_stock where known is not null)
     order by s.product_id, s.store for update of s`);
   await client.query(`
     with moved as materialized (
