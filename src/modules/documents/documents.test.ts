@@ -165,6 +165,11 @@ test('an УПД is there once the goods have left: its columns, its sums, the se
   const own = `номер покупателя ${buyer_number}, объект: ${building_site}`;
   expect(readPdf(await renderDocument(await issue(order))).text).toContain(own);
   await db.transaction().execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 12' }));
+  // What came above the total, by the same document.
+  await sql`
+    insert into payments (order_id, amount, method, provider, state, request, started_by, created_at, changed_at, paid_at)
+    select order_id, 100, method, provider, state, request, started_by, created_at, changed_at, paid_at
+    from payments where order_id = ${order.id}::uuid`.execute(db);
   await expect(issue(order, 'upd')).rejects.toMatchObject({ code: 'not_found' });
   const done = await moved(order, 'assembling', 'ready', 'completed');
   expect(await listDocuments(db, done)).toMatchObject([
@@ -172,6 +177,7 @@ test('an УПД is there once the goods have left: its columns, its sums, the se
     { kind: 'upd', part: 1, is_ready: true },
   ]);
   const content = await issue(done, 'upd');
+  expect(content.payment_documents).toHaveLength(1);
   const { text } = readPdf(await renderDocument(content));
   expect(text).toContain('Универсальный передаточный документ Статус: 1 ');
   expect(text).toContain(`Счёт-фактура № ${content.number} от`);

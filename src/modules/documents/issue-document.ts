@@ -150,12 +150,14 @@ async function paymentsBefore(db: Db, order: OrderView, at: Date): Promise<strin
     select request ->> 'document' as document, paid_at from payments
     where order_id = ${order.id}::uuid and method = 'transfer' and state = 'succeeded' and paid_at < ${at}
     order by paid_at, id`.execute(db);
-  return rows.flatMap(({ document, paid_at }) => {
+  const named = rows.flatMap(({ document, paid_at }) => {
     const number = document?.replace(/^\s*(?:п\/п|платёжное поручение|№)\s*№?\s*/i, '').trim() ?? '';
     return number
       ? [/\sот\s/.test(number) ? number : `${number} от ${formatDate(paid_at, order.branch.time_zone)}`]
       : [];
   });
+  // A transfer of more than the order costs is two payments by one document.
+  return [...new Set(named)];
 }
 
 /** «12», of a branch with an index of its own «12/3». */
