@@ -3,7 +3,7 @@ import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { mayLeaveUnpaid, type PaidBy, paysLater } from '#shared/deferral.ts';
+import { mayLeaveUnpaid, type PaidBy } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { dueForPart, sumUpTo } from '#shared/part-sums.ts';
@@ -159,8 +159,8 @@ export async function closeShort(
   await releaseWaiting(db, order_id, now);
   if (order.payment_state === 'unpaid') {
     await dropMissing(db, order_id, missing, mover.who, now);
-    // What is paid behind the goods costs less: whoever pays gets the new invoice.
-    if (paysLater(order)) await tellDropped(db, order_id, missing, { ...mover, now });
+    // What an invoice asks for costs less: whoever pays it gets the new one.
+    if (order.payment_method === 'invoice') await tellDropped(db, order_id, missing, { ...mover, now });
   } else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
   await moveOrder(db, order_id, 'completed', { ...mover, now, why: mover.why || 'выдан без недостающего' });
 }
