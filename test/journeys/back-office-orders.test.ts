@@ -232,11 +232,16 @@ test('[2.2] money for an order that was to be paid on the site is taken at the d
     .first()
     .click();
   expect(await due()).toBe(String(total / 100));
+  // Some of it was taken meanwhile: the sum that the refusal names is asked for from now on.
+  await db.updateTable('orders').set({ taken_kopecks: 10_000 }).where('id', '=', id).execute();
+  await give.click();
+  await page.getByText('Примите эту сумму и нажмите «Выдать» ещё раз').waitFor();
+  await expect.poll(due).toBe(String((total - 10_000) / 100));
   await give.click();
   await page.getByText(`Заказ ${number} выдан`).waitFor();
   const given = { state: 'completed', payment_state: 'paid', payment_method: 'on_receipt', total };
   expect(await getOrder(db, id)).toMatchObject(given);
-  expect(problems).toEqual([]);
+  expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
 
 /** What is said beside it; null: nothing. */

@@ -14,7 +14,7 @@ import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { request } from '../request.ts';
+import { RequestError, request } from '../request.ts';
 import type { DeskOrder } from './handover.tsx';
 import { smallPhoto } from './small-photo.ts';
 import { soundOf } from './sound.ts';
@@ -33,17 +33,20 @@ type Props = {
 
 /** One order at the counter: who takes it, what is owed, what leaves. */
 export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Props) {
-  const { waiting, given, givenOf, set, full, due, isUnexplained, isNothing } = useGiven(order);
+  const { waiting, given, givenOf, set, full, due, tell, isUnexplained, isNothing } = useGiven(order);
   const [note, setNote] = useState('');
   const [isClosing, setClosing] = useState(false);
   const give = useVerb<{ is_last: boolean }>(({ is_last: isLast }) => {
     soundOf('given');
     onDone(isLast ? `Заказ ${order.number} выдан` : `Часть заказа ${order.number} выдана, остальное ждёт`);
   });
-  const { problem } = give;
+  const { problem, error } = give;
   useEffect(() => {
     if (problem) soundOf('refused');
   }, [problem]);
+  useEffect(() => {
+    if (error instanceof RequestError && error.code === 'due_changed') tell(Number(error.details.due));
+  }, [error, tell]);
 
   function submit() {
     give.run(`/api/admin/handover/${order.order_id}/give`, {
@@ -126,9 +129,9 @@ function OrderHead({ order, due, onClose }: { order: DeskOrder; due: number; onC
       </p>
       {order.comment ? <p className="note">Комментарий: {order.comment}</p> : null}
       {order.why_not ? <Problem words={order.why_not} /> : null}
-      {order.due > 0 && !order.why_not ? (
+      {(order.due > 0 || due > 0) && !order.why_not ? (
         <p className="due" aria-live="polite">
-          Примите оплату <b className="num">{formatPrice(due)}</b>
+          {due > 0 ? 'Примите оплату' : 'Денег не берите:'} <b className="num">{formatPrice(due)}</b>
           {due < order.due ? (
             <span className="soft small"> за то, что выдаёте, из {formatPrice(order.due)}</span>
           ) : null}
