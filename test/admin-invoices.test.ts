@@ -39,7 +39,7 @@ test('[2.2] invoices that wait for money stand with their terms, the overdue one
   const [fresh, late, there] = [await buys(branches.own), await buys(branches.own), await buys(branches.foreign)];
   await buys(branches.own, 'on_receipt');
   await sql`
-    update orders set state = 'completed', completed_at = now() - interval '4 days' where id = ${late.id}::uuid`.execute(
+    update orders set state = 'completed', completed_at = now() - interval '4 days', created_at = now() - interval '3 days' where id = ${late.id}::uuid`.execute(
     db,
   );
   const { items, total, totals } = await ask({});
@@ -67,21 +67,24 @@ test('[2.2] invoices that wait for money stand with their terms, the overdue one
   ).json();
   expect(waiting).toContainEqual({ queue: 'invoices', count: 3, late: 1 });
 
-  const body = { number: '17', date: '2026-11-21', amount: late.total };
+  const today = localTime(new Date(), 'Europe/Moscow').date;
+  const came = addDays(today, -2);
+  const body = { number: '17', date: today, amount: late.total };
   const pay = async (id: string, more: object = {}) => {
     const url = `/api/admin/orders/${id}/invoice-paid`;
     const answer = await call(cast, cast.headers.accounting, { method: 'POST', url, body: { ...body, ...more } });
     return { status: answer.statusCode, ...answer.json() };
   };
-  const tomorrow = addDays(localTime(new Date(), 'Europe/Moscow').date, 1);
-  const early = await pay(late.id, { date: tomorrow });
+  const early = await pay(late.id, { date: addDays(today, 1) });
   expect([early.status, early.error.fields]).toEqual([422, { date: 'Этот день ещё не наступил' }]);
-  expect(await pay(late.id)).toMatchObject({ status: 201, back: 0 });
+  const before = await pay(late.id, { date: addDays(today, -4) });
+  expect([before.status, before.error.fields.date]).toEqual([422, expect.stringContaining('ещё не было')]);
+  expect(await pay(late.id, { date: came })).toMatchObject({ status: 201, back: 0 });
   expect(await numbersOf({})).not.toContain(late.number);
   const paidAt = (id: string) => db.selectFrom('payments').select(['amount', 'paid_at']).where('order_id', '=', id);
   // By the day on which it came, not by that on which it was written down.
   expect(await paidAt(late.id).execute()).toEqual([
-    { amount: late.total, paid_at: new Date('2026-11-21T00:00:00+03:00') },
+    { amount: late.total, paid_at: new Date(`${came}T00:00:00+03:00`) },
   ]);
 
   await makeRequisites(db);

@@ -4,6 +4,7 @@ import { proposeChange } from '#modules/orders/propose-change.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { refundRest } from '#modules/payments/refund-payment.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { type AdminCast, branches, call } from './cast.ts';
@@ -122,7 +123,7 @@ export const orderExamples: Record<string, Example> = {
   ),
   'POST /api/admin/orders/:id/invoice-paid': ofInvoice(
     '/invoice-paid',
-    { number: '125', date: '2026-11-21', amount: 97_900 },
+    { number: '125', date: localTime(new Date(), 'Europe/Moscow').date, amount: 97_900 },
     201,
   ),
   'POST /api/admin/refunds/:id/returned': {

@@ -4,6 +4,7 @@ import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isPaidByAccount } from '#shared/order-states.ts';
@@ -18,7 +19,7 @@ type Transfer = { who: string; document: string; amount?: number; date?: string 
  * term. A firm's transfer needs no cash receipt. It is paid on the day that is named, by the branch's clock; without
  * one now. What came is not compared where it is left out; more than the order costs is taken where an invoice of it
  * asked for so much, and `back` of it goes back by a transfer. Throws not_found, nothing_due, awaits_approval,
- * wrong_transfer, bad_input {fields.date} for a day that has not come.
+ * wrong_transfer, bad_input {fields.date} for a day that has not come, or before the order's own.
  */
 export async function markAccountPayment(
   db: Db,
@@ -80,18 +81,34 @@ function transferWords({ total }: PayableOrder, amount: number, former: string |
   return `${costs}: не хватает${by} ${rest}. Попросите доплатить и, когда придёт остальное, отметьте переводы вместе: номера через «и», сумма ${formatPrice(total)}`;
 }
 
+/** The days on which an order may have been paid, 'YYYY-MM-DD' by its branch's clock: from its own to today. */
+type Days = { first: string; today: string; time_zone: string };
+
+async function daysOf(db: Db, order_id: string, now: Date): Promise<Days> {
+  const { rows } = await sql<{ created_at: Date; time_zone: string }>`
+    select o.created_at, d.time_zone from orders o join departments d on d.id_1c = o.department_id_1c
+    where o.id = ${order_id}::uuid`.execute(db);
+  const { created_at, time_zone } = ensure(rows[0]);
+  return { first: localTime(created_at, time_zone).date, today: localTime(now, time_zone).date, time_zone };
+}
+
+/** Of the days on which the order may have been paid the one nearest to that which another program names. */
+export async function nearestDay(db: Db, order_id: string, date: string, now: Date): Promise<string> {
+  const { first, today } = await daysOf(db, order_id, now);
+  if (date > today) return today;
+  return date < first ? first : date;
+}
+
 /** Of a day before today the hour is not known: its beginning. */
 async function momentOfTransfer(db: Db, order_id: string, date: string, now: Date): Promise<Date> {
-  const { rows } = await sql<{ time_zone: string }>`
-    select d.time_zone from orders o join departments d on d.id_1c = o.department_id_1c
-    where o.id = ${order_id}::uuid`.execute(db);
-  const { time_zone } = ensure(rows[0]);
-  const today = localTime(now, time_zone).date;
-  if (date > today) {
-    const words = 'Этот день ещё не наступил';
-    throw new Refusal('bad_input', { fields: { date: words } }, words);
-  }
+  const { first, today, time_zone } = await daysOf(db, order_id, now);
+  if (date > today) throw wrongDay('Этот день ещё не наступил');
+  if (date < first) throw wrongDay(`Заказа в этот день ещё не было, он от ${formatDay(first)}`);
   return date === today ? now : momentOf(date, 0, time_zone);
+}
+
+function wrongDay(words: string): Refusal {
+  return new Refusal('bad_input', { fields: { date: words } }, words);
 }
 
 /**

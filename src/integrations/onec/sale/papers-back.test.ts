@@ -252,8 +252,13 @@ test('a transfer by a former, dearer invoice pays the order and its rest goes ba
   expect((await mailsOf(other)).map(({ subject }) => subject)).toEqual([
     `Заказ ${other.number}: документ 1С принят не полностью`,
   ]);
+  // Paid on the day that 1C names, where the order was there on it.
+  await db.updateTable('orders').set({ created_at: '2026-11-20T12:00:00Z' }).where('id', '=', other.id).execute();
   expect(await takeTwice(transfer(other, 978))).toMatchObject({ applied: 1 });
   expect((await view(other)).payment_state).toBe('paid');
+  const paidAt = async ({ id }: { id: string }) => (await paymentOf(db, id))?.attempts[0]?.paid_at;
+  expect(await paidAt(other)).toEqual(new Date('2026-11-22T00:00:00+03:00'));
+  expect(Number(await paidAt(order))).toBeGreaterThan(Number(new Date('2026-11-22T00:00:00+03:00')));
 });
 
 test('money in another currency is refused in words, wherever it stands; a paper that does not count is none', async () => {

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { keepReserved } from '#modules/orders/payment-moves.ts';
-import { markAccountPayment, wentBack, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
+import { markAccountPayment, nearestDay, wentBack, withdrawAccountPayment } from '#modules/payments/account-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { paysLater } from '#shared/deferral.ts';
@@ -54,8 +55,11 @@ function paymentPapers({ subordinate }: Document1c): Document1c[] {
   return subordinate.filter(({ operation }) => paymentOperations.has(operation));
 }
 
-/** `isAll`: the order is paid whole; null: the mark does not say, it may be of the first part. */
-type Mark = { numbers: string; hasDate: boolean; isAll: boolean | null };
+/**
+ * `date`: 'YYYY-MM-DD', null where none can be read. `isAll`: the order is paid whole; null: the mark does not say, it
+ * may be of the first part.
+ */
+type Mark = { numbers: string; hasDate: boolean; date: string | null; isAll: boolean | null };
 
 /** The order's own requisites, which name no sum; papers beside them say more. */
 function paymentMark(document: Document1c): Mark | null {
@@ -64,7 +68,7 @@ function paymentMark(document: Document1c): Mark | null {
   const paid = said(document, 'Оплачен');
   const isAll = isYes(paid) ? true : isNo(paid) ? false : null;
   if (paymentPapers(document).length > 0 || (isAll !== true && number === '' && date === '')) return null;
-  return { numbers: numberWords(number, date), hasDate: date !== '', isAll };
+  return { numbers: numberWords(number, date), hasDate: date !== '', date: dayOf(date), isAll };
 }
 
 /**
@@ -107,9 +111,10 @@ export async function takePayments(
     if (isAwaited) await takeMark(db, order, mark, { kept, isOfOther }, from, outcome);
     return;
   }
-  const changes = changesOf(paymentPapers(document), kept);
-  const corrected = { kept, changes, isDisputed: goods === 'refused' };
-  if (isAwaited) return addUp(db, order, { ...corrected, numbers: numbersOf(paymentPapers(document)) }, from, outcome);
+  const rows = paymentPapers(document);
+  const corrected = { kept, changes: changesOf(rows, kept), isDisputed: goods === 'refused' };
+  if (isAwaited)
+    return addUp(db, order, { ...corrected, numbers: numbersOf(rows), date: lastDate(rows) }, from, outcome);
   await correctPaid(db, order, corrected, from, outcome);
 }
 
@@ -122,7 +127,7 @@ export async function takePayments(
 async function takeMark(
   db: Db,
   order: OrderOfDocument,
-  { numbers, hasDate, isAll }: Mark,
+  { numbers, hasDate, date, isAll }: Mark,
   { kept, isOfOther }: { kept: ReadonlyMap<string, KeptPaper>; isOfOther: boolean },
   from: From1c,
   outcome: Outcome,
@@ -136,7 +141,7 @@ async function takeMark(
     await keepReserved(db, order.id);
     return;
   }
-  const payment_id = await payOrder(db, order, { numbers }, from, outcome);
+  const payment_id = await payOrder(db, order, { numbers, date }, from, outcome);
   if (payment_id !== null) await linkPapers(db, order.id, payment_id, from);
 }
 
@@ -158,6 +163,22 @@ function numbersOf(papers: Document1c[]): string {
     .filter(isInForce)
     .map(({ number, date }) => numberWords(number, date))
     .join(', ');
+}
+
+/** When the last of them came, for only then the order is paid; null: none says. */
+function lastDate(papers: Document1c[]): string | null {
+  const days = papers.filter(isInForce).map(({ date }) => dayOf(date));
+  return (
+    days
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** «2026-11-21T00:00:00» → 2026-11-21; null: no day, or not written so. */
+function dayOf(text: string): string | null {
+  return z.iso.date().safeParse(text.slice(0, 10)).data ?? null;
 }
 
 /** `amount`: what the payment is now; null: 1C has taken it back. */
@@ -195,7 +216,7 @@ function sumAfter({ kept, changes }: Corrected): number {
 async function addUp(
   db: Db,
   order: OrderOfDocument,
-  { numbers, ...corrected }: Corrected & { numbers: string },
+  { numbers, date, ...corrected }: Corrected & { numbers: string; date: string | null },
   from: From1c,
   outcome: Outcome,
 ): Promise<void> {
@@ -207,7 +228,7 @@ async function addUp(
   outcome.words.push(...corrections);
   if (sum > 0) await keepReserved(db, order.id);
   if (sum > 0 && (sum === total || (sum > total && !isDisputed))) {
-    const payment_id = await payOrder(db, order, { numbers, sum }, from, outcome);
+    const payment_id = await payOrder(db, order, { numbers, date, sum }, from, outcome);
     if (payment_id !== null) return linkPapers(db, order.id, payment_id, from);
   }
   if (sum > total)
@@ -310,17 +331,21 @@ async function linkPapers(db: Db, order_id: string, payment_id: string | null, f
   }
 }
 
-/** `sum`: what came, kopecks; null: neither the order nor a former invoice of it is of this sum. */
+/**
+ * `sum`: what came, kopecks. The day that 1C names counts, where the order may have been paid on it. null: neither the
+ * order nor a former invoice of it is of this sum.
+ */
 async function payOrder(
   db: Db,
   { id, total }: OrderOfDocument,
-  { numbers, sum = total }: { numbers: string; sum?: number },
+  { numbers, date, sum = total }: { numbers: string; date: string | null; sum?: number },
   { now }: From1c,
   outcome: Outcome,
 ): Promise<string | null> {
   const document = `оплата ${numbers}`.trim();
+  const day = date === null ? {} : { date: await nearestDay(db, id, date, now) };
   try {
-    const payment = await markAccountPayment(db, id, { who: shopName, document, amount: sum }, now);
+    const payment = await markAccountPayment(db, id, { who: shopName, document, amount: sum, ...day }, now);
     const back = payment.back > 0 ? `, лишние ${formatPrice(payment.back)} возвращаются` : '';
     outcome.words.push(`оплачен по 1С: ${document}${back}`);
     return payment.id;
