@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -115,4 +116,11 @@ export function readLimit(typed: string | boolean | undefined): number {
   const limit = Number(typed);
   if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
   return limit;
+}
+
+/** A day as it is typed: 'YYYY-MM-DD'. */
+export function readDate(typed: string): string {
+  const isDate = z.iso.date().safeParse(typed).success;
+  if (!isDate) throw new CommandFailure(`Дата пишется как 2026-11-21, а указано: ${typed}`);
+  return typed;
 }

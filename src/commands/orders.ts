@@ -28,7 +28,7 @@ import { formatPhone } from '#shared/phone.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
 import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { momentOf } from '#shared/zoned-time.ts';
-import { type Command, type CommandContext, CommandFailure, limit, readLimit, textOf } from './command.ts';
+import { type Command, type CommandContext, CommandFailure, limit, readDate, readLimit, textOf } from './command.ts';
 import { findBranch } from './find-branch.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер заказа или его id' };
@@ -139,12 +139,6 @@ function readStates(typed: string): OrderState[] {
       throw new CommandFailure(`Нет такого состояния: ${state}. Бывают: ${orderStates.join(', ')}, active`);
     return [state];
   });
-}
-
-function readDate(typed: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));
-  if (!isDate) throw new CommandFailure(`Дата пишется как 2026-11-21, а указано: ${typed}`);
-  return typed;
 }
 
 function listRow(order: OrderSummary): string[] {

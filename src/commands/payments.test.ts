@@ -3,6 +3,7 @@ import { openPartners } from '#integrations/partners.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
 import { commandRunner } from '#test/support/command.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -70,9 +71,15 @@ test.each([['invoice'], ['credit']])(
     const order = await place(method);
     const number = String(order.number);
     expect((await getOrder(db, order.id))?.reserved_until).not.toBeNull();
-    expect((await shop('payments invoice-paid', [number], { document: 'п/п 125 от 21.11.2026' })).text).toContain(
-      '2\u00a0000\u00a0₽',
-    );
+    const pay = (date: string, amount: string) =>
+      shop('payments invoice-paid', [number], { document: 'п/п 125 от 21.11.2026', date, amount });
+    const today = localTime(new Date(), 'Europe/Moscow').date;
+    await expect(pay(addDays(today, 1), '2000')).rejects.toThrow('ещё не наступил');
+    await expect(pay(addDays(today, -2), '2000')).rejects.toThrow('Заказа в этот день ещё не было');
+    await expect(pay('вчера', '2000')).rejects.toThrow('Дата пишется как');
+    await expect(pay(today, 'много')).rejects.toThrow('сумма пишется как');
+    await expect(pay(today, '2500')).rejects.toThrow('счёта на такую сумму у заказа не было');
+    expect((await pay(today, '2 000,00')).text).toContain('2\u00a0000\u00a0₽');
     const paid = (await getOrder(db, order.id))!;
     expect(paid).toMatchObject({ payment_state: 'paid', reserved_until: null });
     expect(paid.moves.at(-1)?.why).toBe('п/п 125 от 21.11.2026');

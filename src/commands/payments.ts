@@ -13,9 +13,9 @@ import { type AttemptState, payMethodWords } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { formatPrice, roubles } from '#shared/money.ts';
+import { formatPrice, kopecksOf, roubles } from '#shared/money.ts';
 import { paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
-import { type Command, CommandFailure, json, limit, readLimit, textOf } from './command.ts';
+import { type Command, CommandFailure, json, limit, readDate, readLimit, textOf } from './command.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер или id заказа' };
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает, для истории заказа' } as const;
@@ -137,19 +137,39 @@ export const commands: Command[] = [
     parameters: [orderParameter],
     options: {
       document: { type: 'string', value: 'ДОКУМЕНТ', summary: 'например, «п/п 125 от 21.11.2026»' },
+      date: {
+        type: 'string',
+        value: 'ДАТА',
+        summary: 'когда пришли, по часам филиала: 2026-11-21; не указана — сейчас',
+      },
+      amount: {
+        type: 'string',
+        value: 'РУБЛИ',
+        summary: 'сколько пришло; больше суммы заказа — только по его прежнему счёту, лишнее вернётся переводом',
+      },
       who,
     },
     async run({ db, args: { positionals, values }, out }) {
       const { order_id, number } = await readPayment(db, positionals[0]);
+      const [date, typed] = [textOf(values.date), textOf(values.amount)];
       const given = {
         who: textOf(values.who) ?? 'сотрудник',
         document: textOf(values.document) ?? 'деньги пришли на счёт',
+        ...(date !== undefined && { date: readDate(date) }),
+        ...(typed !== undefined && { amount: readAmount(typed) }),
       };
       const payment = await db.transaction().execute((db) => markAccountPayment(db, order_id, given));
-      out.line(`Заказ ${number} оплачен: ${formatPrice(payment.amount)}.`);
+      const back = payment.back > 0 ? `, лишние ${formatPrice(payment.back)} возвращаются переводом` : '';
+      out.line(`Заказ ${number} оплачен: ${formatPrice(payment.amount)}${back}.`);
     },
   },
 ];
+
+function readAmount(typed: string): number {
+  const amount = kopecksOf(typed);
+  if (!amount) throw new CommandFailure(`--amount: сумма пишется как 12480,50, а указано: ${typed}`);
+  return amount;
+}
 
 async function readPayment(db: Db, typed = ''): Promise<OrderPayment> {
   const id = await findOrderId(db, typed.toLowerCase());

@@ -56,3 +56,10 @@ export const vatRates = [0, 5, 7, 10, 20, 22] as const;
 export function vatInside(sumKopecks: number, rate: number): number {
   return mulDivHalfUp(sumKopecks, rate, 100 + rate);
 }
+
+/** «12 480», «12480,50» → kopecks; null: no sum. */
+export function kopecksOf(typed: string): number | null {
+  const text = typed.replace(/[\s\u00a0₽]/g, '').replace(',', '.');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
+  return Math.round(Number(text) * 100);
+}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { kopecksOf } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { kopecksOf } from '../parts/kopecks.ts';
 import { LineField } from '../parts/line-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, kopecksOf } from '#shared/money.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { kopecksOf } from '../parts/kopecks.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { kopecksOf, roublesText } from './kopecks.ts';
+import { kopecksOf } from '#shared/money.ts';
+import { roublesText } from './kopecks.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
   /** Kopecks; null: nothing; a text: what was typed and is no sum. */
