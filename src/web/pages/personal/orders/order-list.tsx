@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { upperFirst } from '#shared/upper-first.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
@@ -33,7 +32,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
         <div className="row between orders__title">
           <h1>Заказы</h1>
           {found > 0 ? (
-            <a className="btn btn--line btn--sm" href={ordersExportUrl(group) + queryString(query)} download>
+            <a className="row link small orders__file" href={ordersExportUrl(group) + queryString(query)} download>
               <Icon name="file-spreadsheet" size="s" />
               Скачать XLSX
             </a>
@@ -48,6 +47,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
               words="Завершённые"
               count={list.counts.completed}
             />
+            {isFiltered(query) ? null : <Unpaid list={list} />}
             {isFolded ? null : <FindOther />}
           </nav>
         )}
@@ -77,16 +77,23 @@ export function OrderList({ list }: { list: OrderListPage }) {
   );
 }
 
-/** What the filter has found, and what of it a firm has still to pay; the whole list is counted by its tab. */
-function Found({ list: { found, query, is_company, unpaid_sum } }: { list: OrderListPage }) {
-  const unpaid = is_company && unpaid_sum > 0 ? `не оплачено ${formatPrice(unpaid_sum)}` : null;
-  const count = isFiltered(query) && found > 0 ? countOf(found, 'заказ', 'заказа', 'заказов') : null;
-  const words = [count, unpaid].filter(Boolean).join(', ');
-  return words ? (
-    <p className="soft small num orders__found" role="status">
-      {upperFirst(words)}
-    </p>
+/** What a firm has still to pay of the whole list, beside the tab that counts it. */
+function Unpaid({ list: { is_company, unpaid_sum } }: { list: OrderListPage }) {
+  return is_company && unpaid_sum > 0 ? (
+    <span className="b num stock--later orders__unpaid">Не оплачено {formatPrice(unpaid_sum)}</span>
   ) : null;
+}
+
+/** What the filter has found, and what of it a firm has still to pay. */
+function Found({ list: { found, query, is_company, unpaid_sum } }: { list: OrderListPage }) {
+  if (!isFiltered(query) || found === 0) return null;
+  const unpaid = is_company && unpaid_sum > 0 ? `, не оплачено ${formatPrice(unpaid_sum)}` : '';
+  return (
+    <p className="soft small num orders__found" role="status">
+      {countOf(found, 'заказ', 'заказа', 'заказов')}
+      {unpaid}
+    </p>
+  );
 }
 
 /** On a phone the search is folded: the orders are what the page is opened for. */
