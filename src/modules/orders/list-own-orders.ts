@@ -68,6 +68,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   company_name: string | null;
   buyer_number: string | null;
   building_site: string | null;
+  /** Its invoice was issued, in any revision. */
+  has_invoice: boolean;
   /** Who placed it: the member's name in their account, else the contact's. */
   ordered_by: string;
   /** Somebody else than the buyer who receives it. */
@@ -141,6 +143,7 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
     select page.*,
       ${reservedUntil(sql`page.id`)} as reserved_until,
       (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
+      (select count(*) > 0 from documents p where p.order_id = page.id and p.kind = 'invoice') as has_invoice,
       array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names,
       array(select p.images[1] from order_lines l join products p on p.id = l.product_id
         where l.order_id = page.id and p.images[1] is not null

@@ -4,8 +4,8 @@ import { Picture } from '#web/ui/picture.tsx';
 /** So many stand in one line of the narrowest phone. */
 export const mostPictures = 5;
 
-/** What an order or a list holds, at a glance: up to `mostPictures` different pictures, stored paths. */
-export function GoodsPictures({ images }: { images: string[] }) {
+/** What an order or a list holds, at a glance: up to `mostPictures` different pictures, stored paths, and `more` goods. */
+export function GoodsPictures({ images, more = 0 }: { images: string[]; more?: number }) {
   return (
     <span className="goodspics">
       {images.map((image) => (
@@ -13,6 +13,7 @@ export function GoodsPictures({ images }: { images: string[] }) {
           <Picture path={image} width={56} height={56} alt="" />
         </span>
       ))}
+      {more > 0 ? <span className="goodspics__more small soft num">+{more}</span> : null}
     </span>
   );
 }

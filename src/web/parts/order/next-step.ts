@@ -3,7 +3,7 @@ import { formatDay } from '#shared/dates.ts';
 import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
 import { isActive } from '#shared/order-states.ts';
 import { nearDayWords, untilWords } from '#shared/until-words.ts';
-import { orderPassUrl, orderPaymentUrl, personalOrderUrl } from '#shared/urls.ts';
+import { orderPassUrl, orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { clock } from '#shared/work-time.ts';
 
 /** What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid. */
@@ -67,7 +67,8 @@ export function chosenDay(order: OrderAhead, now = new Date()): string | null {
     : `${day}, ${clock(receiving_from)}–${clock(receiving_to)}`;
 }
 
-export type NextAct = { words: string; icon: string; url: string };
+/** `is_file`: a paper that opens beside the shop. */
+export type NextAct = { words: string; icon: string; url: string; is_file?: boolean };
 
 /** The page where the buyer takes that step; null: it is the shop's, or done elsewhere. */
 export function nextAct(order: OwnOrder): NextAct | null {
@@ -75,6 +76,9 @@ export function nextAct(order: OwnOrder): NextAct | null {
   if (order.awaits_approval) return { words: 'Открыть заказ', icon: 'arrow-right', url: personalOrderUrl(id) };
   const isDue = isActive(state) ? isMoneyFirst(order) : state === 'completed' && isUnpaid(order) && paysLater(order);
   if (isDue && payment_method !== 'on_receipt') {
+    // An invoice is paid at the bank: what is needed for that is the paper itself.
+    if (payment_method === 'invoice' && order.has_invoice)
+      return { words: 'Скачать счёт', icon: 'file-text', url: personalDocumentUrl(id, 'invoice.pdf'), is_file: true };
     const words = { online: 'Оплатить', invoice: 'Оплатить счёт', credit: 'Заявка на кредит' }[payment_method];
     return { words, icon: 'credit-card', url: orderPaymentUrl(id) };
   }

@@ -138,7 +138,7 @@ test('[S2-06] a firm with a deferral is told until when it pays, and gets its go
   expect(await look()).toContain(`${later}: счёт здесь и в письме на`);
   expect(await look()).not.toContain('Когда придут деньги');
   expect(await list()).toContain(`Собираем: пришлём письмо, когда можно забрать. ${later}`);
-  expect(await list()).not.toContain('Оплатить счёт');
+  expect(await list()).not.toContain('Скачать счёт');
   const move = (state: OrderState) =>
     db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
   await move('assembling');

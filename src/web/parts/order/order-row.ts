@@ -6,6 +6,7 @@ import { isActive, orderStateWord, paymentStateWords } from '#shared/order-state
 import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { openState } from '#shared/work-time.ts';
+import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { chosenDay, nextAct, nextStep } from './next-step.ts';
 import { stateBadges } from './state-badges.ts';
 
@@ -31,6 +32,8 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     goods: [...new Set(order.names)],
     more_goods: moreGoods(order),
     images: order.images,
+    // With fewer pictures than the most, the rest have none, or the same.
+    more_images: order.images.length < mostPictures ? 0 : Math.max(order.lines_count - order.images.length, 0),
     total: order.total,
     payment: paymentOf(order),
     company_name: order.company_name,

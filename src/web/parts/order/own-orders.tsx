@@ -7,6 +7,7 @@ import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from
 import { GoodsPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
+import type { NextAct } from './next-step.ts';
 import type { OrderRow } from './order-row.ts';
 import type { AttachOffer } from './read-attach-offer.ts';
 import { stateBadges } from './state-badges.ts';
@@ -137,7 +138,7 @@ export function OrderCard({
       <div className="orow__head">
         <div className="row row--wrap orow__title">
           <Heading className="orow__number">
-            <Link to={personalOrderUrl(order.id)} className="num">
+            <Link to={personalOrderUrl(order.id)} className="num link">
               Заказ {order.number}
             </Link>
           </Heading>
@@ -162,7 +163,7 @@ function Goods({ order }: Pick<OrderCardProps, 'order'>) {
     <div className="orow__goods">
       {order.images.length > 0 ? (
         <Link to={personalOrderUrl(order.id)} className="orow__pics" tabIndex={-1} aria-hidden="true">
-          <GoodsPictures images={order.images} />
+          <GoodsPictures images={order.images} more={order.more_images} />
         </Link>
       ) : null}
       <ul className="small orow__names">
@@ -216,6 +217,25 @@ function Where({ where }: { where: OrderRow['where'] }) {
   );
 }
 
+function Act({ act: { words, icon, url, is_file }, number }: { act: NextAct; number: number }) {
+  const look = { className: 'btn btn--primary btn--sm', 'aria-label': `${words}, заказ ${number}` };
+  const inside = (
+    <>
+      <Icon name={icon} size="s" />
+      {words}
+    </>
+  );
+  return is_file ? (
+    <a {...look} href={url} target="_blank" rel="noreferrer">
+      {inside}
+    </a>
+  ) : (
+    <Link {...look} to={url}>
+      {inside}
+    </Link>
+  );
+}
+
 function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>) {
   const { act, payment } = order;
   const look = payment?.is_paid ? 'stock--now' : payment?.is_due ? 'stock--later' : 'soft';
@@ -224,12 +244,7 @@ function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>
       <b className="b num nowrap">{formatPrice(order.total)}</b>
       {payment ? <span className={`small ${look}`}>{payment.words}</span> : null}
       <div className="orow__acts">
-        {act ? (
-          <Link className="btn btn--primary btn--sm" to={act.url} aria-label={`${act.words}, заказ ${order.number}`}>
-            <Icon name={act.icon} size="s" />
-            {act.words}
-          </Link>
-        ) : null}
+        {act ? <Act act={act} number={order.number} /> : null}
         {mayRepeat ? <RepeatOrder order={order} /> : null}
       </div>
       {order.state === 'completed' && order.company_name === null ? (

@@ -54,8 +54,15 @@ test('papers of a firm’s orders stand by order, the newest first, and every on
   const { text, html } = await owner.visitor.get('/personal/documents/');
   expect(text.indexOf(`Заказ ${second.number}`)).toBeLessThan(text.indexOf(`Заказ ${first.number}`));
   expect(text).toContain(`Счёт № ${second.number}`);
-  expect(text, 'what it costs and whether it is paid').toMatch(/от \d\d\.\d\d\.\d{4} [\d\s]+(,\d\d)?\s₽ Не оплачен, до \d+ \S+/);
+  expect(text, 'what it costs and whether it is paid').toMatch(
+    /от \d\d\.\d\d\.\d{4} [\d\s]+(,\d\d)?\s₽ Не оплачен, до \d+ \S+/,
+  );
   expect(html).toContain(`href="/personal/profile/company/${firm.id}/reconciliation/"`);
+  expect((await owner.visitor.get('/personal/orders/active/')).html, 'the paper itself is one press away').toMatch(
+    new RegExp(
+      `aria-label="Скачать счёт, заказ ${second.number}"[^>]* href="/personal/orders/${second.id}/documents/invoice.pdf"`,
+    ),
+  );
   expect(text).toMatch(/УПД № \S+, PDF/);
   const addresses = [...html.matchAll(/href="(\/personal\/orders\/[^"]+\.pdf)"/g)].map(([, url = '']) => url);
   expect(addresses).toHaveLength(3);
