@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
+import { deferralDays, endOfDeferral } from '#modules/orders/deferral-days.ts';
+import { reservedUntil } from '#modules/orders/list-own-orders.ts';
 import type { Db } from '#platform/database.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { readReconciliation } from './reconciliation.ts';
@@ -9,8 +11,12 @@ export type FirmSummary = {
   id: number;
   name: string;
   role: CompanyRole;
-  /** Invoices that wait for money: of a purchaser their own, else the firm's. */
-  unpaid: { count: number; sum: number } | null;
+  /**
+   * Invoices that wait for money: of a purchaser their own, else the firm's. `nearest`: the first day, 'YYYY-MM-DD' by
+   * the clock of its branch, by which one of them is to be paid; null: no term runs. What is paid
+   * behind the goods has a term once they have left.
+   */
+  unpaid: { count: number; sum: number; nearest: string | null } | null;
   /** By the shop's books the firm owes so much for what left the shop; told to owners and accountants. */
   debt: number | null;
   /** How long after it was received an order may wait for its money, and how much may be owed; told to the same. */
@@ -30,6 +36,7 @@ type Row = {
   ordered: number;
   unpaid_count: number;
   unpaid_sum: number;
+  unpaid_nearest: string | null;
   deferral_days: number | null;
   credit_limit: number | null;
   manager_name: string | null;
@@ -49,10 +56,13 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
       c.deferral_days, c.credit_limit_kopecks as credit_limit, c.manager_name, c.manager_phone, c.manager_email,
       (select coalesce(sum(o.total), 0)::int8 from orders o
         where o.user_id = m.user_id and o.company_id = c.id and o.state <> 'cancelled' and o.created_at >= ${first}) as ordered,
-      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum
+      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.nearest as unpaid_nearest
     from company_members m join companies c on c.id = m.company_id
     cross join lateral (
-      select count(*)::int as count, coalesce(sum(o.total), 0)::int8 as sum from orders o
+      select count(*)::int as count, coalesce(sum(o.total), 0)::int8 as sum,
+        min((case when ${deferralDays} is null then ${reservedUntil(sql`o.id`)} - interval '1 microsecond'
+          else ${endOfDeferral} end at time zone d.time_zone)::date)::text as nearest
+      from orders o join departments d on d.id_1c = o.department_id_1c
       where o.company_id = c.id and (m.role <> 'purchaser' or o.user_id = m.user_id) and o.state <> 'cancelled'
         and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
     ) unpaid
@@ -67,7 +77,7 @@ function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
     id,
     name,
     role,
-    unpaid: unpaid_count > 0 ? { count: unpaid_count, sum: unpaid_sum } : null,
+    unpaid: unpaid_count > 0 ? { count: unpaid_count, sum: unpaid_sum, nearest: row.unpaid_nearest } : null,
     deferral:
       role === 'purchaser' || deferral_days === null ? null : { days: deferral_days, credit_limit: row.credit_limit },
     limit:

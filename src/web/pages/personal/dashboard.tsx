@@ -53,9 +53,9 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       {isWaiting ? null : attach}
       <StaffLinks roles={found.staff_roles} />
       <Firms firms={found.firms} />
+      <Buyer found={found} answer={answer} />
       <Invoices invoices={found.invoices} count={found.invoice_count} />
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
-      <Buyer found={found} answer={answer} />
       {found.has_orders ? null : <Goods found={found} />}
       <div className="lk__two">
         <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />
@@ -168,6 +168,7 @@ function Goods({ found: { goods, device } }: { found: DashboardData }) {
   return goods ? <Rail {...goods} device={device} /> : null;
 }
 
+/** Those whose orders do not stand above, each with its way to the invoice. */
 function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; count: number }) {
   if (invoices.length === 0) return null;
   return (

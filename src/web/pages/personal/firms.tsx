@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { activeOrdersUrl, companyUrl, documentsUrl, reconciliationUrl } from '#shared/urls.ts';
 
 /** What waits for a firm: money, limits, and whom to ask. A firm of which no row says anything is not there. */
@@ -16,8 +18,17 @@ export function Firms({ firms }: { firms: FirmSummary[] }) {
         <dl className="lkfirm">
           {unpaid ? (
             <Row title="Счета ждут оплаты">
-              {countOf(unpaid.count, 'счёт', 'счёта', 'счетов')} на{' '}
-              <b className="b num nowrap">{formatPrice(unpaid.sum)}</b>
+              <Link className="link" to={documentsUrl()}>
+                {countOf(unpaid.count, 'счёт', 'счёта', 'счетов')} на{' '}
+                <b className="b num nowrap">{formatPrice(unpaid.sum)}</b>
+              </Link>
+              {unpaid.nearest ? (
+                <span className="line num">
+                  {unbroken(
+                    `${unpaid.count === 1 ? 'оплатите' : 'ближайший'} до ${dayWords(unpaid.nearest, new Date().toISOString().slice(0, 4))}`,
+                  )}
+                </span>
+              ) : null}
             </Row>
           ) : null}
           {debt === null ? null : (

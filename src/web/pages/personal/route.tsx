@@ -48,12 +48,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lastOver(db, user_id),
     listSavedLists(db, user_id),
     listOwnCompanies(db, user_id),
-    listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: shownInvoices }),
+    listOwnOrders(db, user_id, {
+      states: unpaidStates,
+      is_unpaid_invoice: true,
+      page: 1,
+      limit: shownInvoices + shownOrders,
+    }),
     cardsOf(db, user_id),
     firmSummaries(db, user_id, department.time_zone),
     findProgramme(db, 'bonus'),
     departmentDirectory(db),
   ]);
+  const shown = new Set(active.orders.map(({ id }) => id));
+  const otherInvoices = invoices.orders.filter(({ id }) => !shown.has(id)).slice(0, shownInvoices);
   const attach = await readAttachOffer({ db, requestContext });
   const hasOrders = attach !== null || active.found + past.length > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
@@ -83,8 +90,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Goods of firms earn no bonuses, and a card is taken out by the person alone. */
     may_get_card: programme !== null && !bonusCard && company === null && acting === null,
     firms,
+    /** All that wait for money, with those of the orders above. */
     invoice_count: invoices.found,
-    invoices: invoices.orders.map(({ id, number, company_name, total }) => ({
+    invoices: otherInvoices.map(({ id, number, company_name, total }) => ({
       id,
       number,
       /** One firm's invoices need not say whose they are. */
