@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
 
 /**
  * Of `companies c`: within how many days after the goods it pays an invoice; null: before them. A deferral is one of
  * the firm's terms, as its prices are: both are open while the firm is checked and not suspended.
  */
 export const deferralOfFirm = sql<number | null>`case when c.activated_at is not null then c.deferral_days end`;
+
+/** `deferralOfFirm` of one firm, for an order that is not placed yet. */
+export async function deferralOf(db: Db, company_id: number): Promise<number | null> {
+  const firm = db.selectFrom('companies as c').select(deferralOfFirm.as('days')).where('id', '=', company_id);
+  return (await firm.executeTakeFirstOrThrow()).days;
+}
 
 /** Of `orders o`, the same of its firm; goods that have left keep the deferral by which they did. */
 export const deferralDays = sql<number | null>`(

@@ -1,7 +1,7 @@
 import type { ReservationTerms } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { paysLater } from '#shared/deferral.ts';
-import { deferralOfFirm } from '../deferral-days.ts';
+import { deferralOf } from '../deferral-days.ts';
 import type { OrderPlace } from '../place-order.ts';
 import type { LimitPassed } from '../purchase-limits.ts';
 import type { OrderInput } from '../schema.ts';
@@ -68,11 +68,7 @@ export async function termOfPayment(
 ): Promise<Date | null> {
   if (method === 'on_receipt') return null;
   if (method === 'invoice' && company_id !== null) {
-    const firm = db
-      .selectFrom('companies as c')
-      .select(deferralOfFirm.as('deferral_days'))
-      .where('id', '=', company_id);
-    const { deferral_days } = await firm.executeTakeFirstOrThrow();
+    const deferral_days = await deferralOf(db, company_id);
     if (paysLater({ payment_method: method, deferral_days })) return null;
   }
   const { calendar, terms } = await readTerms(db, department_id_1c);

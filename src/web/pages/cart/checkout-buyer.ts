@@ -1,15 +1,18 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { offeredPlaces } from '#modules/accounts/saved-places.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { deferralOf } from '#modules/orders/deferral-days.ts';
 import { lastPickupPoint } from '#modules/orders/last-pickup-point.ts';
 import type { Db } from '#platform/database.ts';
+import { deferralWords } from '#shared/deferral.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 
 /** Who is signed in at the checkout: what need not be typed again, and the firm the order becomes. */
 export type CheckoutBuyer = {
   values: CheckoutValues;
-  company: { name: string; inn: string; may_order: boolean } | null;
+  /** `pays_later`: «в течение 14 дней после получения», of its invoices; null: before the goods. */
+  company: { name: string; inn: string; may_order: boolean; pays_later: string | null } | null;
   /** What the profile keeps, offered while the fields are typed; phones masked. */
   addresses: { place: string; address: string }[];
   recipients: { name: string; phone: string }[];
@@ -20,10 +23,11 @@ export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<C
   if (!account) return null;
   const { full_name, company, user_id, acting } = account;
   // S6-05: staff who act do not read the contacts; they are told on the phone what to write.
-  const [{ addresses, recipients }, contacts, point] = await Promise.all([
+  const [{ addresses, recipients }, contacts, point, days] = await Promise.all([
     offeredPlaces(db, account),
     acting ? [] : listContacts(db, user_id),
     acting ? null : lastPickupPoint(db, user_id),
+    company && deferralOf(db, company.id),
   ]);
   const [address] = addresses;
   const first = (type: 'email' | 'phone') => contacts.find((contact) => contact.type === type)?.value;
@@ -38,7 +42,12 @@ export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<C
       ...(company && { is_company: '1', company_name: company.name.slice(0, 200), company_inn: company.inn }),
       ...(company?.is_active && { payment: 'invoice' }),
     },
-    company: company && { name: company.name, inn: company.inn, may_order: company.role !== 'accountant' },
+    company: company && {
+      name: company.name,
+      inn: company.inn,
+      may_order: company.role !== 'accountant',
+      pays_later: days === null ? null : deferralWords(days),
+    },
     addresses: addresses.map(({ place, address }) => ({ place, address })),
     recipients: recipients.map(({ name, phone }) => ({ name, phone: maskTyped(phone) })),
   };

@@ -4,11 +4,13 @@ import { type Cart, withCount } from '#modules/cart/cart.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { requireStanding } from '#modules/consents/consents.ts';
 import { noteOrdered } from '#modules/landings/count-variants.ts';
+import { deferralOf } from '#modules/orders/deferral-days.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/submit-order.ts';
 import { noteLeftGoods } from '#modules/reports/left-goods.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { paysLater } from '#shared/deferral.ts';
 import { type FieldErrors, formProblems } from '#shared/form-rules.ts';
 import { isPaidByAccount } from '#shared/order-states.ts';
 import { plainUnit, readCount } from '#shared/unit-words.ts';
@@ -44,7 +46,7 @@ export async function placeFromForm(intent: Intent): Promise<Change> {
       status: 409,
       answer: { bonus_error: 'Нажмите «Списать», чтобы потратить бонусы, или очистите поле: сумма изменится' },
     };
-  const parsed = OrderInput.safeParse(orderBody(form, lines));
+  const parsed = OrderInput.safeParse(orderBody(form, lines, await isTimeless(intent)));
   if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(form.values, parsed.error.issues) } };
   try {
     const { db, requestContext } = intent.shop;
@@ -103,11 +105,18 @@ function askedOf(line: FormLine): number {
   return 'count' in read ? read.count : line.was;
 }
 
-function orderBody(form: CartForm, lines: Wanted[]) {
+/** Goods that wait for their money are fetched on no day that could be named now: the form hides it (payment.tsx). */
+async function isTimeless({ shop, form }: Intent): Promise<boolean> {
+  const method = form.values.payment ?? '';
+  if (!isPaidByAccount(method)) return false;
+  const { db, requestContext } = shop;
+  const firm = requestContext.account?.company;
+  return !paysLater({ payment_method: method, deferral_days: firm ? await deferralOf(db, firm.id) : null });
+}
+
+function orderBody(form: CartForm, lines: Wanted[], isTimeless: boolean) {
   const { values } = form;
   const isDelivery = values.receiving === 'delivery';
-  // Goods that wait for their money are fetched on no day that could be named now: the form hides it.
-  const isTimeless = isPaidByAccount(values.payment ?? '');
   const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
   const left = lines.flatMap(({ product_id, wanted, asked }) =>
     asked > wanted ? [{ product_id, count: asked - wanted }] : [],

@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethodWords } from '#shared/order-states.ts';
+import { isPaidByAccount, type PaymentMethod, paymentMethodWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import type { CheckoutValues } from '../checkout-form.ts';
@@ -32,11 +32,18 @@ export function confirmationTime(minutes: number): string {
 }
 
 /** What is paid when it is received is confirmed by the link of an email, which is said where it is chosen. */
-function termsOf(method: PaymentMethod, { confirmation }: CartPage): string {
+function termsOf(method: PaymentMethod, { confirmation, buyer }: CartPage): string {
+  const later = buyer?.company?.pays_later;
+  if (method === 'invoice' && later) return `Счёт пришлём на почту, оплатите его ${later}`;
   const terms = paymentTerms[method];
   return method === 'on_receipt' && confirmation
     ? `${terms}. Заказ нужно подтвердить по письму в течение ${confirmationTime(confirmation.minutes)}`
     : terms;
+}
+
+/** Whether the goods wait until the money has come (checkout.css). */
+function isMoneyFirst(method: PaymentMethod, { buyer }: CartPage): boolean {
+  return isPaidByAccount(method) && !(method === 'invoice' && buyer?.company?.pays_later);
 }
 
 /** Step 3: the ways that this shop takes for this cart. */
@@ -58,6 +65,7 @@ export function Payment({ state }: { state: CartFormState }) {
             defaultChecked={chosen === method}
             title={paymentMethodWords[method]}
             terms={termsOf(method, page)}
+            data-money-first={isMoneyFirst(method, page) || undefined}
           />
         ))}
       </div>
