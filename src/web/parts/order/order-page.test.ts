@@ -137,6 +137,9 @@ test('[S2-06] a firm with a deferral is told until when it pays, and gets its go
   const later = 'Счёт оплатите в течение 14 дней после получения';
   expect(await look()).toContain(`${later}: счёт здесь и в письме на`);
   expect(await look()).not.toContain('Когда придут деньги');
+  const payment = (await visitor.get(`/personal/orders/${order.id}/payment/`)).text;
+  expect(payment).toContain(later);
+  expect(payment).not.toContain('мы соберём заказ');
   expect(await list()).toContain(`Собираем: пришлём письмо, когда можно забрать. ${later}`);
   expect(await list()).not.toContain('Скачать счёт');
   const move = (state: OrderState) =>

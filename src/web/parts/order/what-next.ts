@@ -127,13 +127,22 @@ function receiptWords(order: OrderView, { mayPayOnline }: NextFacts): string[] {
 
 /** What a firm pays behind the goods, and until when. */
 function laterWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
-  const { deferral_days, completed_at, contact, branch } = order;
-  if (!paysLater(order) || deferral_days === null || !isUnpaid(order)) return [];
-  const until = completed_at
+  const until = laterTerm(order);
+  if (until === null || !isUnpaid(order)) return [];
+  const where = hasInvoice ? `: счёт здесь и в письме на ${order.contact.email}` : '';
+  return [`Счёт оплатите ${until}${where}.`];
+}
+
+/**
+ * Of an invoice that its firm may pay behind the goods: «в течение 14 дней после получения», once they have left «до
+ * 25.11.2026»; null: the money comes first.
+ */
+export function laterTerm(order: OrderView): string | null {
+  const { deferral_days, completed_at, branch } = order;
+  if (!paysLater(order) || deferral_days === null) return null;
+  return completed_at
     ? `до ${formatDay(lastDayToPay(completed_at, deferral_days, branch.time_zone))}`
     : deferralWords(deferral_days);
-  const where = hasInvoice ? `: счёт здесь и в письме на ${contact.email}` : '';
-  return [`Счёт оплатите ${until}${where}.`];
 }
 
 /** What is paid before the goods are handed out. */

@@ -242,6 +242,7 @@ function ByInvoice({ page, order_url }: SituationProps) {
           К заказу
         </Link>
       </div>
+      {page.later_term === null ? null : <p>{unbroken(`Счёт оплатите ${page.later_term}: заказ денег не ждёт.`)}</p>}
       {page.invoice ? (
         <ol className="pay__steps">
           <li>Скачайте счёт или возьмите его из письма на {page.email}.</li>
@@ -249,7 +250,10 @@ function ByInvoice({ page, order_url }: SituationProps) {
             Переведите деньги по реквизитам из счёта. В приложении банка можно навести камеру на QR-код: реквизиты,
             сумма и НДС заполнятся сами.
           </li>
-          <li>Когда деньги поступят на наш счёт, здесь и на странице заказа появится «Оплачен», и мы соберём заказ.</li>
+          <li>
+            Когда деньги поступят на наш счёт, здесь и на странице заказа появится «Оплачен»
+            {page.later_term === null ? ', и мы соберём заказ' : ''}.
+          </li>
         </ol>
       ) : (
         <Note className="pay__note">Счёт пришлёт сотрудник филиала на {page.email}.</Note>

@@ -20,6 +20,7 @@ import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { shownAmount, shownCount, shownPrice } from '#shared/unit-words.ts';
 import { untilWords } from '#shared/until-words.ts';
+import { laterTerm } from '#web/parts/order/what-next.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 
@@ -101,6 +102,8 @@ export async function readPaymentPage(
     attempt: open && attemptOf(open, isSilent, zone),
     go: open && open.id === go ? open.confirmation_url : null,
     invoice: invoice?.is_ready ? documentFile(invoice) : null,
+    /** Until when a firm pays behind the goods; null: they wait for the money. */
+    later_term: laterTerm(order),
     /** Money that came to the shop's account, or at the desk, has no receipt from the site. */
     paid_by: payment.attempts.find(({ state }) => state === 'succeeded')?.method ?? null,
     is_part_given: payment.situation === 'elsewhere' && payment.payment_method === 'on_receipt',
