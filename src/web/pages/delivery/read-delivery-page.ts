@@ -68,9 +68,9 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
   };
 }
 
-/** As the calculator and the cart call the nearest day. */
+/** A term, whatever day the order is placed on: a cache keeps the page. */
 function dayWords(days: number): string {
-  return ['сегодня', 'завтра'][days] ?? countOf(days, 'день', 'дня', 'дней');
+  return ['в тот же день', 'на следующий день'][days] ?? countOf(days, 'день', 'дня', 'дней');
 }
 
 /** One name when all zones send the same vehicle at this weight, without the weight, which stands beside it. */
