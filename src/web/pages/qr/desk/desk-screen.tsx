@@ -130,9 +130,9 @@ function closedWords(desk: Desk): string {
 }
 
 /** Whoever stands at the desk hears what to wait for. */
-function notReadyWords({ is_active, state_words, ready_words, is_paid, due }: Desk): string {
+function notReadyWords({ is_active, state_words, ready_words, is_paid, pays_later, due }: Desk): string {
   if (!is_active) return `Выдать заказ нельзя: он «${state_words}».`;
-  const money = is_paid || due > 0 ? '' : ' и будет оплачен';
+  const money = is_paid || pays_later || due > 0 ? '' : ' и будет оплачен';
   return `Выдать пока нельзя: заказ сейчас «${state_words}». Код сработает, когда он станет «${ready_words}»${money}; покупателю об этом придёт письмо.`;
 }
 

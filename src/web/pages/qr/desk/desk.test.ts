@@ -5,11 +5,11 @@ import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
-import { makeStaff } from '#test/support/accounts.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
-import { orderInput, orderPlace } from '#test/support/orders.ts';
+import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -55,6 +55,15 @@ test('[S2-19] a code shown too early says at the desk what the order waits for, 
   const open = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
   expect((await desk.get(open.location!)).text).toContain(
     'Выдать пока нельзя: заказ сейчас «Принят». Код сработает, когда он станет «Готов к выдаче»; покупателю об этом придёт письмо.',
+  );
+  const buyer = await makeUser(db);
+  const company = { ...(await makeCompany(db, { deferral_days: 14 })), role: 'owner' as const };
+  await joinCompany(db, buyer, company);
+  const byInvoice = { company, input: { payment: { method: 'invoice' as const } } };
+  const later = (await getOrder(db, (await orderBy(db, buyer, [[product, 1]], byInvoice)).id))!;
+  const early = await desk.post('/qr/o/', { intent: 'open', number: later.number, pickup_code: later.pickup_code });
+  expect((await desk.get(early.location!)).text).toContain(
+    'станет «Готов к выдаче»; покупателю об этом придёт письмо.',
   );
   const held = await formVisitor(app).get(open.location!);
   expect(held.text).toContain('Код появится здесь, когда его можно будет забрать.');

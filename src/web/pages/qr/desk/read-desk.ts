@@ -9,6 +9,7 @@ import { ownBranches, requireStaff, type StaffMember } from '#modules/staff/requ
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { paysLater } from '#shared/deferral.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
 import { readActs } from '#web/parts/order/pass/read-acts.ts';
@@ -82,6 +83,8 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
     is_ready,
     ready_words: orderStateWord(readyState, order.receiving.type),
     is_paid: isSettled,
+    /** A firm that pays behind the goods: they wait for no money. */
+    pays_later: paysLater(order),
     may_be_given: mayBeHandedOver(order),
     due: dueAtDesk(order),
     services: servicesDue(order, lines),
