@@ -76,7 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     },
     all: async () => {
       const today = await linesToday(db, found.requestContext.priceContext, list.lines);
-      const here = today.filter((line) => line.is_on_sale_now).map((line) => line.product_id);
+      const here = today.filter((line) => line.sum !== null).map((line) => line.product_id);
       done.cookies = await putIntoCart(found, list.lines, new Set(here));
       done.leads = cartUrl();
     },

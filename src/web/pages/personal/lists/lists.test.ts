@@ -148,6 +148,26 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   expect(whole).not.toContain('Рейка');
 });
 
+test('what is left in less than its smallest count is not counted in a list, and does not go into the cart', async () => {
+  const { visitor, favour, save } = await anna();
+  favour(mix, paint);
+  const { url } = await save('Остатки');
+  const { on_hand } = await db
+    .selectFrom('stock')
+    .select('on_hand')
+    .where('product_id', '=', paint.id)
+    .executeTakeFirstOrThrow();
+  const leave = (on_hand: number) =>
+    db.updateTable('stock').set({ on_hand }).where('product_id', '=', paint.id).execute();
+  await leave(1);
+  expect((await visitor.get('/personal/lists/')).text).toMatch(/1 из 2 в наличии .*В корзину, 1 товар/);
+  await visitor.post(url, { intent: 'all' });
+  const cart = (await visitor.get('/cart/')).text;
+  expect(cart).toContain('Штукатурка Гладь');
+  expect(cart).not.toContain('Краска Мат');
+  await leave(on_hand);
+});
+
 test('counts of a list are kept as they are set, rounded to what is sold, and go into the cart', async () => {
   const { user, visitor, favour, save } = await anna();
   favour(mix, paint, lath);
