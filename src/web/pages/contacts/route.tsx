@@ -213,17 +213,24 @@ type ContactsData = Route.ComponentProps['loaderData'];
 
 /** The map of the points, or the shop's own scheme of them, which has no streets: a map of others has. */
 function PointsPlace({
+  points,
   marks,
   map_script,
   all_on_map,
   onFound,
-}: Pick<ContactsData, 'marks' | 'map_script' | 'all_on_map'> & { onFound: (distances: Distances) => void }) {
+}: Pick<ContactsData, 'points' | 'marks' | 'map_script' | 'all_on_map'> & {
+  onFound: (distances: Distances) => void;
+}) {
+  // Where the shop itself lies nowhere on the scheme, no distance from it can be shown.
+  const isFromShop = points.some(({ id_1c, is_branch }) => is_branch && id_1c === marks[0]?.id);
   return (
     <div className="contacts__place">
       <div className="contacts__map">
-        <PointsMap points={marks} script={map_script} label="Карта пунктов" isAroundFirst />
+        <PointsMap points={marks} script={map_script} label="Карта пунктов" isAroundFirst={isFromShop} />
       </div>
-      {map_script === null ? <p className="small soft">Круги показывают расстояние от магазина по прямой.</p> : null}
+      {map_script === null && isFromShop ? (
+        <p className="small soft">Круги показывают расстояние от магазина по прямой.</p>
+      ) : null}
       <div className="contacts__tools">
         {marks.length > 1 ? <NearMe marks={marks} onFound={onFound} /> : null}
         {all_on_map ? (
