@@ -1,5 +1,5 @@
 import { email, personalDataConsent, personName, phone } from '#shared/form-fields.ts';
-import type { FormRules } from '#shared/form-rules.ts';
+import type { FieldValues, FormRules } from '#shared/form-rules.ts';
 import { maskSupportPhone } from '#shared/phone-mask.ts';
 
 /** What people write about; the key is stored, the words are shown. */
@@ -16,6 +16,13 @@ export const ticketThemes = {
 } as const;
 
 export type TicketTheme = keyof typeof ticketThemes;
+
+/** What of these may be about one order: only then is it asked which (the same list hides the field in forms.css). */
+const orderThemes = ['order', 'payment', 'delivery', 'return', 'documents'];
+
+export function asksOrder({ theme }: FieldValues): boolean {
+  return orderThemes.includes(String(theme));
+}
 
 export const ticketStateWords = { open: 'Ждёт ответа', answered: 'Есть ответ', closed: 'Закрыто' } as const;
 
@@ -58,7 +65,13 @@ export const supportForm = { ...ticketForm, consent_personal_data: personalDataC
 /** What the page of its own asks: the order too; a guest's is told by its number alone. */
 export const supportPageForm = {
   theme: supportForm.theme,
-  order_number: { label: 'Номер заказа, если вопрос о нём', max: 40, autoComplete: 'off', inputMode: 'numeric' },
+  order_number: {
+    label: 'Номер заказа, если вопрос о нём',
+    max: 40,
+    autoComplete: 'off',
+    inputMode: 'numeric',
+    when: asksOrder,
+  },
   name: supportForm.name,
   email: supportForm.email,
   phone: supportForm.phone,
@@ -70,7 +83,7 @@ export const supportPageForm = {
 /** A request of the personal area: who asks is known, and nobody has to guess what about. */
 export const ownTicketForm = {
   theme: ticketForm.theme,
-  order_id: { label: 'Заказ' },
+  order_id: { label: 'Заказ', when: asksOrder },
   text: { ...ticketForm.text, required: true, lines: 6 },
   files: ticketFiles,
   name: ticketForm.name,

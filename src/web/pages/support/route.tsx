@@ -5,7 +5,7 @@ import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeGuestFilesLimit } from '#modules/support/guest-files.ts';
 import { answerDue, takeTicketLimit } from '#modules/support/open-ticket.ts';
-import { supportPageForm } from '#modules/support/schema.ts';
+import { asksOrder, supportPageForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { errorReport } from '#shared/support-number.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -78,7 +78,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (requestContext.account) refuseWhileActing(requestContext.account);
     const { order_number, ...sent } = checkForm(supportPageForm, form);
     const sentFiles = await readSentFiles(form, 'files');
-    const text = [order_number && `Заказ ${order_number}`, sent.text].filter(Boolean).join('\n');
+    // A number that another theme has hidden since is not sent.
+    const text = [asksOrder(sent) && order_number && `Заказ ${order_number}`, sent.text].filter(Boolean).join('\n');
     const { account, department, origin, address } = requestContext;
     await takeTicketLimit(db, account?.user_id ?? address);
     if (sentFiles.length > 0 && !account) await takeGuestFilesLimit(db, address);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ticketFilesArea } from '#modules/support/schema.ts';
 import { readPrivateFile } from '#platform/private-files.ts';
 import { testApp } from '#test/support/app.ts';
@@ -53,7 +53,11 @@ const stored = async () =>
 test('[S4-16] a guest sends a photo with a request: its bytes are kept, the page names phone, hours and term', async () => {
   const page = await formVisitor(app).get('/support/');
   expect(page.text).toContain('Фото или файлы');
-  expect(page.text).toContain('По телефону');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:00:00+03:00') });
+  expect((await formVisitor(app).get('/support/')).text).toContain('По телефону быстрее');
+  vi.setSystemTime(new Date('2026-11-30T23:00:00+03:00'));
+  expect((await formVisitor(app).get('/support/')).text).toMatch(/По телефону (?!быстрее)/);
+  vi.useRealTimers();
   expect(page.text).toMatch(/Ответим письмом до (\d\d:\d\d|конца\sдня) .+, \d+\s[а-я]+/);
   expect((await send('192.0.2.1', [photo])).status).toBe(303);
   const [file, ...others] = await stored();
@@ -76,6 +80,18 @@ test('the page’s form sent twice is one request, with one photo, one email and
   const once = await counts();
   expect((await send('198.51.100.1', [small], own)).status).toBe(303);
   expect(await counts()).toEqual(once);
+});
+
+test('the number of an order goes with a request only where its theme asks for it', async () => {
+  const textOf = async (theme: string) => {
+    const email = `${theme}@pochta.example`;
+    expect((await send('198.51.100.7', [], { theme, email, order_number: '100500' })).status).toBe(303);
+    const { rows } = await sql<{ text: string }>`
+      select m.text from ticket_messages m join tickets t on t.id = m.ticket_id where t.email = ${email}`.execute(db);
+    return rows[0]?.text;
+  };
+  expect(await textOf('return')).toBe('Заказ 100500\nПорван мешок');
+  expect(await textOf('site')).toBe('Порван мешок');
 });
 
 test('[S5-07] what only calls itself a picture is refused at its field, and nothing is kept', async () => {

@@ -4,7 +4,7 @@ import { findAnswers } from '#modules/content/find-answers.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { answerDue, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { listOwnTickets } from '#modules/support/queries.ts';
-import { isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
+import { asksOrder, isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -107,7 +107,13 @@ export async function action({ request, context }: Route.ActionArgs) {
         department_id_1c: requestContext.department.id_1c,
         origin: requestContext.origin,
       };
-      const ticket = { ...fields, email, ...(phone && { phone }), order_id: order_id || null, files };
+      const ticket = {
+        ...fields,
+        email,
+        ...(phone && { phone }),
+        order_id: (asksOrder(fields) && order_id) || null,
+        files,
+      };
       const { id } = await db.transaction().execute((db) => openTicket(db, requester, ticket));
       opened = id;
     });
