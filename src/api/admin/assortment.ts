@@ -193,7 +193,7 @@ const categoryRoutes = [
       if (!before.own_fields.includes(field)) throw new Refusal('bad_input', {}, 'Это поле и так ведёт 1С');
       const [returned] = await returnCategoryFields(db, id, [field]);
       const within = 'Раздел, в котором он стоит в 1С, сейчас стоит внутри него: переместите тот раньше';
-      if (!returned) throw new Refusal('bad_input', {}, within);
+      if (!returned) throw new Refusal('bad_input', {}, field === 'parent_id' ? within : 'В 1С нет такого раздела');
       const after = await readStaffCategory(db, id);
       const isChanged = after?.[field] !== before[field];
       return {
