@@ -53,7 +53,8 @@ async function atOwnPrices(db: Db, priceContext: PriceContext, popular: ProductC
 
 /**
  * What is often bought in the branch, as many as stand in a row, none of `except`: for a page that was not found, and
- * for a list that holds little or nothing; at the branch's retail price, from a copy a minute old at most.
+ * for a list that holds little or nothing. Which they are, and their retail prices, come from a copy a minute old at
+ * most; a firm with prices of its own is shown those as they are now, and a look at the shop what its day has.
  */
 export async function popularProducts(
   { db, requestContext, log }: Shop,
