@@ -368,7 +368,7 @@ export function emailSamples(): EmailSample[] {
   const attempt = { amount: order.total, method: 'sbp' as const, paid_at: moment };
   add('payments/paidEmail', 'Оплачен', payments.paidEmail(order, attempt, link));
   add('payments/paidBranchEmail', 'Филиалу: оплачен', payments.paidBranchEmail(order, attempt));
-  add('payments/refundedEmail', 'Возврат денег', payments.refundedEmail(order, refund, link));
+  add('payments/refundedEmail', 'Возврат денег', payments.refundedEmail(order, refund, attempt.method, link));
   add('payments/refundFailedEmail', 'Филиалу: возврат не прошёл', payments.refundFailedEmail(order, refund));
   const notMe = `${origin}/login/not-me/?token=obrazec`;
   add('accounts/signInCodeEmail', 'Код для входа', account.signInCodeEmail(requester, '204816', notMe, moment));
