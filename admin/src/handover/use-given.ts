@@ -14,7 +14,7 @@ export function useGiven({ lines, due, services }: DeskOrder) {
   const [given, setGiven] = useState<Record<number, Given>>(() =>
     Object.fromEntries(waiting.map((line) => [line.order_line_id, { ...nothing, given: line.waiting }])),
   );
-  const [told, tell] = useState<number | null>(null);
+  const [fromServer, tell] = useState<number | null>(null);
   return {
     waiting,
     given,
@@ -25,7 +25,7 @@ export function useGiven({ lines, due, services }: DeskOrder) {
     },
     /** What is taken for what leaves, kopecks. */
     due:
-      told ??
+      fromServer ??
       dueForPart(
         due,
         services,
