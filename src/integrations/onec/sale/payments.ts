@@ -75,8 +75,8 @@ function paymentMark(document: Document1c): Mark | null {
  * Money that came by 1C, for an order that is paid to the account. Its papers are added up, each with the sum that 1C
  * gives it now; the order is paid while they make its total, or that of a former invoice. An order paid otherwise is
  * left alone. Where the order's goods were refused, by this document or by the one before a paper that stands alone,
- * its money may be of another total. An order that the money does not pay whole waits without a term, for whoever has paid
- * must not lose his goods while people decide. Throws Refusal.
+ * its money may be of another total. An order that the money does not pay whole waits without a term, for whoever has
+ * paid must not lose his goods while people decide. Throws Refusal.
  */
 export async function takePayments(
   db: Db,
