@@ -242,7 +242,7 @@ function ByInvoice({ page, order_url }: SituationProps) {
           К заказу
         </Link>
       </div>
-      {page.later_term === null ? null : <p>{unbroken(`Счёт оплатите ${page.later_term}: заказ денег не ждёт.`)}</p>}
+      {page.later_term === null ? null : <p>{unbroken(`Счёт оплатите ${page.later_term}.`)}</p>}
       {page.invoice ? (
         <ol className="pay__steps">
           <li>Скачайте счёт или возьмите его из письма на {page.email}.</li>
