@@ -1,3 +1,4 @@
+import { formatDay } from './dates.ts';
 import type { OrderState, PaymentMethod } from './order-states.ts';
 import { countOf } from './plurals.ts';
 import { addDays, localTime } from './zoned-time.ts';
@@ -31,4 +32,16 @@ export function deferralWords(days: number): string {
 /** The last day on which it is paid, 'YYYY-MM-DD' by the clock of `zone`. */
 export function lastDayToPay(completed_at: Date, days: number, zone: string): string {
   return addDays(localTime(completed_at, zone).date, days);
+}
+
+/**
+ * Until when such an invoice is paid by the clock of `zone`: «в течение 14 дней после получения», once the goods have
+ * left «до 25.11.2026»; null: the money comes first.
+ */
+export function laterTerm(order: PaidBy & { completed_at: Date | null }, zone: string): string | null {
+  const { deferral_days, completed_at } = order;
+  if (!paysLater(order) || deferral_days === null) return null;
+  return completed_at
+    ? `до ${formatDay(lastDayToPay(completed_at, deferral_days, zone))}`
+    : deferralWords(deferral_days);
 }

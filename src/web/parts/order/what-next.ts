@@ -1,7 +1,7 @@
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDay } from '#shared/dates.ts';
-import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
+import { laterTerm, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isPaidOnline } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -127,22 +127,10 @@ function receiptWords(order: OrderView, { mayPayOnline }: NextFacts): string[] {
 
 /** What a firm pays behind the goods, and until when. */
 function laterWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
-  const until = laterTerm(order);
+  const until = laterTerm(order, order.branch.time_zone);
   if (until === null || !isUnpaid(order)) return [];
   const where = hasInvoice ? `: счёт здесь и в письме на ${order.contact.email}` : '';
   return [`Счёт оплатите ${until}${where}.`];
-}
-
-/**
- * Of an invoice that its firm may pay behind the goods: «в течение 14 дней после получения», once they have left «до
- * 25.11.2026»; null: the money comes first.
- */
-export function laterTerm(order: OrderView): string | null {
-  const { deferral_days, completed_at, branch } = order;
-  if (!paysLater(order) || deferral_days === null) return null;
-  return completed_at
-    ? `до ${formatDay(lastDayToPay(completed_at, deferral_days, branch.time_zone))}`
-    : deferralWords(deferral_days);
 }
 
 /** What is paid before the goods are handed out. */

@@ -15,12 +15,12 @@ import {
 import { type PayMethod, payMethodWords } from '#modules/payments/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { laterTerm } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { shownAmount, shownCount, shownPrice } from '#shared/unit-words.ts';
 import { untilWords } from '#shared/until-words.ts';
-import { laterTerm } from '#web/parts/order/what-next.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 
@@ -103,7 +103,7 @@ export async function readPaymentPage(
     go: open && open.id === go ? open.confirmation_url : null,
     invoice: invoice?.is_ready ? documentFile(invoice) : null,
     /** Until when a firm pays behind the goods; null: they wait for the money. */
-    later_term: laterTerm(order),
+    later_term: laterTerm(order, zone),
     /** Money that came to the shop's account, or at the desk, has no receipt from the site. */
     paid_by: payment.attempts.find(({ state }) => state === 'succeeded')?.method ?? null,
     is_part_given: payment.situation === 'elsewhere' && payment.payment_method === 'on_receipt',
