@@ -72,7 +72,7 @@ function compressAssets(): Plugin {
 const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 
 /** One line that files loaded apart share: as a file of its own it would be named by every page. */
-const shared = /\/src\/shared\/folded\.ts/;
+const shared = /\/src\/shared\/(folded|lower-first)\.ts/;
 
 /** What a price is multiplied by: asked for together, and the second is one short function. */
 const reckoning = /\/src\/shared\/(units|tiers)\.ts/;

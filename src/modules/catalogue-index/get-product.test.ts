@@ -301,9 +301,10 @@ test('a card counts the points that hand the product over today, and those open 
     .execute();
   invalidateCaches(['departments']); // what the invalidation by whoever changes hours does
   await db.insertInto('stock').values({ store: 'store132', product_id: id, on_hand: 5, on_hand_base: 150 }).execute();
+  const today = () => (new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00' ? 0 : 1);
+  const before = today();
   const [card] = await productCards(db, priceContext, { ids: [id] });
-  const isLate = new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00';
-  expect(card!.pickup_points_today, 'the second point has no hours at all').toBe(isLate ? 0 : 1);
+  expect([before, today()], 'the second point has no hours at all').toContain(card!.pickup_points_today);
   expect(card!.pickup_points_later).toBe(1);
   const [sold_out] = await productCards(db, priceContext, { ids: [none] });
   expect(sold_out!.pickup_points_later).toBe(0);
