@@ -783,33 +783,6 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
   });
 });
 
-test('[S2-06] a firm that pays behind the goods names its day by invoice and is told when it pays', async () => {
-  const buyer = await makeUser(db);
-  const firm = await makeCompany(db, { inn: '7728168971', deferral_days: 14 });
-  await joinCompany(db, buyer, firm);
-  const visitor = formVisitor(app);
-  await signInVisitor(db, visitor, buyer);
-  const dateOf = async () => {
-    await visitor.addToCart(mix, 1);
-    const page = await visitor.get('/cart/');
-    const [, day = ''] = /name="pickup_date" value="([\d-]+)"/.exec(page.html) ?? [];
-    const placed = await place(visitor, page, { payment: 'invoice', pickup_date: day });
-    const [, id = ''] = /orders?\/([0-9a-f-]+)\//.exec(placed.location!) ?? [];
-    const { rows } = await sql<{ date: string | null }>`
-      select receiving_date::text as date from orders where id = ${id}::uuid`.execute(db);
-    return { page, day, date: rows[0]?.date };
-  };
-  const later = await dateOf();
-  expect(later.page.text).toContain('Счёт пришлём на почту, оплатите его в течение 14 дней после получения');
-  expect(later.page.html.match(/data-money-first/g)).toBeNull();
-  expect(later.date).toBe(later.day);
-  await db.updateTable('companies').set({ activated_at: null }).where('id', '=', firm.id).execute();
-  const first = await dateOf();
-  expect(first.page.text).toContain('Нужен ИНН, счёт пришлём на почту');
-  expect(first.page.html.match(/data-money-first/g)).toHaveLength(1);
-  expect(first.date).toBeNull();
-});
-
 function money(roubles: number): string {
   return `${roubles.toLocaleString('ru-RU').replace(/[\u00a0\u202f]/g, ' ')} ₽`;
 }

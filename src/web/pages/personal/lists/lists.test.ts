@@ -160,7 +160,7 @@ test('what is left in less than its smallest count is not counted in a list, and
   const leave = (on_hand: number) =>
     db.updateTable('stock').set({ on_hand }).where('product_id', '=', paint.id).execute();
   await leave(1);
-  expect((await visitor.get('/personal/lists/')).text).toMatch(/1 из 2 в наличии .*В корзину, 1 товар/);
+  expect((await visitor.get('/personal/lists/')).text).toMatch(/наличии 1 из 2 .*В корзину, 1 товар/);
   await visitor.post(url, { intent: 'all' });
   const cart = (await visitor.get('/cart/')).text;
   expect(cart).toContain('Штукатурка Гладь');
