@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { unsetSettings } from '#modules/settings/schema.ts';
 import { invalidateCaches } from '#platform/cache.ts';
-import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type FormAnswer, type FormVisitor, fieldsOf, formVisitor } from '#test/support/form-visitor.ts';
