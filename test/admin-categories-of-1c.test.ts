@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mapGroup } from '#integrations/onec/map-group.ts';
 import type { Db } from '#platform/database.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
-import { ifMatch } from './admin/examples.ts';
+import { ifMatch } from './admin/example.ts';
 import { catalog, classifier, commerceml, good, group, groups, openImports, productOf } from './support/commerceml.ts';
 import { testDatabase } from './support/database.ts';
 

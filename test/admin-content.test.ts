@@ -7,7 +7,7 @@ import { saveLanding } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { type AdminCast, branches, type Call, call, makeAdminCast } from './admin/cast.ts';
-import { fileForm } from './admin/examples.ts';
+import { fileForm } from './admin/example.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';

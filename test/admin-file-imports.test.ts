@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
-import { fileForm } from './admin/examples.ts';
+import { fileForm } from './admin/example.ts';
 import { testDatabase } from './support/database.ts';
 import { makePurchasePrice } from './support/purchase-price.ts';
 import { makeProduct } from './support/shop.ts';

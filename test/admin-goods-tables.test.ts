@@ -6,7 +6,7 @@ import { goodsColumns } from '#modules/exchange/goods-table/columns.ts';
 import { readShopWords } from '#modules/exchange/goods-table/words-of-shop.ts';
 import { workOnGoods } from '#modules/exchange/work-on-goods-imports.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
-import { fileForm } from './admin/examples.ts';
+import { fileForm } from './admin/example.ts';
 import { testDatabase } from './support/database.ts';
 import { jobContext } from './support/jobs.ts';
 import { makeCategory, makeProduct } from './support/shop.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatPrice } from '#shared/money.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { examples, ifMatch } from './admin/examples.ts';
+import { ifMatch } from './admin/example.ts';
+import { examples } from './admin/examples.ts';
 import { takeTable } from './admin/take-table.ts';
 import { testDatabase } from './support/database.ts';
 import { waitFor } from './support/processes.ts';

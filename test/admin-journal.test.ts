@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { placeOf, recordPlaces, resourceWords } from '../admin/src/journal/record-places.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
-import { ifMatch } from './admin/examples.ts';
+import { ifMatch } from './admin/example.ts';
 import { newQuestion, newReview } from './admin/request-examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';

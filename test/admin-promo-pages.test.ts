@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, branches, type Call, call, makeAdminCast } from './admin/cast.ts';
-import { fileForm } from './admin/examples.ts';
+import { fileForm } from './admin/example.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';

@@ -1,7 +1,7 @@
 import { endCode, makeCampaign, makeShelfCodes } from '#modules/codes/make-code.ts';
 import { makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 const maker = { who: 'Пётр', note: '' };
 const places = { [branches.own]: '00132', [branches.foreign]: branches.foreign };

@@ -12,7 +12,7 @@ import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import type { Database } from '#platform/database.ts';
 import { type AdminCast, branches } from './cast.ts';
-import { type Example, ifMatch } from './examples.ts';
+import { type Example, ifMatch } from './example.ts';
 
 const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
 

@@ -5,7 +5,7 @@ import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { type AdminCast, branches, call } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 /** Calls about customers and firms. */
 export const customerExamples: Record<string, Example> = {

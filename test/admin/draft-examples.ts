@@ -5,7 +5,7 @@ import type { DraftResource, Fields } from '#modules/drafts/kinds.ts';
 import { saveDraft } from '#modules/drafts/save-draft.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, call } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 /** A record of one resource: its address among the calls, and fields that it does not have yet. */
 type Made = { record_id: string; url: string; fields: Fields };

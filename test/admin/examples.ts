@@ -17,11 +17,12 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
-import { type AdminCast, branches, type Call, call } from './cast.ts';
+import { type AdminCast, branches, call } from './cast.ts';
 import { codeExamples } from './code-examples.ts';
 import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
 import { draftExamples } from './draft-examples.ts';
+import { type Example, fileForm, ifMatch } from './example.ts';
 import { firstRunExamples } from './first-run-examples.ts';
 import { goodsTableExamples } from './goods-table-examples.ts';
 import { keyExamples } from './key-examples.ts';
@@ -30,18 +31,6 @@ import { orderExamples } from './order-examples.ts';
 import { promoExamples } from './promo-examples.ts';
 import { requestExamples } from './request-examples.ts';
 import { searchExamples } from './search-examples.ts';
-
-/** A call that does its work for whoever may make it. */
-export type Example = {
-  /** Makes what it needs; `url` and `body` of the call. */
-  make: (cast: AdminCast) => Promise<Omit<Call, 'method'>> | Omit<Call, 'method'>;
-  /** What the answer is; 200 when left out. */
-  answers?: number;
-  /** The same call about a thing of the branch where the member of staff does not work: 404. */
-  foreign?: (cast: AdminCast) => Promise<Omit<Call, 'method'>> | Omit<Call, 'method'>;
-  /** Changes nothing that a journal could name: its line is not looked for. */
-  leavesNoLine?: boolean;
-};
 
 const fileMap: FileMap = {
   name: 'Прайс',
@@ -654,12 +643,6 @@ function aClerk({ db }: AdminCast) {
   return makeStaff(db, ['support']);
 }
 
-/** The version of a record, for the `If-Match` of its change. */
-export async function ifMatch(cast: AdminCast, url: string): Promise<Record<string, string>> {
-  const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
-  return { 'if-match': String(headers.etag) };
-}
-
 const notPinned = { is_pinned: false, pinned_until: null };
 const pinnedForEver = { is_pinned: true, pinned_until: null };
 
@@ -766,24 +749,6 @@ export function newBranch() {
 function randomColour() {
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3));
   return { r, g, b };
-}
-
-/** A form with one file, as a browser sends it. */
-export async function fileForm(
-  url: string,
-  bytes: Buffer,
-  name: string,
-  more: Record<string, string> = {},
-): Promise<Omit<Call, 'method'>> {
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(bytes)], name));
-  for (const [field, value] of Object.entries(more)) form.set(field, value);
-  const request = new Request('http://idd.localhost/', { method: 'POST', body: form });
-  return {
-    url,
-    body: Buffer.from(await request.arrayBuffer()),
-    headers: { 'content-type': String(request.headers.get('content-type')) },
-  };
 }
 
 async function aMeasure({ db, product }: AdminCast, department_id_1c: string) {

@@ -4,7 +4,7 @@ import { firstRunSteps } from '#modules/first-run/schema.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import type { AdminCast } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
 

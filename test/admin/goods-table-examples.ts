@@ -3,7 +3,7 @@ import { rehearseGoodsImport, workOnGoods } from '#modules/exchange/work-on-good
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeProduct } from '#test/support/shop.ts';
 import type { AdminCast } from './cast.ts';
-import { type Example, fileForm } from './examples.ts';
+import { type Example, fileForm } from './example.ts';
 
 const columns = [
   { heading: 'Код', field: 'idcode' },

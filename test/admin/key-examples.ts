@@ -3,7 +3,7 @@ import { addApiKey } from '#modules/exchange/api-keys.ts';
 import { addWebhook, switchOffWebhook } from '#modules/webhooks/webhooks.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { AdminCast } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
 

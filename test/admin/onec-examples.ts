@@ -4,7 +4,7 @@ import { askStaffJob } from '#integrations/onec/staff-jobs/ask.ts';
 import { emptySummary } from '#integrations/onec/summary.ts';
 import type { Database } from '#platform/database.ts';
 import { type AdminCast, branches, call } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
 

@@ -8,7 +8,7 @@ import { localTime } from '#shared/zoned-time.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { type AdminCast, branches, call } from './cast.ts';
-import { type Example, fileForm } from './examples.ts';
+import { type Example, fileForm } from './example.ts';
 
 const testKeys: SecretKeys = ['key for the examples of the back office'];
 

@@ -14,7 +14,7 @@ import { nextNumber } from '#test/support/numbers.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 const at = (url: string) => ({ make: () => ({ url }) });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import type { Database } from '#platform/database.ts';
 import { type AdminCast, branches } from './cast.ts';
-import { type Example, ifMatch } from './examples.ts';
+import { type Example, ifMatch } from './example.ts';
 
 const at = (url: string) => ({ make: () => ({ url }) });
 

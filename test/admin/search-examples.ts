@@ -8,7 +8,7 @@ import { pageOf, refuseShort } from '#modules/search/unwanted-shorts.ts';
 import type { Database } from '#platform/database.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { type AdminCast, branches } from './cast.ts';
-import { type Example, ifMatch } from './examples.ts';
+import { type Example, ifMatch } from './example.ts';
 
 const at = (url: string, body?: object): Example => ({ make: () => ({ url, ...(body && { body }) }) });
 const filtered = (url: string, filter: object) => at(`${url}?filter=${encodeURIComponent(JSON.stringify(filter))}`);

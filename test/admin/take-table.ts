@@ -1,5 +1,5 @@
 import { type AdminCast, call } from './cast.ts';
-import { fileForm } from './examples.ts';
+import { fileForm } from './example.ts';
 
 /** A table of prices and stock as the owner takes it: after a look at what it would change. */
 export async function takeTable(cast: AdminCast, table: string, name: string, map: string) {
