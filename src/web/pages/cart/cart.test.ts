@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { unsetSettings } from '#modules/settings/schema.ts';
 import { invalidateCaches } from '#platform/cache.ts';
-import { makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type FormAnswer, type FormVisitor, fieldsOf, formVisitor } from '#test/support/form-visitor.ts';
@@ -781,6 +781,34 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await visitor.get('/cart/')).text).not.toContain('Город изменён');
     });
   });
+});
+
+test('[S2-06] a firm that pays behind the goods names its day by invoice and is told when it pays', async () => {
+  const buyer = await makeUser(db);
+  const firm = await makeCompany(db, { inn: '7728168971', deferral_days: 14 });
+  await joinCompany(db, buyer, firm);
+  // What is unpaid of the tests above is counted by their address.
+  const visitor = formVisitor(app, { address: '198.51.100.7' });
+  await signInVisitor(db, visitor, buyer);
+  const dateOf = async () => {
+    await visitor.addToCart(mix, 1);
+    const page = await visitor.get('/cart/');
+    const [, day = ''] = /name="pickup_date" value="([\d-]+)"/.exec(page.html) ?? [];
+    const placed = await place(visitor, page, { payment: 'invoice', pickup_date: day });
+    const [, id = ''] = /orders?\/([0-9a-f-]+)\//.exec(placed.location!) ?? [];
+    const { rows } = await sql<{ date: string | null }>`
+      select receiving_date::text as date from orders where id = ${id}::uuid`.execute(db);
+    return { page, day, date: rows[0]?.date };
+  };
+  const later = await dateOf();
+  expect(later.page.text).toContain('Счёт пришлём на почту, оплатите его в течение 14 дней после получения');
+  expect(later.page.html.match(/data-money-first/g)).toBeNull();
+  expect(later.date).toBe(later.day);
+  await db.updateTable('companies').set({ activated_at: null }).where('id', '=', firm.id).execute();
+  const first = await dateOf();
+  expect(first.page.text).toContain('Нужен ИНН, счёт пришлём на почту');
+  expect(first.page.html.match(/data-money-first/g)).toHaveLength(1);
+  expect(first.date).toBeNull();
 });
 
 function money(roubles: number): string {
