@@ -1,6 +1,5 @@
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { formatDay } from '#shared/dates.ts';
-import { deferralWords, lastDayToPay, paysLater } from '#shared/deferral.ts';
+import { laterTerm, paysLater } from '#shared/deferral.ts';
 import { isActive } from '#shared/order-states.ts';
 import { nearDayWords, untilWords } from '#shared/until-words.ts';
 import { orderPassUrl, orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
@@ -13,12 +12,10 @@ export function nextStep(order: OrderAhead, now = new Date()): string {
 
 /** Until when a firm pays what it may pay behind the goods; '' where nothing of that is to be paid. */
 function laterStep(order: OrderAhead): string {
-  const { deferral_days, completed_at, time_zone } = order;
+  const term = laterTerm(order, order.time_zone);
   const isOver = order.state === 'cancelled' || order.awaits_approval;
-  if (!isUnpaid(order) || !paysLater(order) || deferral_days === null || isOver) return '';
-  return completed_at
-    ? `Оплатите счёт до ${formatDay(lastDayToPay(completed_at, deferral_days, time_zone))}`
-    : `Счёт оплатите ${deferralWords(deferral_days)}`;
+  if (!isUnpaid(order) || term === null || isOver) return '';
+  return order.completed_at ? `Оплатите счёт ${term}` : `Счёт оплатите ${term}`;
 }
 
 function isUnpaid({ payment_state }: OrderAhead): boolean {
