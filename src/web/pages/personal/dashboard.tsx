@@ -9,9 +9,7 @@ import {
   completedOrdersUrl,
   contactsUrl,
   documentsUrl,
-  findOrderUrl,
   loginByUserUrl,
-  orderHelpUrl,
   personalCardsUrl,
   personalDocumentUrl,
   personalOrderUrl,
@@ -22,6 +20,7 @@ import {
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
+import { FirstOrderWays } from '#web/parts/order/first-order-ways.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -104,18 +103,12 @@ function Orders({ found }: { found: DashboardData }) {
             : unbroken('Заказов пока нет. Здесь будет видно, где заказ, когда его забрать и сколько заплатить.')}
         </p>
         <div className="row row--wrap">
-          <Link className={found.has_orders ? 'btn btn--quiet' : 'btn btn--primary'} to={catalogUrl()}>
-            В каталог
-          </Link>
-          {found.has_orders ? null : (
-            <>
-              <Link className="link" to={orderHelpUrl()}>
-                Собрать по списку или смете
-              </Link>
-              <Link className="link" to={findOrderUrl()}>
-                Найти заказ по номеру
-              </Link>
-            </>
+          {found.has_orders ? (
+            <Link className="btn btn--quiet" to={catalogUrl()}>
+              В каталог
+            </Link>
+          ) : (
+            <FirstOrderWays />
           )}
         </div>
       </div>

@@ -7,10 +7,10 @@ import {
   catalogUrl,
   completedOrdersUrl,
   findOrderUrl,
-  orderHelpUrl,
   ordersExportUrl,
   searchUrl,
 } from '#shared/urls.ts';
+import { FirstOrderWays } from '#web/parts/order/first-order-ways.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -266,15 +266,7 @@ function NoOrders() {
       <h2 className="empty__title">Заказов пока нет</h2>
       <p className="soft">{unbroken('Здесь будет видно, где заказ, когда его забрать и сколько заплатить.')}</p>
       <div className="empty__ways">
-        <Link className="btn btn--primary" to={catalogUrl()}>
-          Открыть каталог
-        </Link>
-        <Link className="link" to={orderHelpUrl()}>
-          Собрать по списку или смете
-        </Link>
-        <Link className="link" to={findOrderUrl()}>
-          Найти заказ по номеру
-        </Link>
+        <FirstOrderWays />
       </div>
     </section>
   );
