@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { ticketFilesArea } from '#modules/support/schema.ts';
+import { asksOrder, ticketFilesArea, ticketThemes } from '#modules/support/schema.ts';
 import { readPrivateFile } from '#platform/private-files.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -113,4 +113,13 @@ test('one network sends five messages with files in a day, without files it goes
   expect(await stored()).toEqual(before);
   expect((await send('2001:db8::8', [])).status).toBe(303);
   expect((await send('2001:db8:0:1::8', [small])).status).toBe(303);
+});
+
+test('the field of an order is hidden for exactly the themes whose request takes none', async () => {
+  const sheet = await readFile('src/web/parts/forms/forms.css', 'utf8');
+  const [, shown = ''] = /\.asks-order:not\(([^{]*)\)/.exec(sheet) ?? [];
+  const named = [...shown.matchAll(/value="(\w+)"/g)].map(([, theme]) => theme);
+  const asked = Object.keys(ticketThemes).filter((theme) => asksOrder({ theme }));
+  expect(asked.length).toBeGreaterThan(2);
+  expect(named.toSorted()).toEqual(asked.toSorted());
 });
