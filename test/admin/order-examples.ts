@@ -123,7 +123,14 @@ export const orderExamples: Record<string, Example> = {
   ),
   'POST /api/admin/orders/:id/invoice-paid': ofInvoice(
     '/invoice-paid',
-    { number: '125', date: localTime(new Date(), 'Europe/Moscow').date, amount: 97_900 },
+    // Read when it is sent: a run that goes on over midnight makes its order on the next day.
+    {
+      number: '125',
+      amount: 97_900,
+      get date() {
+        return localTime(new Date(), 'Europe/Moscow').date;
+      },
+    },
     201,
   ),
   'POST /api/admin/refunds/:id/returned': {
