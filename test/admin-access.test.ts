@@ -5,7 +5,7 @@ import { adminDocument } from '#api/docs.ts';
 import type { StaffRole } from '#modules/accounts/signed-in.ts';
 import { permissions, reachOf } from '#modules/staff/permissions.ts';
 import { staffRoles } from '#modules/staff/schema.ts';
-import { type AdminCast, branches, call, makeAdminCast, rolesInside } from './admin/cast.ts';
+import { type AdminCast, branches, type Call, call, makeAdminCast, rolesInside } from './admin/cast.ts';
 import { ifMatch } from './admin/example.ts';
 import { examples } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -100,10 +100,14 @@ test('[S6-05] each role gets into exactly the calls of the table, reads purchase
 }, async ({ signal }) => {
   const wrong: string[] = [];
   const pairs = adminRoutes.flatMap((route) => rolesInside.map((role) => ({ route, role })));
+  // What is only read, or refused, stays as it was made: one of it serves all roles.
+  const unchanged = new Map<string, Call>();
   await each(signal, pairs, async ({ route, role }) => {
     const { make, answers = 200, leavesNoLine } = examples[nameOf(route)]!;
     const reach = route.permission === null ? 'all' : reachOf({ roles: [role], departments: [] }, route.permission);
-    const given = { method: route.method, ...(await make(cast)) };
+    const isUnchanged = reach === null || route.method === 'GET';
+    const given = (isUnchanged && unchanged.get(nameOf(route))) || { method: route.method, ...(await make(cast)) };
+    if (isUnchanged) unchanged.set(nameOf(route), given);
     const before = await lastLine();
     const { statusCode, body } = await call(cast, cast.headers[role], given);
     const lines = (await lastLine()) - before;

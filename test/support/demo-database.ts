@@ -9,7 +9,7 @@ import { loadDemo } from '#demo/load.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { cloneOf } from './database.ts';
 import { testFolder } from './folder.ts';
-import { administer, databaseUrl, demoFiles, demoTemplates } from './global-setup.ts';
+import { administer, type DemoSize, databaseUrl, demoFiles, demoTemplate } from './global-setup.ts';
 
 const run = promisify(execFile);
 
@@ -23,32 +23,31 @@ const shopOpened = new Date('2026-11-21T09:00:00Z');
  * so the first file that asks loads a template and the others clone it.
  */
 export async function demoDatabase(): Promise<{ db: Database; url: string }> {
-  const { large } = demoTemplates(inject('templateName'));
-  await loadOnce(large, async (db) => {
+  const template = demoTemplate(inject('templateName'), 3_000);
+  await loadOnce(template, async (db) => {
     const filesDir = await mkdtemp(join(tmpdir(), 'idd-demo-'));
     await loadDemo(db, { products: 3_000, filesDir, now: shopOpened });
     await rm(filesDir, { recursive: true, force: true });
   });
-  return cloneOf(large);
+  return cloneOf(template);
 }
 
 /**
- * The demo shop of 300 goods, opened just now, with its files in a data folder of this test file's own. What all such
- * files have in common is made once: the template, the drawings, and each size of a picture that one of them has asked
- * for.
+ * A demo shop, opened just now, with its files in a data folder of its own. What all shops of a size have in common is
+ * made once: the template, the drawings, and each size of a picture that one of them has asked for.
  */
-export async function demoShop(): Promise<{ db: Database; url: string; dataDir: string }> {
+export async function demoShop(products: DemoSize = 300): Promise<{ db: Database; url: string; dataDir: string }> {
   const templateName = inject('templateName');
-  const { small } = demoTemplates(templateName);
-  const shared = demoFiles(templateName);
-  await loadOnce(small, (db) => loadDemo(db, { products: 300, filesDir: join(shared, 'files') }));
+  const template = demoTemplate(templateName, products);
+  const shared = demoFiles(templateName, products);
+  await loadOnce(template, (db) => loadDemo(db, { products, filesDir: join(shared, 'files') }));
   const dataDir = await testFolder();
   // Links keep the times of the files, by which the picture cache knows them.
   await run('cp', ['-al', join(shared, 'files'), join(dataDir, 'files')]);
   await mkdir(join(dataDir, 'cache'));
   await mkdir(join(shared, 'images'), { recursive: true });
   await symlink(join(shared, 'images'), join(dataDir, 'cache', 'images'));
-  return { ...(await cloneOf(small)), dataDir };
+  return { ...(await cloneOf(template)), dataDir };
 }
 
 /** Test files run in processes of their own: one loads, the rest wait here. */

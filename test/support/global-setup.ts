@@ -28,21 +28,26 @@ export default async function setup(project: TestProject) {
   project.provide('templateName', templateName);
   return async () => {
     await administer(serverUrl, `drop database ${templateName} with (force)`);
-    for (const demo of Object.values(demoTemplates(templateName)))
-      await administer(serverUrl, `drop database if exists ${demo} with (force)`);
-    await rm(demoFiles(templateName), { recursive: true, force: true });
+    for (const products of demoSizes) {
+      await administer(serverUrl, `drop database if exists ${demoTemplate(templateName, products)} with (force)`);
+      await rm(demoFiles(templateName, products), { recursive: true, force: true });
+    }
     await server.close();
   };
 }
 
-/** The templates that `test/support/demo-database.ts` makes when the first test asks for the demo shop of that size. */
-export function demoTemplates(templateName: string) {
-  return { small: `${templateName}_demo_small`, large: `${templateName}_demo` };
+/** Of how many goods a test's demo shop may be. */
+export const demoSizes = [60, 300, 3_000] as const;
+export type DemoSize = (typeof demoSizes)[number];
+
+/** The template that `test/support/demo-database.ts` makes when the first test asks for a demo shop of that size. */
+export function demoTemplate(templateName: string, products: DemoSize): string {
+  return `${templateName}_demo_${products}`;
 }
 
-/** What the files of the small demo shop have in common: `files`, and the resized pictures in `images`. */
-export function demoFiles(templateName: string): string {
-  return join(tmpdir(), `idd-${templateName}`);
+/** What the files of the demo shops of a size have in common: `files`, and the resized pictures in `images`. */
+export function demoFiles(templateName: string, products: DemoSize): string {
+  return join(tmpdir(), `idd-${templateName}-${products}`);
 }
 
 export async function administer(serverUrl: string, statement: string): Promise<void> {
