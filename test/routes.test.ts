@@ -1,19 +1,13 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { loginUrl } from '#shared/urls.ts';
 import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
-import { testDatabase } from './support/database.ts';
+import { demoShop } from './support/demo-database.ts';
 import { userAgents } from './support/http.ts';
 
-const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-routes-'));
-await loadDemo(db, { products: 1_000, filesDir: join(dataDir, 'files') });
+const { db, dataDir } = await demoShop(1_000);
 const app = await testApp(db, { DATA_DIR: dataDir });
 
 const category = await db

@@ -493,7 +493,7 @@ test('loading again makes the demo people again and leaves everybody else with w
     })
     .execute();
   const before = await findUserByEmail(db, 'anna@pochta.example');
-  const again = await loadDemo(db, { products: 250, filesDir, now: new Date() });
+  const again = await loadDemo(db, { products: 60, filesDir, now: new Date() });
   const passwords = [summary, again].flatMap(({ logins }) => logins.people.map(({ password }) => password));
   expect(new Set(passwords).size).toBe(2 * demoPeople.length);
   expect((await findUserByEmail(db, 'anna@pochta.example'))?.id).not.toBe(before!.id);
@@ -516,8 +516,8 @@ test('loading again makes the demo people again and leaves everybody else with w
 });
 
 test('loading again replaces the shop, and a shop with orders is left alone', async () => {
-  const again = await loadDemo(db, { products: 200, filesDir, now });
-  expect(again.products).toBe(200);
+  const again = await loadDemo(db, { products: 60, filesDir, now });
+  expect(again.products).toBe(60);
   await db
     .insertInto('orders')
     .values({
@@ -537,7 +537,7 @@ test('loading again replaces the shop, and a shop with orders is left alone', as
     })
     .execute();
   await expect(loadDemo(db, { products: 10, filesDir })).rejects.toThrow(DemoRefused);
-  expect(await rows(sql<{ count: number }>`select count(*)::int as count from products`)).toEqual([{ count: 200 }]);
+  expect(await rows(sql<{ count: number }>`select count(*)::int as count from products`)).toEqual([{ count: 60 }]);
 });
 
 test('the linter of texts has no doubts of what is written in the demonstration', async () => {

@@ -1,21 +1,18 @@
-import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { loadDemo } from '#demo/load.ts';
 import { estimateWords } from '#modules/estimates/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadWords } from '#shared/upload-rules.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
+import { demoDatabase } from '#test/support/demo-database.ts';
 import { judgedLines } from '#test/support/estimate-lines.ts';
 import { testFolder } from '#test/support/folder.ts';
 
-const { db } = await testDatabase();
+const { db } = await demoDatabase();
 const dataDir = await testFolder();
-await loadDemo(db, { products: 3_000, filesDir: join(dataDir, 'files') });
 const { address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 const pictures = process.env.PICTURES;

@@ -1,9 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { previewUrl } from '#modules/landings/preview-link.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -11,13 +7,11 @@ import { seenCookie, withSeen } from '#shared/seen-landings.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
+import { demoShop } from '#test/support/demo-database.ts';
 import { ask, userAgents } from '#test/support/http.ts';
 import { testMailbox } from '#test/support/mailbox.ts';
 
-const { db, url } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-landing-'));
-await loadDemo(db, { products: 1_000, filesDir: join(dataDir, 'files') });
+const { db, url, dataDir } = await demoShop(1_000);
 // People of the test fill a form in faster than people do.
 await sql`insert into settings (key, value) values ('form_terms', '{"least_ms": 0, "per_hour": 1000}')`.execute(db);
 const { address, port } = await testSite(db, { DATA_DIR: dataDir });

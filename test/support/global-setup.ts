@@ -37,7 +37,7 @@ export default async function setup(project: TestProject) {
 }
 
 /** Of how many goods a test's demo shop may be. */
-export const demoSizes = [60, 300, 3_000] as const;
+export const demoSizes = [60, 300, 1_000, 3_000] as const;
 export type DemoSize = (typeof demoSizes)[number];
 
 /** The template that `test/support/demo-database.ts` makes when the first test asks for a demo shop of that size. */
