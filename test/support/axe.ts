@@ -18,7 +18,8 @@ export async function findings(page: Page, { isWhole = false } = {}): Promise<st
       { timeout: 5_000 },
     )
     .catch(() => {}); // without JavaScript it never comes
-  await page.evaluate(source);
+  // A page of the back office stays loaded from screen to screen.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async (exclude) => {
       let isMoving = false;

@@ -53,7 +53,7 @@ async function stopLeftover(pid: number) {
 }
 
 /** The process is there and holds something, somebody else’s too. */
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
