@@ -53,7 +53,7 @@ async function stopLeftover(pid: number) {
 }
 
 /** The process is there and holds something, somebody else’s too. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
