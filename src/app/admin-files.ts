@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { configuredOrigin } from '#modules/departments/hosts.ts';
@@ -9,6 +8,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Config } from '../config.ts';
 import type { HttpServer } from './http-server.ts';
+import { serveFolder } from './serve-folder.ts';
 
 /** Stands in the built document wherever it needs its nonce (admin/vite.config.ts). */
 const nonceMark = '__CSP_NONCE__';
@@ -22,15 +22,9 @@ export async function serveAdmin(app: HttpServer, db: Db, config: Config, folder
     if (error.code === 'ENOENT') return null;
     throw error;
   });
+  const root = join(folder, 'assets');
   if (built !== null)
-    await app.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/admin/assets/',
-      immutable: true,
-      maxAge: '1y',
-      preCompressed: true,
-      decorateReply: false,
-    });
+    await serveFolder(app, '/admin/assets/', { root, immutable: true, maxAge: '1y', preCompressed: true });
   for (const url of ['/admin', '/admin/*']) app.get(url, { schema: { hide: true } }, answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
