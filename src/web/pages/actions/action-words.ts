@@ -1,5 +1,5 @@
 import type { ActionCoupon, ActionState } from '#modules/catalogue/actions.ts';
-import { formatDate } from '#shared/dates.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { clock } from '#shared/work-time.ts';
@@ -11,10 +11,10 @@ const dayMs = 86_400_000;
 
 /**
  * Days by the branch's own calendar, in words: «Осталось 5 дней», «Последний день, до 21:00», «Начнётся завтра»,
- * «Закончилась 12.11.2026».
+ * «Закончилась 12 ноября».
  */
 export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now: Date): string {
-  if (state === 'ended') return `Закончилась ${formatDate(lastMoment(ends_at, zone), zone)}`;
+  if (state === 'ended') return `Закончилась ${dayOf(lastMoment(ends_at, zone), zone, now)}`;
   const moment = state === 'coming' ? starts_at : ends_at;
   const at = localTime(moment, zone);
   const last = state === 'current' ? lastMoment(moment, zone) : moment;
@@ -28,18 +28,21 @@ export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now
   return days === 1 ? 'Заканчивается завтра' : `${plural(days, 'Остался', 'Осталось', 'Осталось')} ${count}`;
 }
 
-/** «с 12.11.2026 по 12.12.2026», the last day included. */
-export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'ends_at'>, zone: string): string {
-  return `с ${formatDate(starts_at, zone)} по ${formatDate(lastMoment(ends_at, zone), zone)}`;
+/** «с 12 ноября по 12 декабря», the last day included. */
+export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'ends_at'>, zone: string, now: Date) {
+  return `с\u00a0${dayOf(starts_at, zone, now)} по\u00a0${dayOf(lastMoment(ends_at, zone), zone, now)}`;
 }
 
 /** «до 15 декабря», the last day included; of one that has not begun also its first. */
-export function cardDates({ starts_at, ends_at, state }: Dates, zone: string): string {
-  if (state === 'ended') return datesWords({ starts_at, ends_at }, zone);
-  const day = (moment: Date) =>
-    new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: zone }).format(moment);
-  const until = `до ${day(lastMoment(ends_at, zone))}`;
-  return state === 'coming' ? `с ${day(starts_at)} ${until}` : until;
+export function cardDates({ starts_at, ends_at, state }: Dates, zone: string, now: Date): string {
+  if (state === 'ended') return datesWords({ starts_at, ends_at }, zone, now);
+  const until = `до\u00a0${dayOf(lastMoment(ends_at, zone), zone, now)}`;
+  return state === 'coming' ? `с\u00a0${dayOf(starts_at, zone, now)} ${until}` : until;
+}
+
+/** «15 декабря», with the year when it is another than that of `now`. */
+function dayOf(moment: Date, zone: string, now: Date): string {
+  return dayWords(localTime(moment, zone).date, localTime(now, zone).date.slice(0, 4));
 }
 
 /** «до −21 %»; null where nothing is cheaper. */
@@ -48,12 +51,12 @@ export function discountWords(percent: number): string | null {
 }
 
 /** A coupon as the page names it: what stands before its code and behind it, with its last day where it has one. */
-export function couponView(coupon: ActionCoupon, zone: string): { code: string; before: string; behind: string } {
-  const until = coupon.ends_at && formatDate(lastMoment(new Date(coupon.ends_at), zone), zone);
+export function couponView(coupon: ActionCoupon, zone: string, now: Date) {
+  const until = coupon.ends_at && dayOf(lastMoment(new Date(coupon.ends_at), zone), zone, now);
   return {
     code: coupon.code,
     before: `${couponWords(coupon)} по купону `,
-    behind: ` — сверх цен на этой странице${until ? `, по ${until} включительно` : ''}`,
+    behind: ` — сверх цен на этой странице${until ? `, по\u00a0${until} включительно` : ''}`,
   };
 }
 

@@ -115,7 +115,7 @@ export function cardOf(action: ListedAction, { zone, origin, now, discounts }: C
     url: origin + actionUrl(slug),
     left: daysLeft(action, zone, now),
     discount: discountWords(discounts.get(slug) ?? 0),
-    dates: cardDates(action, zone),
+    dates: cardDates(action, zone, now),
     goods: count > 0 ? countOf(count, 'товар', 'товара', 'товаров') : '',
     sections: sections
       .slice(0, 2)

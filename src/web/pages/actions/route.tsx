@@ -76,8 +76,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     state: action.state,
     left: daysLeft(action, zone, now),
     note: action.state === 'coming' ? unbroken('Акция ещё не началась: пока товары продаются по обычной цене.') : null,
-    dates: datesWords(action, zone),
-    coupon: action.coupon && couponView(action.coupon, zone),
+    dates: datesWords(action, zone, now),
+    coupon: action.coupon && couponView(action.coupon, zone, now),
     where: action.department_id_1c
       ? pointsOf(departments, department).map(({ city, address }) => `${city}, ${address}`)
       : [`Во всех городах: ${cities.map(({ name_for_site }) => name_for_site).join(', ')}`],
@@ -87,7 +87,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       title: text.title || `${action.name} ${inCity(department.names_cases.prepositional)} — ИДД`,
       description:
         text.description ||
-        `${action.name}: ${datesWords(action, zone)}, ${countOf(total, 'товар', 'товара', 'товаров')}.`,
+        `${action.name}: ${datesWords(action, zone, now)}, ${countOf(total, 'товар', 'товара', 'товаров')}.`,
       keywords: text.keywords,
       path,
       isIndexable: listing_page.is_plain && !action.is_long_over,
