@@ -101,11 +101,11 @@ export const factFields = {
   max_count: field(z.int()),
   /** Two or three short texts: «30 кг», «5–50 мм», «Гнёзд: 3». */
   attributes: field(z.array(z.string()), { sql: 'p.specs', read: ({ specs }, tree) => cardAttributes(tree, specs) }),
-  /** What tells the variants of its model apart, in order: «5 кг», «15 кг», «30 кг»; empty for one without others. */
-  variant_labels: field(z.array(z.string()), {
-    sql: `array(select v.variant_label from products v where v.model_id = p.model_id
-      and v.switched_off_at is null and v.variant_label is not null) as variant_labels`,
-    read: ({ variant_labels: labels }) => (labels.length > 1 ? [...new Set(labels)].sort(byLabel) : []),
+  /** What tells the other variants of its model from it, in order: «5 кг», «15 кг»; empty for one without others. */
+  other_variants: field(z.array(z.string()), {
+    sql: `array(select v.variant_label from products v where v.model_id = p.model_id and v.id <> p.id
+      and v.switched_off_at is null and v.variant_label <> coalesce(p.variant_label, '')) as other_variants`,
+    read: ({ other_variants: labels }) => [...new Set(labels)].sort(byLabel),
     answer: false,
   }),
   /** Days to wait when nothing is left: [min, max]. */
@@ -197,7 +197,7 @@ type DerivedColumns = RatingColumns & {
   factor_base: number;
   factor_sales: number;
   specs: Record<string, unknown>;
-  variant_labels: string[];
+  other_variants: string[];
   lead_days_min: number | null;
   lead_days_max: number | null;
 };

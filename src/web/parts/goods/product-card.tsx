@@ -10,7 +10,6 @@ import type { ListedCard } from './listed-card.ts';
 import { CardPrice } from './price.tsx';
 import { Rating } from './rating.tsx';
 import { StockLine } from './stock-line.tsx';
-import { variantWords } from './variant-words.ts';
 
 type ProductCardProps = {
   product: ListedCard;
@@ -46,7 +45,9 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         {product.rating ? <Rating rating={product.rating} /> : null}
         <span>{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
       </p>
-      {product.variant_labels.length > 1 ? <p className="card__attrs">{variantWords(product)}</p> : null}
+      {product.other_variants.length > 0 ? (
+        <p className="card__attrs">Ещё: {product.other_variants.join(', ')}</p>
+      ) : null}
       {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
       <div className="card__buy">

@@ -12,7 +12,6 @@ import { CardPrice } from '#web/parts/goods/price.tsx';
 import { Badges } from '#web/parts/goods/product-card.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
-import { variantWords } from '#web/parts/goods/variant-words.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { ListingPage } from './read-listing.ts';
@@ -50,7 +49,7 @@ export function ProductTable({ page: { result, row_prices = {} } }: { page: List
 }
 
 function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number] | undefined }) {
-  const { images, article, idcode, attributes, variant_labels, rating, badges, delivery_words } = product;
+  const { images, article, idcode, attributes, other_variants, rating, badges, delivery_words } = product;
   return (
     <tr>
       <td className="table__pic">
@@ -75,7 +74,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
               [
                 article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,
                 ...attributes,
-                ...(variant_labels.length > 1 ? [variantWords(product)] : []),
+                ...(other_variants.length > 0 ? [`Ещё: ${other_variants.join(', ')}`] : []),
               ].join('\u00a0· '),
             )}
           </span>
