@@ -31,7 +31,7 @@ const doneWords: Record<string, string> = {
 export function ListScreen({ found, answer }: { found: ListData; answer: FormAnswer | null }) {
   const { name, lines, calculation, city, done } = found;
   const said = !answer && done ? doneWords[done] : undefined;
-  const here = lines.filter((line) => line.is_on_sale_now).length;
+  const here = lines.filter(isHere).length;
   return (
     <>
       <section className="sheet" id="cart">
@@ -95,7 +95,7 @@ function Calculation({ product_name, formula, amount, url }: NonNullable<ListDat
 /** What can be bought now is ticked. */
 function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
   const isBusy = useNavigation().state !== 'idle';
-  const isAny = lines.some((line) => line.is_on_sale_now);
+  const isAny = lines.some(isHere);
   return (
     <>
       <Form method="post" preventScrollReset>
@@ -105,7 +105,7 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
               key={line.product_id}
               line={line}
               count={<LineCount line={line} />}
-              ways={line.is_on_sale_now ? null : <Instead line={line} />}
+              ways={isHere(line) ? null : <Instead line={line} />}
               tick={
                 <label className="tick lists__tick">
                   <input
@@ -113,8 +113,8 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
                     className="tick__box"
                     name="line"
                     value={line.product_id}
-                    defaultChecked={line.is_on_sale_now}
-                    disabled={!line.is_on_sale_now}
+                    defaultChecked={isHere(line)}
+                    disabled={!isHere(line)}
                     aria-label={`В корзину: ${line.name}`}
                   />
                 </label>
@@ -170,6 +170,11 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
 }
 
 type Line = ListData['lines'][number];
+
+/** Something of it can be had now: the rule of its sum, and of what goes into the cart. */
+function isHere({ sum }: Line): boolean {
+  return sum !== null;
+}
 
 /** Every count is kept as it is set; without a script with the button below. */
 function LineCount({ line }: { line: Line }) {
