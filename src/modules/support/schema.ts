@@ -62,7 +62,10 @@ const ticketFiles = { label: 'Фото или файлы', type: 'files', hint: 
 /** What the footer's dialog (S4-16) and its page send: S5-09 and a tick. */
 export const supportForm = { ...ticketForm, consent_personal_data: personalDataConsent } satisfies FormRules;
 
-/** What the page of its own asks: the order too; a guest's is told by its number alone. */
+/**
+ * What the page of its own asks: the order too; a guest's is told by its number alone. Words are asked for as in the
+ * personal area: the dialog alone may go without (S3-13).
+ */
 export const supportPageForm = {
   theme: supportForm.theme,
   order_number: {
@@ -75,7 +78,12 @@ export const supportPageForm = {
   name: supportForm.name,
   email: supportForm.email,
   phone: supportForm.phone,
-  text: { ...supportForm.text, lines: 6, hint: 'Что произошло и какой ответ нужен: так ответим с первого письма' },
+  text: {
+    ...supportForm.text,
+    required: true,
+    lines: 6,
+    hint: 'Что произошло и какой ответ нужен: так ответим с первого письма',
+  },
   files: ticketFiles,
   consent_personal_data: supportForm.consent_personal_data,
 } satisfies FormRules;

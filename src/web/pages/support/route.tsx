@@ -32,6 +32,8 @@ import { shop } from '#web/parts/request/context.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import { keepFiles } from '#web/parts/request/ticket-files.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { FindAnswer } from '#web/parts/support/find-answer.tsx';
+import { readAnswers } from '#web/parts/support/read-answers.server.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -42,12 +44,17 @@ const QuickHelp = deferred(() => import('#web/parts/support/quick-help.tsx').the
 
 /**
  * The page of the footer's dialog: where its link leads without JavaScript, and where files are sent with a request.
+ * `?text=…&find=1`: `readAnswers`.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
+  const found = context.get(shop);
+  const { db, requestContext } = found;
   const { searchParams } = new URL(request.url);
   const { department, account } = requestContext;
+  const asked = searchParams.get('text')?.slice(0, 500) ?? '';
   return {
+    answers: await readAnswers(found, searchParams),
+    asked,
     call: callOf(department, requestContext.preview?.at),
     due_text: untilWords(await answerDue(db, department.id_1c), department.time_zone),
     device: requestContext.device,
@@ -57,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     request_key: randomUUID(),
     typed: {
       ...(account && !account.acting && { name: account.full_name }),
+      ...(asked && { text: asked }),
       // From the link of an error's page.
       ...errorReport(searchParams),
     },
@@ -101,6 +109,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   const help = (
     <aside className="panel panel--quiet quickhelp" aria-label="Быстрая помощь">
       <QuickHelp call={call} answers={answers} />
+      <FindAnswer url={newTicketUrl()} answers={loaderData.answers} text={loaderData.asked} />
       {device === 'mobile' ? null : (
         <p className="small soft">
           Переписка и срок ответа видны в{' '}

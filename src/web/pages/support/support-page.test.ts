@@ -53,6 +53,9 @@ const stored = async () =>
 test('[S4-16] a guest sends a photo with a request: its bytes are kept, the page names phone, hours and term', async () => {
   const page = await formVisitor(app).get('/support/');
   expect(page.text).toContain('Фото или файлы');
+  expect(page.html, 'words are asked for, as in the personal area').toMatch(
+    /<textarea[^>]*name="text"[^>]*aria-required="true"/,
+  );
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:00:00+03:00') });
   expect((await formVisitor(app).get('/support/')).text).toContain('По телефону быстрее');
   vi.setSystemTime(new Date('2026-11-30T23:00:00+03:00'));

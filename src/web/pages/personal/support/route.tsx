@@ -1,43 +1,30 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
-import { findAnswers } from '#modules/content/find-answers.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { answerDue, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { listOwnTickets } from '#modules/support/queries.ts';
-import { asksOrder, isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
+import { asksOrder, ownTicketForm, ticketThemes } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import { untilWords } from '#shared/until-words.ts';
-import { supportTicketUrl, supportUrl, writtenPageUrl } from '#shared/urls.ts';
+import { supportTicketUrl, supportUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { callOf } from '#web/parts/maps/open-now.tsx';
-import { type Shop, shop } from '#web/parts/request/context.ts';
+import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { withStoredFiles } from '#web/parts/request/ticket-files.ts';
+import { readAnswers } from '#web/parts/support/read-answers.server.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
-
 import { SupportScreen } from './support-screen.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Поддержка — ИДД' }];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Поддержка' }) };
 
-/** Written pages that speak of a theme. */
-const pagesOfTheme: Partial<Record<TicketTheme, string[]>> = {
-  order: ['order-help'],
-  payment: ['pay'],
-  delivery: ['delivery'],
-  return: ['returns'],
-  documents: ['business-card', 'professionalam'],
-};
-
-/**
- * `?text=…&find=1` asks for written answers before a request is written, with `theme=` while it is; `?order=` comes
- * from an order's page.
- */
+/** `?text=…&find=1`: `readAnswers`; `?order=` comes from an order's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
@@ -50,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listOwnTickets(db, user_id),
     listOwnOrders(db, user_id, { states: orderStates, page: 1, limit: 30 }),
     listContacts(db, user_id),
-    query.has('find') ? writtenAnswers(found, theme, text) : null,
+    readAnswers(found, query),
     answerDue(db, department.id_1c),
   ]);
   return {
@@ -124,15 +111,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   return <SupportScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
-}
-
-async function writtenAnswers({ db, log }: Shop, theme: string, text: string) {
-  const slugs = isTicketTheme(theme) ? (pagesOfTheme[theme] ?? []) : [];
-  try {
-    const answers = await findAnswers(db, text, slugs);
-    return answers.map(({ slug, title, excerpt }) => ({ url: writtenPageUrl(slug), title, excerpt }));
-  } catch (error) {
-    log.error({ err: error }, 'written answers could not be looked for');
-    return [];
-  }
 }

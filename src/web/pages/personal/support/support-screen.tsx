@@ -17,8 +17,8 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
+import { Answers, FindAnswer } from '#web/parts/support/find-answer.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SupportData } from './route.tsx';
 
@@ -29,7 +29,7 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
   const help = (
     <aside className="sheet quickhelp" aria-label="Быстрая помощь">
       <QuickHelp call={found.call} answers={readyAnswers} />
-      <FindAnswer found={found} />
+      <FindAnswer url={supportUrl()} answers={found.answers} text={found.typed.text} />
     </aside>
   );
   return (
@@ -62,30 +62,6 @@ const readyAnswers = [
   { url: infoUrl('returns'), words: 'Возврат и обмен' },
   { url: documentsUrl(), words: 'Документы к заказам' },
 ];
-
-/** Written answers are looked for before a request is written; what was asked becomes its text. */
-function FindAnswer({ found: { answers, typed } }: { found: SupportData }) {
-  return (
-    <div>
-      <Form method="get" action={supportUrl()} className="lkfind" role="search" key={typed.text}>
-        <Field
-          id="find-text"
-          name="text"
-          label="Ваш вопрос"
-          placeholder="Порвался мешок"
-          defaultValue={typed.text}
-          maxLength={500}
-          autoComplete="off"
-        />
-        <button type="submit" className="btn btn--line" name="find" value="1">
-          <Icon name="search" />
-          Поискать готовый ответ
-        </button>
-      </Form>
-      <Answers answers={answers} />
-    </div>
-  );
-}
 
 const badges = { open: 'warn', answered: 'ok', closed: 'grey' } as const;
 
@@ -176,37 +152,6 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
   );
 }
 
-function Answers({ answers }: { answers: SupportData['answers'] }) {
-  return (
-    <div role="status">
-      {answers ? (
-        <div className="note">
-          <Icon name="info" />
-          <div>
-            {answers.length === 0 ? (
-              'Готового ответа не нашлось: отправьте обращение.'
-            ) : (
-              <>
-                <b className="b">Возможно, ответ уже есть</b>
-                <ul className="lkanswers">
-                  {answers.map(({ url, title, excerpt }) => (
-                    <li key={url}>
-                      <a className="link" href={url} target="_blank" rel="noreferrer">
-                        {title}
-                      </a>
-                      <p>{excerpt}</p>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-        </div>
-      ) : null}
-    </div>
-  );
-}
-
 /** While the form is filled, written answers are looked for when the text or the theme is left. */
 function useWrittenAnswers() {
   const fetcher = useFetcher<SupportData>({ key: 'written-answers' });
@@ -227,5 +172,5 @@ function useWrittenAnswers() {
     fetcher.load(`${supportUrl()}?${wanted}`);
   }
   // Nothing found is not worth saying to somebody who did not ask.
-  return [answers?.length === 0 ? null : answers, look] as const;
+  return [answers?.found.length === 0 ? null : answers, look] as const;
 }

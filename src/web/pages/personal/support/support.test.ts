@@ -230,6 +230,12 @@ test('written answers are found by theme and by words before anything is sent', 
   expect(byWords.html).toContain('порвался мешок, как заменить?');
   const none = await visitor.get(`/personal/support/?find=1&text=${encodeURIComponent('абракадабра')}`);
   expect(none.text).toContain('Готового ответа не нашлось');
+  const guest = formVisitor(app);
+  const asked = await guest.get(`/support/?find=1&text=${encodeURIComponent('порвался мешок, как заменить?')}`);
+  expect(asked.html, 'a guest finds the same').toContain('href="/info/returns/"');
+  expect(asked.html).toMatch(/<textarea[^>]*>порвался мешок, как заменить\?<\/textarea>/);
+  for (let i = 0; i < 29; i++) await guest.get('/support/?find=1&text=x');
+  expect((await guest.get('/support/?find=1&text=x')).text).toContain('Слишком много вопросов подряд');
 });
 
 test('openTicket serves somebody who is not signed in, without a text, and promises by the working days of the setting', async () => {
