@@ -325,7 +325,7 @@ test('[S2-03] the price of delivery is answered in place, said aloud, and axe fi
 test('[S2-03] a filled cart is what delivery is counted for, until one says otherwise', async () => {
   const product = await makeProduct(db, { category_id: mixes.id });
   const { page, problems } = await openShop('/delivery/');
-  const ofCart = page.getByRole('radio', { name: /Товары из моей/ });
+  const ofCart = page.getByRole('radio', { name: 'Моя корзина' });
   expect(await ofCart.isChecked()).toBe(false);
   await page.evaluate(async ({ id, idcode }) => {
     await fetch('/api/_auth/cookie');
@@ -335,7 +335,7 @@ test('[S2-03] a filled cart is what delivery is counted for, until one says othe
   await page.reload();
   await expect.poll(() => ofCart.isChecked()).toBe(true);
   expect(await page.getByLabel('Вес, кг').isVisible()).toBe(false);
-  await page.getByRole('radio', { name: 'Вес укажу сам' }).check();
+  await page.getByRole('radio', { name: 'Укажу вес' }).check();
   await page.getByLabel('Вес, кг').waitFor();
   expect(problems).toEqual([]);
 });

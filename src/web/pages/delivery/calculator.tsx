@@ -39,7 +39,7 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
   return (
     <section className="panel delivery__calc" id="calc" aria-labelledby="calc-title">
       <h2 id="calc-title" className="h3">
-        Сколько стоит доставка
+        Когда и за сколько привезём к вам
       </h2>
       <fetcher.Form {...check.form} method="post" action={deliveryUrl()} className="delivery__form">
         <FormError words={answer?.error} />
@@ -54,7 +54,7 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
               checked={load !== 'cart'}
               onChange={() => setPicked('weight')}
             />
-            <span>Вес укажу сам</span>
+            <span>Укажу вес</span>
           </label>
           <label className="tick">
             <input
@@ -66,7 +66,7 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
               onChange={() => setPicked('cart')}
             />
             <span>
-              Товары из моей <Link to={cartUrl()}>корзины</Link>
+              Моя <Link to={cartUrl()}>корзина</Link>
             </span>
           </label>
         </fieldset>
@@ -83,7 +83,7 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
             ))}
           </SelectField>
         ) : null}
-        <Field {...check.field('weight')} required={false} className="delivery__weight" inputMode="decimal" />
+        <Field {...check.field('weight')} required={load !== 'cart'} className="delivery__weight" inputMode="decimal" />
         {carrying.length > 0 ? (
           <>
             <SelectField {...check.field('carrying')}>
@@ -135,6 +135,14 @@ function Result({ result, phone }: { result: NonNullable<QuoteAnswer['result']>;
         <span className="soft small"> {zone}</span>
       </p>
       <ul className="delivery__facts">
+        {nearest ? (
+          <li>
+            <Icon name="calendar-clock" size="s" />
+            <span>
+              Ближайший день: <b className="b">{nearest.toLowerCase()}</b>
+            </span>
+          </li>
+        ) : null}
         <li>
           <Icon name="truck" size="s" />
           {vehicle}
@@ -146,12 +154,6 @@ function Result({ result, phone }: { result: NonNullable<QuoteAnswer['result']>;
             <span className="num">
               {carrying.words}: {formatPrice(carrying.price)}, вместе с доставкой {formatPrice(price + carrying.price)}
             </span>
-          </li>
-        ) : null}
-        {nearest ? (
-          <li>
-            <Icon name="calendar-clock" size="s" />
-            Ближайший день: {nearest.toLowerCase()}
           </li>
         ) : null}
       </ul>

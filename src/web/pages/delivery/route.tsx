@@ -81,12 +81,12 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       <PageHead crumbs={crumbs} title={heading} note={in_city} device={device} />
       <div className="info">
         <div className="delivery">
-          <Lead zones={zones} carrying={carrying} points={points} />
           {zones.length > 0 ? (
             <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
+          <Lead zones={zones} carrying={carrying} points={points} />
           <Zones zones={zones} steps={steps} most={most} device={device} />
-          <Hours zones={zones} />
+          {device === 'mobile' ? null : <Hours zones={zones} />}
           <Carrying carrying={carrying} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
@@ -111,7 +111,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** What most come for, in a line each: the least price, the points, who carries; each leads to the whole of it. */
+/** What the rest tells, in a line each: the least price, the points, who carries; each leads to the whole of it. */
 function Lead({ zones, carrying, points }: Pick<DeliveryPage, 'zones' | 'carrying' | 'points'>) {
   const prices = zones.flatMap((zone) => zone.prices.filter((price) => price !== null));
   const [own] = zones;
@@ -162,11 +162,12 @@ function Zones({ zones, steps, most, device }: ZonesProps) {
       <p className="small soft">
         {unbroken(`Адрес вне зон${most ? ` или груз тяжелее ${most}` : ''}: стоимость уточнит оператор, заказ примем.`)}
       </p>
+      {device === 'mobile' && zones.some(({ hours }) => hours.length > 0) ? <HoursNote /> : null}
     </section>
   );
 }
 
-/** On a phone a zone is a fold with a line for each step; the branch's own, the first, is open. */
+/** On a phone a zone is a fold with a line for each step and its hours; the branch's own, the first, is open. */
 function ZoneFolds({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
   return (
     <div className="delivery__box">
@@ -189,6 +190,18 @@ function ZoneFolds({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
                 <dd className="num">{servicePrice(zone.prices[step] ?? null)}</dd>
               </div>
             ))}
+            {zone.hours.length > 0 ? (
+              <div>
+                <dt>Время приезда</dt>
+                <dd className="num">
+                  {zone.hours.map((span) => (
+                    <span key={span} className="line nowrap">
+                      {span}
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ) : null}
           </dl>
         </details>
       ))}
@@ -261,10 +274,16 @@ function Hours({ zones }: Pick<DeliveryPage, 'zones'>) {
           </div>
         ))}
       </dl>
-      <p className="small soft">
-        День и интервал выбираете при оформлении, из свободных. Водитель позвонит перед приездом.
-      </p>
+      <HoursNote />
     </section>
+  );
+}
+
+function HoursNote() {
+  return (
+    <p className="small soft">
+      {unbroken('День и интервал выбираете при оформлении, из свободных. Водитель позвонит перед приездом.')}
+    </p>
   );
 }
 
