@@ -1,3 +1,4 @@
+import { daysBetween } from './calendar-days.ts';
 import { formatDay } from './dates.ts';
 import type { OrderState, PaymentMethod } from './order-states.ts';
 import { countOf } from './plurals.ts';
@@ -34,14 +35,29 @@ export function lastDayToPay(completed_at: Date, days: number, zone: string): st
   return addDays(localTime(completed_at, zone).date, days);
 }
 
+/** So many days the last day to pay ('YYYY-MM-DD') is over by the clock of `zone`; 0: it is not. */
+export function daysLate(last_day: string, zone: string, now = new Date()): number {
+  return Math.max(daysBetween(last_day, localTime(now, zone).date), 0);
+}
+
+/** «на 27 дней»: for so long an invoice is late. */
+export function lateFor(days: number): string {
+  return `на\u00a0${countOf(days, 'день', 'дня', 'дней')}`;
+}
+
 /**
  * Until when such an invoice is paid by the clock of `zone`: «в течение 14 дней после получения», once the goods have
- * left «до 25.11.2026»; null: the money comes first.
+ * left «до 25.11.2026», and when that is over «до 02.11.2026 (просрочен на 27 дней)»; null: the money comes first.
  */
-export function laterTerm(order: PaidBy & { completed_at: Date | null }, zone: string): string | null {
+export function laterTerm(
+  order: PaidBy & { completed_at: Date | null },
+  zone: string,
+  now = new Date(),
+): string | null {
   const { deferral_days, completed_at } = order;
   if (!paysLater(order) || deferral_days === null) return null;
-  return completed_at
-    ? `до ${formatDay(lastDayToPay(completed_at, deferral_days, zone))}`
-    : deferralWords(deferral_days);
+  if (completed_at === null) return deferralWords(deferral_days);
+  const last = lastDayToPay(completed_at, deferral_days, zone);
+  const late = daysLate(last, zone, now);
+  return `до ${formatDay(last)}${late > 0 ? ` (просрочен ${lateFor(late)})` : ''}`;
 }

@@ -7,12 +7,12 @@ import { clock } from '#shared/work-time.ts';
 
 /** What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid. */
 export function nextStep(order: OrderAhead, now = new Date()): string {
-  return [firstStep(order, now), laterStep(order)].filter(Boolean).join('. ');
+  return [firstStep(order, now), laterStep(order, now)].filter(Boolean).join('. ');
 }
 
 /** Until when a firm pays what it may pay behind the goods; '' where nothing of that is to be paid. */
-function laterStep(order: OrderAhead): string {
-  const term = laterTerm(order, order.time_zone);
+function laterStep(order: OrderAhead, now: Date): string {
+  const term = laterTerm(order, order.time_zone, now);
   const isOver = order.state === 'cancelled' || order.awaits_approval;
   if (!isUnpaid(order) || term === null || isOver) return '';
   return order.completed_at ? `Оплатите счёт ${term}` : `Счёт оплатите ${term}`;
