@@ -28,53 +28,107 @@ export type OrderPapers = {
   receipts: Receipt[] | null;
 };
 
-type Found = OrderPapers & { found: number };
+/** Of the papers a person may read: of which kind, issued on which days by the clock of the branch; null: any. */
+export type PapersFilter = { kind: 'invoice' | 'upd' | 'receipt' | null; from: string | null; to: string | null };
+
+/** How many papers of each kind the days hold, and how many orders have one of the kind that is asked for. */
+export type PapersFound = { invoice: number; upd: number; receipt: number; orders: number };
+
+/** An invoice counts by the rule of `hasInvoice`, so that every address opens. */
+const opens = sql<boolean>`(d.kind = 'upd' or d.kind = 'invoice' and o.payment_method = 'invoice'
+  and o.state <> 'cancelled' and not awaits_approval(o.id))`;
+
+/** Of `documents d` of `orders o`: each paper in its last revision. */
+const issuedPapers = sql`select distinct on (d.kind, d.part) d.kind, d.part, d.content ->> 'number' as number, d.issued_at as at
+  from documents d where d.order_id = o.id and ${opens} order by d.kind, d.part, d.revision desc`;
+
+/** Of `orders o`: what the cash desk has registered. A receipt of a return is found by its refund, others by payment. */
+const cashReceipts = sql`select r.kind, r.sum, r.created_at as at
+  from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
+  where p.order_id = o.id and p.state = 'succeeded' and r.state = 'succeeded'
+  union all
+  select r.kind, r.sum, r.created_at
+  from payments p join refunds b on b.payment_id = p.id join receipts r on r.refund_id = b.id
+  where p.order_id = o.id and p.state = 'succeeded' and r.state = 'succeeded'`;
+
+/** Whether the paper `one` is of the days asked for, by the clock of `branch`. */
+function isOfDays({ from, to }: PapersFilter) {
+  return sql<boolean>`(one.at at time zone branch.time_zone)::date
+    between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
+}
+
+/** How many papers of each kind order `o` has; an aggregate asks per order, by the index of its papers. */
+function paperCounts(filter: PapersFilter) {
+  return sql`
+    cross join lateral (
+      select count(*) filter (where one.kind = 'invoice')::int as invoices, count(*) filter (where one.kind = 'upd')::int as upds
+      from (${issuedPapers}) one where ${isOfDays(filter)}
+    ) issued
+    cross join lateral (
+      select count(*)::int as receipts from (${cashReceipts}) one where ${isOfDays(filter)}
+    ) cashed`;
+}
+
+/** Whether an order with these counts has a paper of the kind asked for. */
+function hasKind({ kind }: PapersFilter) {
+  return sql<boolean>`case ${kind ?? ''} when 'invoice' then issued.invoices > 0 when 'upd' then issued.upds > 0
+    when 'receipt' then cashed.receipts > 0 else issued.invoices + issued.upds + cashed.receipts > 0 end`;
+}
+
+/** `PapersFound` of the orders a signed-in person may read. */
+export async function countOwnPapers(db: Db, user_id: string, filter: PapersFilter): Promise<PapersFound> {
+  const { rows } = await papersFoundQuery(user_id, filter).execute(db);
+  return rows[0] ?? { invoice: 0, upd: 0, receipt: 0, orders: 0 };
+}
+
+export function papersFoundQuery(user_id: string, filter: PapersFilter) {
+  return sql<PapersFound>`
+    select coalesce(sum(issued.invoices), 0)::int as invoice, coalesce(sum(issued.upds), 0)::int as upd,
+      coalesce(sum(cashed.receipts), 0)::int as receipt, count(*) filter (where ${hasKind(filter)})::int as orders
+    from orders o join departments branch on branch.id_1c = o.department_id_1c ${paperCounts(filter)}
+    where ${readableBy(user_id)}`;
+}
 
 /**
  * Orders a signed-in person may read that have papers, the newest first: invoices and УПД in their last revision, and
- * receipts that the cash desk has registered. An invoice counts by the rule of `hasInvoice`, so that every address
- * opens. One statement, over the indexes of a person's and a firm's orders: a receipt of a return is found by its
- * refund, the others by their payment. A return has a receipt before it. Page from 1.
+ * receipts that the cash desk has registered, of the kind and the days asked for alone. One statement, over the indexes
+ * of a person's and a firm's orders. Page from 1.
  */
 export async function listOwnPapers(
   db: Db,
   user_id: string,
+  filter: PapersFilter,
   { page, limit }: { page: number; limit: number },
-): Promise<{ orders: OrderPapers[]; found: number }> {
-  const { rows } = await ownPapersQuery(user_id, page, limit).execute(db);
-  return { orders: rows.map(({ found: _found, ...order }) => order), found: rows[0]?.found ?? 0 };
+): Promise<OrderPapers[]> {
+  return (await ownPapersQuery(user_id, filter, page, limit).execute(db)).rows;
 }
 
-export function ownPapersQuery(user_id: string, page: number, limit: number) {
-  const opens = sql<boolean>`(d.kind = 'upd' or d.kind = 'invoice' and o.payment_method = 'invoice'
-    and o.state <> 'cancelled' and not awaits_approval(o.id))`;
-  return sql<Found>`
-    select page.order_id, page.number, page.state, page.payment_state, page.payment_method, page.total, page.company_name, page.deferral_days, page.created_at, page.completed_at, page.time_zone, page.found,
-      ${reservedUntil(sql`page.order_id`)} as reserved_until,
-      (select json_agg(json_build_object('kind', d.kind, 'part', d.part, 'number', d.number, 'issued_at', d.issued_at)
-          order by d.kind, d.part)
-        from (select distinct on (d.kind, d.part) d.kind, d.part, d.content ->> 'number' as number, d.issued_at
-          from documents d join orders o on o.id = d.order_id where o.id = page.order_id and ${opens}
-          order by d.kind, d.part, d.revision desc) d) as issued,
-      (select json_agg(json_build_object('kind', r.kind, 'sum', r.sum, 'created_at', r.created_at) order by r.created_at)
-        from (
-          select r.kind, r.sum, r.created_at from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
-            where p.order_id = page.order_id and p.state = 'succeeded' and r.state = 'succeeded'
-          union all
-          select r.kind, r.sum, r.created_at
-            from payments p join refunds b on b.payment_id = p.id join receipts r on r.refund_id = b.id
-            where p.order_id = page.order_id and p.state = 'succeeded' and r.state = 'succeeded'
-        ) r) as receipts
+export function ownPapersQuery(user_id: string, filter: PapersFilter, page: number, limit: number) {
+  const { kind } = filter;
+  return sql<OrderPapers>`
+    select page.order_id, page.number, page.state, page.payment_state, page.payment_method, page.total, page.company_name,
+      page.deferral_days, page.created_at, page.completed_at, page.time_zone,
+      ${reservedUntil(sql`page.order_id`)} as reserved_until, issued.papers as issued, cashed.papers as receipts
     from (
-      select o.id as order_id, o.number, o.state, o.payment_state, o.payment_method, o.total, o.company_name, ${deferralDays} as deferral_days, o.created_at, o.completed_at, branch.time_zone, count(*) over ()::int as found
-      from orders o join departments branch on branch.id_1c = o.department_id_1c
-      where ${readableBy(user_id)} and (
-        (select bool_or(${opens}) from documents d where d.order_id = o.id)
-        or (select bool_or(r.state = 'succeeded') from payments p
-          join receipts r on r.payment_id = p.id and r.kind <> 'return'
-          where p.order_id = o.id and p.state = 'succeeded'))
+      select o.id as order_id, o.number, o.state, o.payment_state, o.payment_method, o.total, o.company_name,
+        ${deferralDays} as deferral_days, o.created_at, o.completed_at, branch.time_zone
+      from orders o join departments branch on branch.id_1c = o.department_id_1c ${paperCounts(filter)}
+      where ${readableBy(user_id)} and ${hasKind(filter)}
       order by o.created_at desc, o.number desc
       limit ${limit} offset ${(page - 1) * limit}
     ) page
+    join orders o on o.id = page.order_id
+    join departments branch on branch.id_1c = o.department_id_1c
+    cross join lateral (
+      select json_agg(json_build_object('kind', one.kind, 'part', one.part, 'number', one.number, 'issued_at', one.at)
+        order by one.kind, one.part) as papers
+      from (${issuedPapers}) one
+      where ${isOfDays(filter)} and coalesce(${kind}::text, one.kind) = one.kind
+    ) issued
+    cross join lateral (
+      select json_agg(json_build_object('kind', one.kind, 'sum', one.sum, 'created_at', one.at) order by one.at) as papers
+      from (${cashReceipts}) one
+      where ${isOfDays(filter)} and coalesce(${kind}::text, 'receipt') = 'receipt'
+    ) cashed
     order by page.created_at desc, page.number desc`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { issueDocument, listDocuments } from '#modules/documents/issue-document.ts';
-import { ownPapersQuery } from '#modules/documents/own-papers.ts';
+import { ownPapersQuery, papersFoundQuery } from '#modules/documents/own-papers.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -69,6 +69,40 @@ test('papers of a firm’s orders stand by order, the newest first, and every on
   for (const url of addresses) expect((await owner.visitor.get(url)).status, url).toBe(200);
 });
 
+test('papers are narrowed by kind and by the days they were issued on, by links and a form alone; nothing found leads on', async () => {
+  const own = await makeCompany(db, { inn: '7721581040', name: 'ООО «Сверка»' });
+  const user = await makeUser(db);
+  await joinCompany(db, user, own, 'owner');
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, user);
+  const company = { ...own, role: 'owner' as const };
+  const [older, newer] = [
+    await firmsOrder({ user, company, visitor }, true),
+    await firmsOrder({ user, company, visitor }),
+  ];
+  await sql`update documents set issued_at = '2026-10-31T23:30:00+03:00' where order_id = ${older.id}::uuid`.execute(
+    db,
+  );
+  const plain = async (query = '') =>
+    (await visitor.get(`/personal/documents/${query}`)).text.replace(/<!-- -->/g, '').replace(/[\s\u00a0]+/g, ' ');
+  expect(await plain()).toMatch(/Все 3 Счета 2 УПД 1 /);
+  const upd = await plain('?kind=upd');
+  expect(upd).toContain(`Заказ ${older.number}`);
+  expect(upd, 'of an order the papers of that kind alone').not.toMatch(new RegExp(`Счёт № |Заказ ${newer.number}`));
+  const october = await plain('?from=2026-10-01&to=2026-10-31');
+  expect(october, 'by the clock of the branch').toMatch(/Все 2 Счета 1 УПД 1 /);
+  expect(october).not.toContain(`Заказ ${newer.number}`);
+  expect(await plain('?from=2026-10-31&to=2026-10-01'), 'crossed days are swapped').toContain(`Заказ ${older.number}`);
+  const { html } = await visitor.get('/personal/documents/?kind=upd&from=2026-11-01');
+  expect(html).toContain('<input type="hidden" name="kind" value="upd"/>');
+  expect(html).toContain('href="/personal/documents/?from=2026-11-01"');
+  expect(await plain('?kind=upd&from=2026-11-01')).toMatch(
+    /За эти дни таких документов нет\. Документы других видов: 1 /,
+  );
+  expect(await plain('?kind=x&from=yesterday'), 'what is not understood narrows nothing').toMatch(/Все 3 /);
+  expect((await visitor.get('/personal/documents/?kind=upd&page=2')).status).toBe(404);
+});
+
 test('an accountant sees the papers of the firm, a purchaser those of their own orders, a stranger none', async () => {
   const [purchaser, other, accountant] = [
     await member('purchaser'),
@@ -121,7 +155,10 @@ test('the statement goes by the indexes of a person’s and a firm’s orders', 
     db,
   );
   await sql`analyze orders, payments, receipts, documents`.execute(db);
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${ownPapersQuery(user.id, 1, 20)}`.execute(db);
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).not.toMatch(/Seq Scan on (orders|payments|receipts)/);
+  const all = { kind: null, from: null, to: null };
+  for (const query of [ownPapersQuery(user.id, all, 1, 20), papersFoundQuery(user.id, all)]) {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).not.toMatch(/Seq Scan on (orders|payments|receipts|documents)/);
+  }
 });

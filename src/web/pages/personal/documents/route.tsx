@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
-import { listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
+import { countOwnPapers, listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
 import { dayWords } from '#shared/calendar-days.ts';
 import { formatDate } from '#shared/dates.ts';
-import { lastDayToPay } from '#shared/deferral.ts';
+import { daysLate, lastDayToPay, lateFor } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { lastDay } from '#shared/until-words.ts';
@@ -12,7 +12,6 @@ import {
   activeOrdersUrl,
   catalogUrl,
   companyUrl,
-  documentsUrl,
   orderPaymentUrl,
   personalDocumentUrl,
   personalOrderUrl,
@@ -27,6 +26,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
+import { isNarrowed, PaperFilter } from './paper-filter.tsx';
+import { papersUrl, periodsOf, readPapersQuery } from './papers-query.ts';
 
 const perPage = 20;
 
@@ -34,20 +35,26 @@ export const meta: Route.MetaFunction = () => [{ title: 'Документы — 
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Документы' }) };
 
-/** Invoices, УПД and receipts of the orders a person may read: by order, the newest first. */
+/** Invoices, УПД and receipts of the orders a person may read: by order, the newest first; of a kind and some days. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
-  const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
+  const { searchParams } = new URL(request.url);
+  const page = Number(searchParams.get('page') ?? 1);
   if (!Number.isInteger(page) || page < 1 || page > 1_000_000) throw notFound();
-  const [{ orders, found }, firms] = await Promise.all([
-    listOwnPapers(db, user_id, { page, limit: perPage }),
+  const query = readPapersQuery(searchParams);
+  const [orders, counts, firms] = await Promise.all([
+    listOwnPapers(db, user_id, query, { page, limit: perPage }),
+    countOwnPapers(db, user_id, query),
     listOwnCompanies(db, user_id),
   ]);
   if (page > 1 && orders.length === 0) throw notFound();
   return {
     page,
-    pages: Math.max(1, Math.ceil(found / perPage)),
+    pages: Math.max(1, Math.ceil(counts.orders / perPage)),
+    query,
+    counts,
+    periods: periodsOf(localTime(new Date(), requestContext.department.time_zone).date),
     orders: orders.map((order) => orderRow(order, firms.length === 1 ? firms[0]?.name : undefined)),
     /** Whose books with the shop this person may read. */
     reconciled: firms.filter(({ role }) => role !== 'purchaser').map(({ id, name }) => ({ id, name })),
@@ -81,20 +88,24 @@ function orderRow(order: OrderPapers, only_firm: string | undefined) {
   };
 }
 
-/** «Не оплачен, до 2 декабря»: the day by which money that is due is waited for stands beside it. */
+/**
+ * «Не оплачен, до 2 декабря»: the day by which money that is due is waited for stands beside it; of what is paid behind
+ * the goods also «Просрочен на 27 дней, срок был до 2 ноября».
+ */
 function paymentWords(order: OrderPapers) {
   // What waits for an approval has no papers yet.
   const payment = paymentOf({ ...order, awaits_approval: false });
-  const day = dayDue(order);
-  if (!payment?.is_due || day === null) return payment;
-  return { ...payment, words: unbroken(`${payment.words}, до ${day}`) };
-}
-
-function dayDue({ completed_at, deferral_days, reserved_until, time_zone }: OrderPapers): string | null {
-  const year = localTime(new Date(), time_zone).date.slice(0, 4);
-  if (completed_at && deferral_days !== null)
-    return dayWords(lastDayToPay(completed_at, deferral_days, time_zone), year);
-  return reserved_until && dayWords(lastDay(reserved_until, time_zone), year);
+  if (!payment) return null;
+  const { completed_at, deferral_days, reserved_until, time_zone } = order;
+  const isLater = completed_at !== null && deferral_days !== null;
+  const last = isLater
+    ? lastDayToPay(completed_at, deferral_days, time_zone)
+    : reserved_until && lastDay(reserved_until, time_zone);
+  if (!payment.is_due || last === null) return { ...payment, is_late: false };
+  const day = dayWords(last, localTime(new Date(), time_zone).date.slice(0, 4));
+  const late = isLater ? daysLate(last, time_zone) : 0;
+  const words = late > 0 ? `Просрочен ${lateFor(late)}, срок был до ${day}` : `${payment.words}, до ${day}`;
+  return { ...payment, words: unbroken(words), is_late: late > 0 };
 }
 
 /** What comes here, and when. */
@@ -104,68 +115,100 @@ const papers = [
   ['Кассовые чеки', 'Когда заказ оплачен на сайте или деньги за него возвращены'],
 ] as const;
 
-type Row = Route.ComponentProps['loaderData']['orders'][number];
+type Loaded = Route.ComponentProps['loaderData'];
+type Row = Loaded['orders'][number];
 
-export default function Documents({ loaderData: { orders, page, pages, reconciled } }: Route.ComponentProps) {
+export default function Documents({ loaderData }: Route.ComponentProps) {
+  const { orders, page, pages, reconciled, query, counts } = loaderData;
+  const isNone = orders.length === 0 && !isNarrowed(query);
   return (
     <section className="sheet">
       <h1>Документы</h1>
-      {reconciled.length > 0 ? (
-        <ul className="row row--wrap lk__lead">
-          {reconciled.map(({ id, name }) => (
-            <li key={id}>
-              <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
-                <Icon name="file-spreadsheet" size="s" />
-                Акт сверки{reconciled.length > 1 ? `, ${name}` : ''}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {reconciled.length > 0 ? (
-        <p className="small soft lk__lead">
-          {unbroken('В акте — выдачи, оплаты и возвраты за выбранный срок и сальдо на конец срока.')}
-        </p>
-      ) : null}
-      {orders.length === 0 ? (
-        <div className="lk__empty">
-          <p>Документов пока нет. Здесь появятся:</p>
-          <dl className="lkfirm">
-            {papers.map(([name, when]) => (
-              <div key={name}>
-                <dt className="b">{name}</dt>
-                <dd className="soft">{unbroken(when)}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="row row--wrap">
-            <Link className="btn btn--primary" to={catalogUrl()}>
-              В каталог
-            </Link>
-            <Link className="link" to={activeOrdersUrl()}>
-              Мои заказы
-            </Link>
-            <Link className="link" to={companyUrl()}>
-              Организации
-            </Link>
-          </div>
-        </div>
-      ) : (
-        <ul className="lkrows">
+      <Reconciled firms={reconciled} />
+      {isNone ? null : <PaperFilter {...loaderData} />}
+      {orders.length > 0 ? (
+        <ul className="lkrows lkpaper__list">
           {orders.map((order) => (
             <OrderRow key={order.id} order={order} />
           ))}
         </ul>
+      ) : isNone ? (
+        <NoPapers />
+      ) : (
+        <NoneFound query={query} others={counts.invoice + counts.upd + counts.receipt} />
       )}
       {pages > 1 ? (
-        <Pager
-          current={page}
-          first={page}
-          pages={pages}
-          urlOf={(other) => documentsUrl() + (other > 1 ? `?page=${other}` : '')}
-        />
+        <Pager current={page} first={page} pages={pages} urlOf={(other) => papersUrl(query, other)} />
       ) : null}
     </section>
+  );
+}
+
+/** A reconciliation is drawn up when it is asked for. */
+function Reconciled({ firms }: { firms: Loaded['reconciled'] }) {
+  if (firms.length === 0) return null;
+  return (
+    <>
+      <ul className="row row--wrap lk__lead">
+        {firms.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
+              <Icon name="file-spreadsheet" size="s" />
+              Акт сверки{firms.length > 1 ? `, ${name}` : ''}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="small soft lk__lead">
+        {unbroken('В акте — выдачи, оплаты и возвраты за выбранный срок и сальдо на конец срока.')}
+      </p>
+    </>
+  );
+}
+
+/** `others`: papers of other kinds that the same days hold. */
+function NoneFound({ query, others }: { query: Loaded['query']; others: number }) {
+  return (
+    <div className="lk__empty" role="status">
+      <p>{query.from || query.to ? 'За эти дни таких документов нет.' : 'Таких документов пока нет.'}</p>
+      <div className="row row--wrap">
+        {others > 0 ? (
+          <Link className="btn btn--primary" to={papersUrl({ ...query, kind: null })}>
+            Документы других видов: <span className="num">{others}</span>
+          </Link>
+        ) : null}
+        <Link className={others > 0 ? 'link' : 'btn btn--primary'} to={papersUrl({})}>
+          Все документы
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function NoPapers() {
+  return (
+    <div className="lk__empty">
+      <p>Документов пока нет. Здесь появятся:</p>
+      <dl className="lkfirm">
+        {papers.map(([name, when]) => (
+          <div key={name}>
+            <dt className="b">{name}</dt>
+            <dd className="soft">{unbroken(when)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="row row--wrap">
+        <Link className="btn btn--primary" to={catalogUrl()}>
+          В каталог
+        </Link>
+        <Link className="link" to={activeOrdersUrl()}>
+          Мои заказы
+        </Link>
+        <Link className="link" to={companyUrl()}>
+          Организации
+        </Link>
+      </div>
+    </div>
   );
 }
 
@@ -205,14 +248,13 @@ function OrderRow({ order }: { order: Row }) {
       </div>
       <div className="lkpaper__sum">
         <b className="b num nowrap">{formatPrice(order.total)}</b>
-        {order.payment ? (
-          <span
-            className={`small ${order.payment.is_paid ? 'stock--now' : order.payment.is_due ? 'stock--later' : 'soft'}`}
-          >
-            {order.payment.words}
-          </span>
-        ) : null}
+        {order.payment ? <span className={`small ${lookOf(order.payment)}`}>{order.payment.words}</span> : null}
       </div>
     </li>
   );
+}
+
+function lookOf({ is_paid, is_due, is_late }: NonNullable<Row['payment']>): string {
+  if (is_late) return 'b lk__late';
+  return is_paid ? 'stock--now' : is_due ? 'stock--later' : 'soft';
 }

@@ -55,7 +55,7 @@ export default function ReconciliationPage({ loaderData }: Route.ComponentProps)
           {found.buyer.name}, <span className="num">ИНН {found.buyer.inn}</span>
         </p>
       ) : null}
-      <Form method="get" className="recon__period" key={`${period.from} ${period.to}`}>
+      <Form method="get" className="lkperiod" key={`${period.from} ${period.to}`}>
         <Field name="from" label="С даты" type="date" required defaultValue={period.from} />
         <Field name="to" label="По дату" type="date" required defaultValue={period.to} />
         <button type="submit" className="btn btn--line">
