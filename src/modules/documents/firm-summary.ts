@@ -6,17 +6,32 @@ import type { Db } from '#platform/database.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { readReconciliation } from './reconciliation.ts';
 
+/**
+ * An invoice that waits for money; kopecks. `last_day`: 'YYYY-MM-DD' by the clock of its branch (`zone`), the last on
+ * which it is to be paid; null: no term runs. What is paid behind the goods has one once they have left.
+ */
+export type DueInvoice = {
+  order_id: string;
+  number: number;
+  sum: number;
+  last_day: string | null;
+  zone: string;
+  /** Its paper was issued. */
+  is_issued: boolean;
+};
+
 /** What a member of a firm has to know at a glance; kopecks, null where no row says it. */
 export type FirmSummary = {
   id: number;
   name: string;
   role: CompanyRole;
   /**
-   * Invoices that wait for money: of a purchaser their own, else the firm's. `nearest`: the first day, 'YYYY-MM-DD' by
-   * the clock of its branch, by which one of them is to be paid; null: no term runs. What is paid
-   * behind the goods has a term once they have left.
+   * Invoices that wait for money: of a purchaser their own, else the firm's. `nearest`: the one to be paid first, of
+   * those with no term the oldest. `late`: of what is paid behind the goods, whose last day is over.
    */
-  unpaid: { count: number; sum: number; nearest: string | null } | null;
+  unpaid: { count: number; sum: number; nearest: DueInvoice; late: { count: number; sum: number } | null } | null;
+  /** Orders above a limit that wait for an owner's word: an owner may give it, a purchaser waits with their own. */
+  waiting: { count: number; sum: number; oldest: { id: string; number: number } } | null;
   /** By the shop's books the firm owes so much for what left the shop; told to owners and accountants. */
   debt: number | null;
   /** How long after it was received an order may wait for its money, and how much may be owed; told to the same. */
@@ -36,7 +51,12 @@ type Row = {
   ordered: number;
   unpaid_count: number;
   unpaid_sum: number;
-  unpaid_nearest: string | null;
+  unpaid_nearest: DueInvoice | null;
+  late_count: number;
+  late_sum: number;
+  waiting_count: number;
+  waiting_sum: number;
+  waiting_oldest: { id: string; number: number } | null;
   deferral_days: number | null;
   credit_limit: number | null;
   manager_name: string | null;
@@ -56,28 +76,54 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
       c.deferral_days, c.credit_limit_kopecks as credit_limit, c.manager_name, c.manager_phone, c.manager_email,
       (select coalesce(sum(o.total), 0)::int8 from orders o
         where o.user_id = m.user_id and o.company_id = c.id and o.state <> 'cancelled' and o.created_at >= ${first}) as ordered,
-      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.nearest as unpaid_nearest
+      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.nearest as unpaid_nearest, unpaid.late_count,
+      unpaid.late_sum, waiting.count as waiting_count, waiting.sum as waiting_sum, waiting.oldest as waiting_oldest
     from company_members m join companies c on c.id = m.company_id
     cross join lateral (
-      select count(*)::int as count, coalesce(sum(o.total), 0)::int8 as sum,
-        min((case when ${deferralDays} is null then ${reservedUntil(sql`o.id`)} - interval '1 microsecond'
-          else ${endOfDeferral} end at time zone d.time_zone)::date)::text as nearest
-      from orders o join departments d on d.id_1c = o.department_id_1c
-      where o.company_id = c.id and (m.role <> 'purchaser' or o.user_id = m.user_id) and o.state <> 'cancelled'
-        and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
+      select count(*)::int as count, coalesce(sum(due.sum), 0)::int8 as sum,
+        count(*) filter (where due.is_late)::int as late_count,
+        coalesce(sum(due.sum) filter (where due.is_late), 0)::int8 as late_sum,
+        json_agg(json_build_object('order_id', due.id, 'number', due.number, 'sum', due.sum, 'last_day', due.last_day,
+          'zone', due.time_zone, 'is_issued', due.is_issued) order by due.last_day nulls last, due.created_at) -> 0 as nearest
+      from (
+        select o.id, o.number, o.total as sum, o.created_at, d.time_zone, ${endOfDeferral} < ${now} as is_late,
+          ((case when ${deferralDays} is null then ${reservedUntil(sql`o.id`)} - interval '1 microsecond'
+            else ${endOfDeferral} end) at time zone d.time_zone)::date::text as last_day,
+          exists (select from documents p where p.order_id = o.id and p.kind = 'invoice') as is_issued
+        from orders o join departments d on d.id_1c = o.department_id_1c
+        where o.company_id = c.id and (m.role <> 'purchaser' or o.user_id = m.user_id) and o.state <> 'cancelled'
+          and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
+      ) due
     ) unpaid
+    cross join lateral (
+      select count(*)::int as count, coalesce(sum(o.total), 0)::int8 as sum,
+        json_agg(json_build_object('id', o.id, 'number', o.number) order by o.created_at) -> 0 as oldest
+      from orders o
+      where o.company_id = c.id and (m.role = 'owner' or m.role = 'purchaser' and o.user_id = m.user_id)
+        and o.state <> 'cancelled' and awaits_approval(o.id)
+    ) waiting
     where m.user_id = ${user_id}::uuid and c.activated_at is not null
     order by c.name, c.id`.execute(db);
   return Promise.all(rows.map(async (row) => ({ ...summaryOf(row), debt: await debtOf(db, user_id, row, today) })));
 }
 
 function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
-  const { id, name, role, order_limit, month_limit, ordered, unpaid_count, unpaid_sum, deferral_days } = row;
+  const { id, name, role, order_limit, month_limit, ordered, deferral_days } = row;
   return {
     id,
     name,
     role,
-    unpaid: unpaid_count > 0 ? { count: unpaid_count, sum: unpaid_sum, nearest: row.unpaid_nearest } : null,
+    unpaid: row.unpaid_nearest && {
+      count: row.unpaid_count,
+      sum: row.unpaid_sum,
+      nearest: row.unpaid_nearest,
+      late: row.late_count > 0 ? { count: row.late_count, sum: row.late_sum } : null,
+    },
+    waiting: row.waiting_oldest && {
+      count: row.waiting_count,
+      sum: row.waiting_sum,
+      oldest: row.waiting_oldest,
+    },
     deferral:
       role === 'purchaser' || deferral_days === null ? null : { days: deferral_days, credit_limit: row.credit_limit },
     limit:

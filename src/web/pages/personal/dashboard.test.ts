@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { changeCompany } from '#modules/accounts/company-management.ts';
@@ -6,6 +7,7 @@ import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { dueWords } from '#shared/due-words.ts';
 import { viewedCookie, writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
@@ -139,7 +141,7 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
       .replace(/<[^>]+>/g, ' ')
       .replace(/[\s\u00a0]+/g, ' ');
   };
-  for (const words of ['Счета ждут оплаты', 'Задолженность', 'Без согласования', 'Ваш менеджер'])
+  for (const words of ['ждёт оплаты', 'Задолженность', 'Без согласования', 'Ваш менеджер'])
     expect(await textOf(owner), 'no row says it').not.toContain(words);
   await changeCompany(db, company.inn, {
     manager: { name: 'Мария Отделова', phone: '8 921 000 01 05', email: 'maria@idd.example' },
@@ -158,8 +160,10 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   const left = formatPrice(10_000_000 - Number(total)).replace(/\u00a0/g, ' ');
   const [own, whole] = [await textOf(purchaser), await textOf(owner)];
   for (const text of [own, whole]) {
-    expect(text).toMatch(new RegExp(`1 счёт на ${sum} оплатите до \\d+ \\S+`));
-    expect(text).toMatch(/Ваш менеджер Мария Отделова, \+7-921-000-01-05 , maria@idd\.example/);
+    expect(text, 'money is decided first, orders under it').toMatch(
+      new RegExp(`Кровля» .*Счёт ждёт оплаты ${sum} Оплатите до \\d+ \\S+ .*Заказ ${order.number}`),
+    );
+    expect(text).toMatch(/Ваш менеджер Мария Отделова \+7-921-000-01-05 maria@idd\.example/);
   }
   expect(own).toMatch(new RegExp(`заказ до 50 000 ₽ в этом месяце осталось ${left} из 100 000 ₽`));
   expect(whole).not.toContain('Без согласования');
@@ -173,6 +177,35 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   await changeCompany(db, company.inn, { deferral_days: 14, credit_limit_kopecks: 30_000_000 });
   expect(await textOf(owner)).toMatch(/Отсрочка платежа 14 дней после получения долг до 300 000 ₽/);
   expect(await textOf(purchaser), 'nor is what it may owe').not.toContain('Отсрочка');
+  await sql`update orders set completed_at = now() - interval '20 days' where id = ${order.id}::uuid`.execute(db);
+  const late = await textOf(owner);
+  expect(late, 'a deferral that is over is told as a debt').toMatch(
+    new RegExp(`Счёт ждёт оплаты ${sum} Просрочен на 6 дней, срок был до \\d+ \\S+ `),
+  );
+  expect(late).toMatch(/Оплатите счёт до \d\d\.\d\d\.\d{4} \(просрочен на 6 дней\)/);
+  const nearest = { sum: 10_000, last_day: '2026-11-02', zone: 'Europe/Moscow' };
+  const two = { count: 2, nearest, late: { count: 2, sum: 30_000 } };
+  expect(dueWords(two, new Date('2026-11-10T12:00:00Z'))?.words.replaceAll('\u00a0', ' ')).toBe(
+    'Просрочены 2 счёта на 300 ₽, первый — на 8 дней, срок был до 2 ноября',
+  );
+  expect(dueWords(two, new Date('2026-11-01T12:00:00Z'))?.words.replaceAll('\u00a0', ' ')).toBe(
+    'Первый — до 2 ноября, 100 ₽',
+  );
+  await db
+    .updateTable('company_members')
+    .set({ order_limit_kopecks: 100, month_limit_kopecks: null })
+    .where('user_id', '=', purchaser.id)
+    .execute();
+  const above = await placeOrder(purchaser, {
+    payment: { method: 'invoice' },
+    company: { name: company.name, inn: company.inn },
+  });
+  expect(await textOf(owner)).toMatch(
+    new RegExp(`1 заказ ждёт вашего согласования ${sum} Рассмотреть заказ ${above.number}`),
+  );
+  expect(await textOf(purchaser)).toMatch(
+    new RegExp(`1 заказ ждёт согласования владельца ${sum} Заказ ${above.number}`),
+  );
 });
 
 test('[S6-03] nobody buys for a firm they are no member of', async () => {

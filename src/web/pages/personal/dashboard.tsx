@@ -8,7 +8,6 @@ import {
   catalogUrl,
   completedOrdersUrl,
   contactsUrl,
-  documentsUrl,
   loginByUserUrl,
   personalCardsUrl,
   personalDocumentUrl,
@@ -25,33 +24,37 @@ import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { papersUrl } from './documents/papers-query.ts';
 import { Firms } from './firms.tsx';
 import type { DashboardData } from './route.tsx';
 
 export const roleWords = { owner: 'владелец', purchaser: 'закупщик', accountant: 'бухгалтер' } as const;
 
-/** The first page of the personal area: what is under way, what waits for the person, who they buy for. */
+/**
+ * The first page of the personal area: what is under way, what waits for the person, who they buy for. Whoever buys for
+ * a firm begins with what the firm has to decide.
+ */
 export function Dashboard({ found, answer }: { found: DashboardData; answer: FormAnswer | null }) {
   const attach = found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null;
   const isWaiting = found.orders.length === 0 && found.attach?.some(({ is_active }) => is_active);
+  const heading = <h1>{found.full_name || 'Личный кабинет'}</h1>;
+  const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} />;
+  const isFirm = found.firm_id !== null;
   return (
     <>
-      {isWaiting ? (
-        <>
-          <section className="sheet">
-            <h1>{found.full_name || 'Личный кабинет'}</h1>
-          </section>
-          {attach}
-        </>
-      ) : (
+      {isFirm ? firms : null}
+      {isWaiting && !isFirm ? <section className="sheet">{heading}</section> : null}
+      {isWaiting ? attach : null}
+      {isWaiting ? null : (
         <section className="sheet">
-          <h1>{found.full_name || 'Личный кабинет'}</h1>
+          {isFirm ? null : heading}
+          {isFirm && found.orders.length === 0 ? <h2>Заказы</h2> : null}
           <Orders found={found} />
         </section>
       )}
       {isWaiting ? null : attach}
       <StaffLinks roles={found.staff_roles} />
-      <Firms firms={found.firms} />
+      {isFirm ? null : firms}
       <Buyer found={found} answer={answer} />
       <Invoices invoices={found.invoices} count={found.invoice_count} />
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
@@ -189,7 +192,7 @@ function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; co
         ))}
       </ul>
       {count > invoices.length ? (
-        <Link className="link" to={documentsUrl()}>
+        <Link className="link" to={papersUrl({ kind: 'invoice' })}>
           Все счета: <span className="num">{count}</span>
         </Link>
       ) : null}

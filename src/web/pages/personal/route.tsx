@@ -8,6 +8,7 @@ import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
 import { listLimits } from '#shared/constants.ts';
+import { dueWords } from '#shared/due-words.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { activeStates, orderStates } from '#shared/order-states.ts';
@@ -89,7 +90,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null,
     /** Goods of firms earn no bonuses, and a card is taken out by the person alone. */
     may_get_card: programme !== null && !bonusCard && company === null && acting === null,
-    firms,
+    /** The firm bought for, whose business prices are open; null: none is. */
+    firm_id: firms.find(({ id }) => id === company?.id)?.id ?? null,
+    firms: firms
+      .map((firm) => ({ ...firm, due: firm.unpaid && dueWords(firm.unpaid) }))
+      .toSorted((a, b) => Number(b.id === company?.id) - Number(a.id === company?.id)),
     /** All that wait for money, with those of the orders above. */
     invoice_count: invoices.found,
     invoices: otherInvoices.map(({ id, number, company_name, total }) => ({
