@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
+import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
@@ -9,15 +10,7 @@ import { inCity } from '#shared/cities.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import {
-  bonusCardUrl,
-  companyUrl,
-  iddCardUrl,
-  loginUrl,
-  personalUrl,
-  productUrl,
-  professionalsUrl,
-} from '#shared/urls.ts';
+import { bonusCardUrl, companyUrl, iddCardUrl, loginUrl, productUrl, professionalsUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
@@ -29,15 +22,19 @@ import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/business-card-route.ts';
+import { FirmState } from './firm-state.tsx';
+import { firmTerms } from './firm-terms.ts';
 
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
-  const [page, form, firms, terms, reserve, programmes, example] = await Promise.all([
+  const { account, department } = requestContext;
+  const [page, form, firms, summaries, terms, reserve, programmes, example] = await Promise.all([
     readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
-    requestContext.account ? listOwnCompanies(db, requestContext.account.user_id) : [],
+    account ? listOwnCompanies(db, account.user_id) : [],
+    account?.company ? firmSummaries(db, account.user_id, department.time_zone) : [],
     readSetting(db, 'company_terms'),
     readSetting(db, 'reservation_terms'),
     listProgrammes(db),
@@ -50,13 +47,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     example,
     check_words: terms.check_working_days === null ? null : workingDays(terms.check_working_days),
     reserve_words: workingDays(reserve.invoice_working_days),
-    is_signed: requestContext.account !== null,
+    is_signed: account !== null,
     cards: programmes.map((one) => ({ name: one.name, ...cardGives(one) })),
     // Firms are answered by the wholesale department: it stands first.
-    phones: departmentPhones(requestContext.department.phones).toSorted(
-      (a, b) => Number(isWholesale(b)) - Number(isWholesale(a)),
-    ),
-    firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
+    phones: departmentPhones(department.phones).toSorted((a, b) => Number(isWholesale(b)) - Number(isWholesale(a))),
+    firms: firms.map(({ id, name, inn, is_active, is_suspended, is_current }) => ({
+      id,
+      name,
+      inn,
+      is_active,
+      is_suspended,
+      is_current,
+    })),
+    terms: summaries.filter(({ id }) => id === account?.company?.id).flatMap(firmTerms),
   };
 }
 
@@ -103,25 +106,43 @@ async function readExample({ db, requestContext }: Shop) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BusinessCard({ loaderData }: Route.ComponentProps) {
+  if (loaderData.firms.length > 0) return <ForFirm {...loaderData} />;
   return loaderData.page.device === 'mobile' ? <OnPhone {...loaderData} /> : <OnDesktop {...loaderData} />;
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** The form stands beside what it is filled in for; a firm that is here already comes first. */
-function OnDesktop(props: Loaded) {
+/** Who has a firm here comes for how it stands: whom they buy for, at which prices and by which terms. */
+function ForFirm(props: Loaded) {
   const { page, firms, phones } = props;
-  const hasFirms = firms.length > 0;
   return (
     <WrittenPage
       page={page}
+      first={
+        <>
+          <FirmState {...props} />
+          <Example {...props} />
+        </>
+      }
       aside={
         <>
-          {hasFirms ? <Firms {...props} /> : null}
-          <Request {...props} />
+          <Phones phones={phones} />
+          <AnotherFirm />
         </>
       }
     >
+      <Benefits />
+      <Steps firms={firms} />
+      <NoBonuses />
+    </WrittenPage>
+  );
+}
+
+/** The form stands beside what it is filled in for. */
+function OnDesktop(props: Loaded) {
+  const { page, form, form_key, firms, phones } = props;
+  return (
+    <WrittenPage page={page} aside={form ? <RequestForm form={form} formKey={form_key} /> : null}>
       <div className="club__own">
         <div className="club__side">
           <CardFace kind="business" title="Бизнес-карта" />
@@ -134,7 +155,7 @@ function OnDesktop(props: Loaded) {
       <Cards {...props} />
       <Steps firms={firms} />
       <div className="club__facts">
-        {hasFirms ? null : <HasAccount {...props} />}
+        <HasAccount {...props} />
         <Phones phones={phones} />
       </div>
     </WrittenPage>
@@ -143,21 +164,14 @@ function OnDesktop(props: Loaded) {
 
 /** One column: how it goes on, and the shorter way of those with an account, before the form. */
 function OnPhone(props: Loaded) {
-  const { page, form, firms, phones } = props;
-  const hasFirms = firms.length > 0;
+  const { page, form, form_key, firms, phones } = props;
   return (
     <WrittenPage
       page={page}
-      first={
-        hasFirms ? (
-          <div className="club__side">
-            <Firms {...props} />
-          </div>
-        ) : null
-      }
+      first={<CardFace kind="business" title="Бизнес-карта" />}
       aside={<Phones phones={phones} />}
     >
-      {form && !hasFirms ? (
+      {form ? (
         <a className="btn btn--primary btn--lg" href="#request">
           Подать заявку
         </a>
@@ -168,15 +182,14 @@ function OnPhone(props: Loaded) {
       <NoBonuses />
       <Cards {...props} />
       <Steps firms={firms} />
-      {hasFirms ? null : <HasAccount {...props} />}
-      <Request {...props} />
+      <HasAccount {...props} />
+      {form ? <RequestForm form={form} formKey={form_key} /> : null}
     </WrittenPage>
   );
 }
 
-/** Whoever has a firm here has sent it all. */
-function Needed({ form, firms, check_words }: Pick<Loaded, 'form' | 'firms' | 'check_words'>) {
-  if (!form || firms.length > 0) return null;
+function Needed({ form, check_words }: Pick<Loaded, 'form' | 'check_words'>) {
+  if (!form) return null;
   const term = check_words === null ? '' : ` Проверяем за ${check_words}.`;
   return <p className="soft">{unbroken(`Понадобятся ИНН, название, контактное лицо, телефон и почта.${term}`)}</p>;
 }
@@ -205,11 +218,6 @@ function Cards({ cards }: Pick<Loaded, 'cards'>) {
       links={new Map(cards.map(({ name, url }) => [name, url]))}
     />
   );
-}
-
-function Request({ form, form_key, firms }: Pick<Loaded, 'form' | 'form_key' | 'firms'>) {
-  if (firms.length > 0) return <AnotherFirm />;
-  return form ? <RequestForm form={form} formKey={form_key} /> : null;
 }
 
 /** Who has a firm here needs no form: the next one is added where the first stands. */
@@ -371,32 +379,6 @@ function Phones({ phones }: Pick<Loaded, 'phones'>) {
           </div>
         ))}
       </dl>
-    </section>
-  );
-}
-
-function Firms({ firms, check_words }: Pick<Loaded, 'firms' | 'check_words'>) {
-  return (
-    <section className="panel panel--quiet" aria-labelledby="firms-title">
-      <h2 id="firms-title">Ваши организации</h2>
-      {firms.map((firm) => (
-        <div key={firm.id}>
-          <b className="b">{firm.name}</b>
-          <p className="soft num">ИНН {firm.inn}</p>
-          <span className={`badge badge--${firm.is_active ? 'ok' : 'warn'}`}>
-            {firm.is_active ? 'Цены для бизнеса открыты' : 'Ждёт проверки менеджером'}
-          </span>
-          {firm.is_active || check_words === null ? null : (
-            <p className="soft">{unbroken(`Проверяем за ${check_words}. Откроем цены — напишем на почту.`)}</p>
-          )}
-        </div>
-      ))}
-      <Link className="link" to={personalUrl()}>
-        Выбрать покупателя
-      </Link>
-      <Link className="link" to={companyUrl()}>
-        Сотрудники, лимиты и документы
-      </Link>
     </section>
   );
 }

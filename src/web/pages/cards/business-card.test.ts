@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { switchCompany } from '#modules/accounts/companies.ts';
+import { changeCompany } from '#modules/accounts/company-management.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -57,10 +59,20 @@ test('[S2-16] a firm’s price and the term of its check are shown only where th
 test('[S1-03] a checked firm is counted by its own column, and is asked for no request', async () => {
   await settle({ check_working_days: null, shows_example: false });
   const buyer = await makeUser(db);
-  await joinCompany(db, buyer, await makeCompany(db, { price_column: 'stroyka' }));
-  const own = await page('/business-card/', `${(await signedIn(db, buyer)).header}; signed=b2b`);
+  const firm = await makeCompany(db, { price_column: 'stroyka' });
+  await joinCompany(db, buyer, firm);
+  await changeCompany(db, firm.inn, { deferral_days: 14, credit_limit_kopecks: 30_000_000 });
+  const cookie = `${(await signedIn(db, buyer)).header}; signed=b2b`;
+  const own = await page('/business-card/', cookie);
+  expect(own).toMatch(/Отсрочка платежа 14 дней после получения долг до 300 000 ₽/);
   expect(own).toMatch(/Для вас, 427 ₽ за мешок 17 080 ₽/);
   expect(own).not.toMatch(/Понадобятся ИНН|Отправить заявку/);
   expect(own).toContain('Добавить организацию');
+  const state = /ООО «Ремонт и стройка» Цены организации действуют ИНН \d+ Вы покупаете от этой организации/;
+  expect(own, 'how it stands comes first, nothing is sold to it').toMatch(state);
+  expect(own.search(state)).toBeLessThan(own.indexOf('Ваша цена на примере'));
+  expect(own).not.toMatch(/Какая карта кому|Как это происходит/);
   expect(await page()).not.toMatch(/427|451/);
+  await switchCompany(db, buyer.id, null);
+  expect(await page('/business-card/', cookie)).toMatch(/Вы покупаете лично .*Выбрать организацию/);
 });

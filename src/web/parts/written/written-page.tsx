@@ -84,16 +84,19 @@ type CardFaceProps = {
   title: string;
   /** The reader's own number; without it the card is only shown, to be told from the others. */
   number?: string | undefined;
+  /** The firm that holds it: the card is only its picture, what it says stands beside it. */
+  owner?: string | undefined;
 };
 
 /** The card as it is held in the hand, each kind in its own colour. */
-export function CardFace({ kind, title, number }: CardFaceProps) {
+export function CardFace({ kind, title, number, owner }: CardFaceProps) {
   return (
     <p className={`card-face card-face--${kind}`} data-ground="dark" aria-hidden={number === undefined || undefined}>
       <b className="card-face__shop" aria-hidden="true">
         ИДД
       </b>
       <span>{title}</span>
+      {owner === undefined ? null : <b className="b">{owner}</b>}
       {number === undefined ? null : <span className="card-face__number num">{number}</span>}
     </p>
   );

@@ -1,0 +1,55 @@
+import type { FirmSummary } from '#modules/documents/firm-summary.ts';
+import { dueWords } from '#shared/due-words.ts';
+import { formatPrice } from '#shared/money.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { countOf } from '#shared/plurals.ts';
+
+/** A term of a firm, or what waits for it: its name, its figures, what is to be known beside them. */
+export type FirmTerm = { icon: string; name: string; words: string; note: string | null; is_late?: boolean };
+
+/** What a firm buys by, as far as rows say so: its deferral, limits, unpaid invoices, and whom to ask. */
+export function firmTerms({ unpaid, deferral, limit, manager }: FirmSummary): FirmTerm[] {
+  const terms: (FirmTerm | null)[] = [
+    unpaid && unpaidTerm(unpaid),
+    deferral && {
+      icon: 'calendar-clock',
+      name: 'Отсрочка платежа',
+      words:
+        deferral.days === 0 ? 'в день получения' : `${countOf(deferral.days, 'день', 'дня', 'дней')} после получения`,
+      note: deferral.credit_limit === null ? null : `долг до ${formatPrice(deferral.credit_limit)}`,
+    },
+    limit && limitTerm(limit),
+    manager && {
+      icon: 'headphones',
+      name: 'Ваш менеджер',
+      words: manager.name,
+      note: manager.phone ? formatPhone(manager.phone) : manager.email,
+    },
+  ];
+  return terms.filter((term) => term !== null);
+}
+
+function unpaidTerm(unpaid: NonNullable<FirmSummary['unpaid']>): FirmTerm {
+  const due = dueWords(unpaid);
+  return {
+    icon: 'file-text',
+    name: 'Счета ждут оплаты',
+    words: `${countOf(unpaid.count, 'счёт', 'счёта', 'счетов')} на ${formatPrice(unpaid.sum)}`,
+    note: due?.words ?? null,
+    is_late: due?.is_late ?? false,
+  };
+}
+
+function limitTerm({ order, month }: NonNullable<FirmSummary['limit']>): FirmTerm | null {
+  const words = [
+    order !== null && `заказ до ${formatPrice(order)}`,
+    month !== null && `до ${formatPrice(month.whole)} в месяц`,
+  ].filter((one) => one !== false);
+  if (words.length === 0) return null;
+  return {
+    icon: 'building-2',
+    name: 'Без согласования',
+    words: words.join(', '),
+    note: month && `в этом месяце осталось ${formatPrice(month.left)}`,
+  };
+}
