@@ -73,7 +73,8 @@ test.each(walks)(
     const main = page.locator('main');
     await asMember(context, owner);
     await page.goto(site.address('/personal/profile/company/'));
-    const limits = page.locator('.firm__limits');
+    const limits = page.locator('.firm__edit', { hasText: 'Павел Рябов' });
+    await limits.locator('summary').click();
     await limits.getByLabel('Лимит на заказ, ₽').fill('1000');
     await limits.getByLabel('Лимит в месяц, ₽').fill('много');
     if (javaScriptEnabled) await limits.getByLabel('Лимит в месяц, ₽').blur();

@@ -7,6 +7,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { documentsUrl, reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -38,7 +39,7 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
               ))}
             </dl>
           </>
-        ) : (
+        ) : companies.every(({ state }) => state === 'active') ? null : (
           <p className="soft">
             Для проверенной организации действуют цены для бизнеса. Счёт на оплату придёт на почту сразу после заказа.
           </p>
@@ -199,8 +200,12 @@ function CompanySheet({
   );
 }
 
-/** What a supplier asks a firm for, to be handed on in one press, and the ways to its papers. */
+/**
+ * What a supplier asks a firm for, to be handed on in one press, and the ways to its papers. On a phone it is folded
+ * under its first number: people come for their own part of the page.
+ */
 function Requisites({ company }: { company: Company }) {
+  const { device } = useShell();
   const { id, name, inn, kpp, ogrn, legal_address, contract, role } = company;
   const rows = [
     ['ИНН', inn],
@@ -208,22 +213,29 @@ function Requisites({ company }: { company: Company }) {
     ['ОГРН', ogrn],
     ['Юридический адрес', legal_address],
   ].flatMap(([label, value]) => (label && value ? [{ label, value }] : []));
+  const copied = [name, ...rows.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+  const numbers = (
+    <dl className="firm__numbers">
+      {[...rows, ...(contract ? [{ label: 'Договор с магазином', value: contract }] : [])].map(({ label, value }) => (
+        <div key={label}>
+          <dt className="small soft">{label}</dt>
+          <dd className="num">{unbroken(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <div className="firm__requisites">
-      <dl className="firm__numbers">
-        {[...rows, ...(contract ? [{ label: 'Договор с магазином', value: contract }] : [])].map(({ label, value }) => (
-          <div key={label}>
-            <dt className="small soft">{label}</dt>
-            <dd className="num">{unbroken(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      {device === 'mobile' ? (
+        <details className="firm__edit">
+          <summary className="link num">Реквизиты, ИНН {inn}</summary>
+          {numbers}
+        </details>
+      ) : (
+        numbers
+      )}
       <div className="row row--wrap">
-        <CopyButton
-          text={[name, ...rows.map(({ label, value }) => `${label}: ${value}`)].join('\n')}
-          label={name}
-          words="Копировать реквизиты"
-        />
+        <CopyButton text={copied} label={name} words="Копировать реквизиты" />
         {role === 'purchaser' ? null : (
           <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
             <Icon name="file-spreadsheet" size="s" />
@@ -238,14 +250,18 @@ function Requisites({ company }: { company: Company }) {
   );
 }
 
-/** What a purchaser orders without the owner's word. */
-function OwnLimits({ company: { role, order_limit, month_limit } }: { company: Company }) {
+/** What a purchaser orders without the owner's word, and how much of the month is left. */
+function OwnLimits({ company: { role, order_limit, month_limit, ordered } }: { company: Company }) {
   if (role !== 'purchaser' || (order_limit === null && month_limit === null)) return null;
   const limits = [
     order_limit !== null && `на заказ ${formatPrice(order_limit)}`,
     month_limit !== null && `в месяц ${formatPrice(month_limit)}`,
   ].filter(Boolean);
-  return <p>Ваш лимит: {limits.join(', ')}. Что больше — согласует владелец.</p>;
+  const left =
+    month_limit === null || ordered === null
+      ? ''
+      : `, в этом месяце осталось ${formatPrice(Math.max(month_limit - ordered, 0))}`;
+  return <p className="num">{unbroken(`Ваш лимит: ${limits.join(', ')}${left}. Что больше — согласует владелец.`)}</p>;
 }
 
 /** Until a manager has checked the firm its owner may correct what was typed; the ИНН stays. */

@@ -66,6 +66,8 @@ export async function readCompanies(
     const team = isLed ? await readTeam(db, company.id) : null;
     return {
       ...company,
+      /** Of the person's own limit of this month. */
+      ordered: company.role === 'purchaser' ? await ordered(company.id, user_id, company.month_limit) : null,
       state: company.is_active
         ? ('active' as const)
         : company.is_suspended
@@ -78,14 +80,7 @@ export async function readCompanies(
             email: email && shownEmail(email),
             is_self: member.user_id === user_id,
             /** Kopecks ordered of the limit of this month; null: there is none. */
-            ordered:
-              member.month_limit === null
-                ? null
-                : await orderedInMonth(
-                    db,
-                    { user_id: member.user_id, company_id: company.id },
-                    { zone, now: new Date() },
-                  ),
+            ordered: await ordered(company.id, member.user_id, member.month_limit),
           })),
         ),
         invitations: team.invitations.map(({ expires_at, email, ...rest }) => ({
@@ -96,6 +91,10 @@ export async function readCompanies(
         requests: team.requests,
       },
     };
+  }
+
+  async function ordered(company_id: number, user_id: string, limit: number | null): Promise<number | null> {
+    return limit === null ? null : orderedInMonth(db, { user_id, company_id }, { zone, now: new Date() });
   }
 
   async function lookUp(typed: string | null) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { invitationForm, limitsForm } from '#shared/company-rules.ts';
@@ -17,7 +18,9 @@ export function Team({ company, team, answer }: TeamProps) {
   const { id } = company;
   return (
     <section className="firm__team" aria-labelledby={`team-${id}`}>
-      <h3 id={`team-${id}`}>Сотрудники</h3>
+      <h3 id={`team-${id}`}>
+        Сотрудники <span className="soft num">{team.members.length}</span>
+      </h3>
       {['accept', 'decline', 'member', 'remove', 'revoke'].map((name) => (
         <Refused key={name} answer={answer} name={name} company_id={id} />
       ))}
@@ -40,15 +43,14 @@ export function Team({ company, team, answer }: TeamProps) {
         ))}
         {team.members.map((member) => (
           <li key={member.user_id} className="lkrow firm__person">
-            {member.is_self ? (
-              <Person
-                name={member.full_name}
-                email={member.email}
-                note={`${companyRoleWords[member.role].name} — вы`}
-              />
-            ) : (
-              <Member company={company} member={member} answer={answer} />
-            )}
+            <Person
+              name={member.full_name}
+              email={member.email}
+              note={`${companyRoleWords[member.role].name}${member.is_self ? ' — вы' : ''}`}
+            >
+              <Limits member={member} />
+            </Person>
+            {member.is_self ? null : <Member company={company} member={member} answer={answer} />}
           </li>
         ))}
         {team.invitations.map((invitation) => (
@@ -81,85 +83,88 @@ export function Team({ company, team, answer }: TeamProps) {
 
 type MemberProps = { company: Company; member: CompanyTeam['members'][number]; answer: FormAnswer | null };
 
-/** The role of a member and, of a purchaser, what they order without the owner's word: kept in one press. */
+/**
+ * Folded beside the name of a member, so that a long list is read at a glance: their role and, of a purchaser, what they
+ * order without the owner's word, kept in one press.
+ */
 function Member({ company, member, answer }: MemberProps) {
-  const { user_id, full_name, email, role, order_limit, month_limit } = member;
+  const { user_id, full_name, role, order_limit, month_limit } = member;
   const isOwn = answer?.form === `member ${company.id}` && answer.values?.member_id === user_id;
   const roubles = (kopecks: number | null) => (kopecks === null ? '' : String(kopecks / 100));
   const values = { order_limit: roubles(order_limit), month_limit: roubles(month_limit) };
   const check = useFormCheck(limitsForm, isOwn ? answer : null, { prefix: `limits-${company.id}-${user_id}-`, values });
   const hasLimits = role === 'purchaser';
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      className="firm__member"
-      key={`${role} ${order_limit} ${month_limit}`}
-      {...check.form}
-    >
-      <input type="hidden" name="company_id" value={company.id} />
-      <input type="hidden" name="member_id" value={user_id} />
-      <Person name={full_name} email={email} note={null} />
-      <div className="row firm__role">
+    <details className="firm__edit" open={isOwn} key={`${role} ${order_limit} ${month_limit}`}>
+      <summary className="link">
+        Изменить<span className="sr">: {full_name}</span>
+      </summary>
+      <Form method="post" preventScrollReset className="firm__member" {...check.form}>
+        <input type="hidden" name="company_id" value={company.id} />
+        <input type="hidden" name="member_id" value={user_id} />
         <RoleSelect chosen={(isOwn && answer.values?.role) || role} label={`Роль: ${full_name}`} />
-        {hasLimits ? null : <MemberActs name={full_name} />}
-      </div>
-      {hasLimits ? (
-        <div className="firm__limits">
-          <FormField of={check} name="order_limit" />
-          <FormField of={check} name="month_limit" />
-          <MemberActs name={full_name} />
-          <Spent member={member} />
+        {hasLimits ? (
+          <>
+            <FormField of={check} name="order_limit" />
+            <FormField of={check} name="month_limit" />
+          </>
+        ) : null}
+        <div className="row firm__role">
+          <button
+            type="submit"
+            className="btn btn--quiet"
+            name="intent"
+            value="member"
+            aria-label={`Сохранить: ${full_name}`}
+          >
+            Сохранить
+          </button>
+          <button
+            type="submit"
+            className="btn"
+            name="intent"
+            value="remove"
+            aria-label={`Убрать из организации: ${full_name}`}
+          >
+            Убрать
+          </button>
         </div>
-      ) : null}
-    </Form>
+        {hasLimits ? <p className="soft small">Заказ больше лимита ждёт вашего согласования.</p> : null}
+      </Form>
+    </details>
   );
 }
 
-function MemberActs({ name }: { name: string }) {
+/** What a purchaser orders without the owner's word, and how much of it is left. */
+function Limits({ member: { role, order_limit, month_limit, ordered } }: Pick<MemberProps, 'member'>) {
+  if (role !== 'purchaser') return null;
+  const limits = [
+    order_limit !== null && `заказ до ${formatPrice(order_limit)}`,
+    month_limit !== null && `до ${formatPrice(month_limit)} в месяц`,
+  ].filter(Boolean);
   return (
-    <div className="row firm__role">
-      <button
-        type="submit"
-        className="btn btn--line btn--sm"
-        name="intent"
-        value="member"
-        aria-label={`Сохранить: ${name}`}
-      >
-        Сохранить
-      </button>
-      <button
-        type="submit"
-        className="btn btn--sm"
-        name="intent"
-        value="remove"
-        aria-label={`Убрать из организации: ${name}`}
-      >
-        Убрать
-      </button>
-    </div>
-  );
-}
-
-function Spent({ member: { month_limit, ordered } }: Pick<MemberProps, 'member'>) {
-  return (
-    <p className="soft small">
+    <p className="small num">
+      <span className="line">
+        {unbroken(limits.length > 0 ? `Без согласования: ${limits.join(', ')}` : 'Без лимитов')}
+      </span>
       {month_limit !== null && ordered !== null ? (
-        <span className="line num">
+        <span className="line soft">
           {unbroken(`Израсходовано в этом месяце ${formatPrice(ordered)} из ${formatPrice(month_limit)}`)}
         </span>
       ) : null}
-      Заказ больше лимита ждёт вашего согласования.
     </p>
   );
 }
 
-function Person({ name, email, note }: { name: string; email: string | null; note: string | null }) {
+type PersonProps = { name: string; email: string | null; note: string | null; children?: ReactNode };
+
+function Person({ name, email, note, children }: PersonProps) {
   return (
     <div>
       <b className="b">{name || 'Без имени'}</b>
       {email ? <span className="soft small"> {email}</span> : null}
       {note ? <p className="soft small">{note}</p> : null}
+      {children}
     </div>
   );
 }
