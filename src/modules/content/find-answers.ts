@@ -29,5 +29,10 @@ export async function findAnswers(db: Db, text: string, slugs: string[]): Promis
         else ts_headline('russian', words, query, 'StartSel="", StopSel="", MaxFragments=1, MaxWords=28, MinWords=14') end as excerpt
     from found where place is not null or rank > 0.02
     order by place nulls last, rank desc nulls last limit 3`.execute(db);
-  return rows.map(({ excerpt, ...row }) => ({ ...row, excerpt: withoutEntities(excerpt).trim() }));
+  return rows.map(({ excerpt, ...row }) => ({ ...row, excerpt: ended(withoutEntities(excerpt).trim()) }));
+}
+
+/** A sentence that is cut says so. */
+function ended(excerpt: string): string {
+  return /[.!?…]$/.test(excerpt) ? excerpt : `${excerpt.replace(/[\s,:;—–-]+$/, '')}…`;
 }

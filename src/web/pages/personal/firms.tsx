@@ -82,9 +82,9 @@ function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Fir
       </p>
       <p className="b num lk__balance">{formatPrice(sum)}</p>
       {due ? (
-        <p className={`num ${due.is_late ? 'b lk__late' : ''}`}>
+        <p className={`row num ${due.is_late ? 'b lk__late' : ''}`}>
           {due.is_late ? <Icon name="circle-alert" size="s" /> : null}
-          {unbroken(due.words)}
+          <span>{unbroken(due.words)}</span>
         </p>
       ) : null}
       <div className="row row--wrap">
@@ -97,7 +97,7 @@ function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Fir
             rel="noreferrer"
           >
             <Icon name="file-text" size="s" />
-            {count === 1 ? 'Скачать счёт' : 'Скачать первый счёт'}
+            {count === 1 ? 'Скачать счёт' : due?.is_late ? 'Скачать просроченный счёт' : 'Скачать первый счёт'}
           </a>
         ) : (
           <Link className="btn btn--line btn--sm" to={personalOrderUrl(order_id)}>

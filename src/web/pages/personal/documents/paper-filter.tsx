@@ -11,6 +11,8 @@ type PaperFilterProps = {
   counts: PapersFound;
   /** Days that are asked for in one press. */
   periods: { name: string; from: string; to: string }[];
+  /** Whoever buys for a firm expects papers of every kind. */
+  is_member: boolean;
 };
 
 const kinds = [
@@ -24,15 +26,15 @@ export function isNarrowed({ kind, from, to }: PapersQuery): boolean {
 }
 
 /** Which papers, of which days: links and a form of the GET kind, so that the address holds all of it. */
-export function PaperFilter({ query, counts, periods }: PaperFilterProps) {
+export function PaperFilter({ query, counts, periods, is_member }: PaperFilterProps) {
   const { device } = useShell();
   const all = counts.invoice + counts.upd + counts.receipt;
-  const shown = kinds.filter(([kind]) => counts[kind] > 0 || query.kind === kind);
+  const shown = kinds.filter(([kind]) => is_member || counts[kind] > 0 || query.kind === kind);
   const isDated = query.from !== null || query.to !== null;
   const period = <Period query={query} periods={periods} />;
   return (
     <div className="lkpaper__filter">
-      {shown.length > 1 || query.kind ? (
+      {shown.length > 1 ? (
         <nav className="chips" aria-label="Вид документов">
           <Kind to={papersUrl({ ...query, kind: null })} isOn={query.kind === null} words="Все" count={all} />
           {shown.map(([kind, words]) => (
@@ -58,15 +60,22 @@ export function PaperFilter({ query, counts, periods }: PaperFilterProps) {
   );
 }
 
+/** A kind of which the days hold nothing leads nowhere. */
 function Kind({ to, isOn, words, count }: { to: string; isOn: boolean; words: string; count: number }) {
+  const inside = (
+    <>
+      {words} <span className="n">{count}</span>
+    </>
+  );
+  if (count === 0 && !isOn) return <span className="chip chip--off">{inside}</span>;
   return (
     <Link className={`chip${isOn ? ' chip--on' : ''}`} to={to} aria-current={isOn ? 'page' : undefined}>
-      {words} <span className="n">{count}</span>
+      {inside}
     </Link>
   );
 }
 
-function Period({ query, periods }: Omit<PaperFilterProps, 'counts'>) {
+function Period({ query, periods }: Pick<PaperFilterProps, 'query' | 'periods'>) {
   const { kind, from, to } = query;
   return (
     <Form method="get" action={documentsUrl()} className="lkperiod" key={`${from} ${to}`}>

@@ -56,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     periods: periodsOf(localTime(new Date(), requestContext.department.time_zone).date),
     orders: orders.map((order) => orderRow(order, firms.length === 1 ? firms[0]?.name : undefined)),
+    is_member: firms.length > 0,
     /** Whose books with the shop this person may read. */
     reconciled: firms.filter(({ role }) => role !== 'purchaser').map(({ id, name }) => ({ id, name })),
   };
@@ -123,8 +124,15 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
   const isNone = orders.length === 0 && !isNarrowed(query);
   return (
     <section className="sheet">
-      <h1>Документы</h1>
-      <Reconciled firms={reconciled} />
+      <div className="row between row--wrap">
+        <h1>Документы</h1>
+        <Reconciled firms={reconciled} />
+      </div>
+      {reconciled.length > 0 ? (
+        <p className="small soft lk__lead">
+          {unbroken('В акте сверки — выдачи, оплаты и возвраты за выбранный срок и сальдо на конец срока.')}
+        </p>
+      ) : null}
       {isNone ? null : <PaperFilter {...loaderData} />}
       {orders.length > 0 ? (
         <ul className="lkrows lkpaper__list">
@@ -148,21 +156,16 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
 function Reconciled({ firms }: { firms: Loaded['reconciled'] }) {
   if (firms.length === 0) return null;
   return (
-    <>
-      <ul className="row row--wrap lk__lead">
-        {firms.map(({ id, name }) => (
-          <li key={id}>
-            <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
-              <Icon name="file-spreadsheet" size="s" />
-              Акт сверки{firms.length > 1 ? `, ${name}` : ''}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="small soft lk__lead">
-        {unbroken('В акте — выдачи, оплаты и возвраты за выбранный срок и сальдо на конец срока.')}
-      </p>
-    </>
+    <ul className="row row--wrap">
+      {firms.map(({ id, name }) => (
+        <li key={id}>
+          <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
+            <Icon name="file-spreadsheet" size="s" />
+            Акт сверки{firms.length > 1 ? `, ${name}` : ''}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
