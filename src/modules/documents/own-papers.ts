@@ -42,7 +42,7 @@ const opens = sql<boolean>`(d.kind = 'upd' or d.kind = 'invoice' and o.payment_m
 const issuedPapers = sql`select distinct on (d.kind, d.part) d.kind, d.part, d.content ->> 'number' as number, d.issued_at as at
   from documents d where d.order_id = o.id and ${opens} order by d.kind, d.part, d.revision desc`;
 
-/** Of `orders o`: what the cash desk has registered. A receipt of a return is found by its refund, others by payment. */
+/** Of `orders o`: what the cash desk registered. A receipt of a return is found by its refund, others by payment. */
 const cashReceipts = sql`select r.kind, r.sum, r.created_at as at
   from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
   where p.order_id = o.id and p.state = 'succeeded' and r.state = 'succeeded'

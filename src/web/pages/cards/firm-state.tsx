@@ -105,13 +105,18 @@ function Terms({ terms }: Pick<FirmStateProps, 'terms'>) {
   if (terms.length === 0) return null;
   return (
     <ul className="club__facts">
-      {terms.map(({ icon, name, words, note, is_late = false }) => (
+      {terms.map(({ icon, name, words, note, href, is_late = false }) => (
         <li key={name}>
           <Icon name={icon} />
           <span>
             <span className="small soft line">{name}</span>
             <b className="b num line">{unbroken(words)}</b>
-            {note ? (
+            {note && href ? (
+              <a className="link num" href={href}>
+                {note}
+              </a>
+            ) : null}
+            {note && !href ? (
               <span className={`small num line ${is_late ? 'club__late' : 'soft'}`}>{unbroken(note)}</span>
             ) : null}
           </span>

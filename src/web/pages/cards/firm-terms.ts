@@ -1,11 +1,19 @@
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
 import { dueWords } from '#shared/due-words.ts';
 import { formatPrice } from '#shared/money.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 
 /** A term of a firm, or what waits for it: its name, its figures, what is to be known beside them. */
-export type FirmTerm = { icon: string; name: string; words: string; note: string | null; is_late?: boolean };
+export type FirmTerm = {
+  icon: string;
+  name: string;
+  words: string;
+  note: string | null;
+  /** Where the note leads. */
+  href?: string;
+  is_late?: boolean;
+};
 
 /** What a firm buys by, as far as rows say so: its deferral, limits, unpaid invoices, and whom to ask. */
 export function firmTerms({ unpaid, deferral, limit, manager }: FirmSummary): FirmTerm[] {
@@ -19,12 +27,7 @@ export function firmTerms({ unpaid, deferral, limit, manager }: FirmSummary): Fi
       note: deferral.credit_limit === null ? null : `долг до ${formatPrice(deferral.credit_limit)}`,
     },
     limit && limitTerm(limit),
-    manager && {
-      icon: 'headphones',
-      name: 'Ваш менеджер',
-      words: manager.name,
-      note: manager.phone ? formatPhone(manager.phone) : manager.email,
-    },
+    manager && managerTerm(manager),
   ];
   return terms.filter((term) => term !== null);
 }
@@ -52,4 +55,10 @@ function limitTerm({ order, month }: NonNullable<FirmSummary['limit']>): FirmTer
     words: words.join(', '),
     note: month && `в этом месяце осталось ${formatPrice(month.left)}`,
   };
+}
+
+function managerTerm({ name, phone, email }: NonNullable<FirmSummary['manager']>): FirmTerm {
+  const term = { icon: 'headphones', name: 'Ваш менеджер', words: name };
+  if (phone) return { ...term, note: formatPhone(phone), href: phoneHref(phone) };
+  return email ? { ...term, note: email, href: `mailto:${email}` } : { ...term, note: null };
 }

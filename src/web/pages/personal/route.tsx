@@ -60,7 +60,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findProgramme(db, 'bonus'),
     departmentDirectory(db),
   ]);
-  const shown = new Set(active.orders.map(({ id }) => id));
+  // The firm's part names the invoice that is paid first, an order its own.
+  const shown = new Set([
+    ...active.orders.map(({ id }) => id),
+    ...firms.flatMap(({ unpaid }) => (unpaid ? [unpaid.nearest.order_id] : [])),
+  ]);
   const otherInvoices = invoices.orders.filter(({ id }) => !shown.has(id)).slice(0, shownInvoices);
   const attach = await readAttachOffer({ db, requestContext });
   const hasOrders = attach !== null || active.found + past.length > 0;

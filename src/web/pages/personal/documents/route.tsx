@@ -1,3 +1,4 @@
+import './documents.css';
 import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
@@ -173,7 +174,7 @@ function Reconciled({ firms }: { firms: Loaded['reconciled'] }) {
 function NoneFound({ query, others }: { query: Loaded['query']; others: number }) {
   return (
     <div className="lk__empty" role="status">
-      <p>{query.from || query.to ? 'За эти дни таких документов нет.' : 'Таких документов пока нет.'}</p>
+      <p>{wordsOfNone(query)}</p>
       <div className="row row--wrap">
         {others > 0 ? (
           <Link className="btn btn--primary" to={papersUrl({ ...query, kind: null })}>
@@ -186,6 +187,11 @@ function NoneFound({ query, others }: { query: Loaded['query']; others: number }
       </div>
     </div>
   );
+}
+
+function wordsOfNone({ kind, from, to }: Loaded['query']): string {
+  if (from === null && to === null) return 'Таких документов пока нет.';
+  return kind === null ? 'За эти дни документов нет.' : 'За эти дни таких документов нет.';
 }
 
 function NoPapers() {

@@ -84,8 +84,8 @@ export function Team({ company, team, answer }: TeamProps) {
 type MemberProps = { company: Company; member: CompanyTeam['members'][number]; answer: FormAnswer | null };
 
 /**
- * Folded beside the name of a member, so that a long list is read at a glance: their role and, of a purchaser, what they
- * order without the owner's word, kept in one press.
+ * Folded beside the name of a member, so that a long list is read at a glance: their role and, of a purchaser, what
+ * they order without the owner's word, kept in one press.
  */
 function Member({ company, member, answer }: MemberProps) {
   const { user_id, full_name, role, order_limit, month_limit } = member;
