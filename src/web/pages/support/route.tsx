@@ -109,7 +109,12 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   const help = (
     <aside className="panel panel--quiet quickhelp" aria-label="Быстрая помощь">
       <QuickHelp call={call} answers={answers} />
-      <FindAnswer url={newTicketUrl()} answers={loaderData.answers} text={loaderData.asked} />
+      <FindAnswer
+        url={newTicketUrl()}
+        answers={loaderData.answers}
+        text={loaderData.asked}
+        isFolded={device === 'mobile'}
+      />
       {device === 'mobile' ? null : (
         <p className="small soft">
           Переписка и срок ответа видны в{' '}

@@ -11,10 +11,22 @@ type FindAnswerProps = {
   answers: FoundAnswers | null;
   /** What was asked. */
   text: string;
+  /** On a phone, where the form of a request stands below it. */
+  isFolded: boolean;
 };
 
 /** Written answers are looked for before a request is written; what was asked becomes its text. */
-export function FindAnswer({ url, answers, text }: FindAnswerProps) {
+export function FindAnswer({ isFolded, ...asked }: FindAnswerProps) {
+  if (!isFolded) return <Question {...asked} />;
+  return (
+    <details className="findanswer__fold" open={asked.answers !== null}>
+      <summary className="link">Поискать готовый ответ</summary>
+      <Question {...asked} />
+    </details>
+  );
+}
+
+function Question({ url, answers, text }: Omit<FindAnswerProps, 'isFolded'>) {
   return (
     <div>
       <Form method="get" action={url} className="findanswer" role="search" key={text}>

@@ -29,7 +29,7 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
   const help = (
     <aside className="sheet quickhelp" aria-label="Быстрая помощь">
       <QuickHelp call={found.call} answers={readyAnswers} />
-      <FindAnswer url={supportUrl()} answers={found.answers} text={found.typed.text} />
+      <FindAnswer url={supportUrl()} answers={found.answers} text={found.typed.text} isFolded={device === 'mobile'} />
     </aside>
   );
   return (
