@@ -380,6 +380,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.limit_outline_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from department_outline_lines l where l.department_id_1c in (select w.department_id_1c from written w)
+    group by l.department_id_1c having sum(cardinality(l.latitudes)) > 6000
+  ) then
+    raise exception 'an outline has at most 6000 points' using errcode = 'check_violation',
+      constraint = 'department_outlines_points_check';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.merged_onec_description(known jsonb, said jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1956,6 +1972,33 @@ create table department_hours (
   constraint department_hours_closes_minute_check CHECK (((closes_minute >= 1) AND (closes_minute <= 1440))),
   constraint department_hours_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439))),
   constraint department_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table department_outline_lines (
+  department_id_1c text not null,
+  "position" smallint not null,
+  kind text not null,
+  name text,
+  latitudes double precision[] not null,
+  longitudes double precision[] not null,
+  constraint department_outline_lines_pkey PRIMARY KEY (department_id_1c, "position"),
+  constraint department_outline_lines_kind_check CHECK ((kind = ANY (ARRAY['park'::text, 'water_area'::text, 'water'::text, 'railway'::text, 'street'::text, 'highway'::text]))),
+  constraint department_outline_lines_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint department_outline_lines_points_check CHECK (((array_ndims(latitudes) = 1) AND (array_ndims(longitudes) = 1) AND (cardinality(latitudes) = cardinality(longitudes)) AND ((cardinality(latitudes) >=
+CASE
+    WHEN (kind = ANY (ARRAY['park'::text, 'water_area'::text])) THEN 3
+    ELSE 2
+END) AND (cardinality(latitudes) <= 400)))),
+  constraint department_outline_lines_position_check CHECK ((("position" >= 0) AND ("position" <= 299))),
+  constraint department_outline_lines_range_check CHECK (((array_position(latitudes, NULL::double precision) IS NULL) AND ((40)::double precision <= ALL (latitudes)) AND ((82)::double precision >= ALL (latitudes)) AND (array_position(longitudes, NULL::double precision) IS NULL) AND (('-180'::integer)::double precision <= ALL (longitudes)) AND ((180)::double precision >= ALL (longitudes))))
+);
+
+create table department_outlines (
+  department_id_1c text not null,
+  source text not null,
+  changed_at timestamp with time zone not null,
+  constraint department_outlines_pkey PRIMARY KEY (department_id_1c),
+  constraint department_outlines_source_check CHECK ((((length(source) >= 1) AND (length(source) <= 120)) AND (source = btrim(source))))
 );
 
 create table departments (
@@ -5017,6 +5060,10 @@ alter table department_hour_exceptions add constraint department_hour_exceptions
 
 alter table department_hours add constraint department_hours_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table department_outline_lines add constraint department_outline_lines_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES department_outlines(department_id_1c) ON DELETE CASCADE;
+
+alter table department_outlines add constraint department_outlines_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table departments add constraint departments_b2b_price_fkey FOREIGN KEY (b2b_price) REFERENCES price_columns(price_column);
 alter table departments add constraint departments_base_price_fkey FOREIGN KEY (base_price) REFERENCES price_columns(price_column);
 alter table departments add constraint departments_branch_id_1c_domain_fkey FOREIGN KEY (branch_id_1c, domain) REFERENCES departments(id_1c, domain);
@@ -5903,6 +5950,9 @@ CREATE TRIGGER tell_office_of_new AFTER INSERT ON public.coupon_batches REFERENC
 CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.delegated_passes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER limit_outline_points_inserted AFTER INSERT ON public.department_outline_lines REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION limit_outline_points();
+CREATE TRIGGER limit_outline_points_updated AFTER UPDATE ON public.department_outline_lines REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION limit_outline_points();
 
 CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF base_price, b2b_price ON public.departments FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 

@@ -68,6 +68,8 @@ const notTheirs = new Set(
     department_details
     department_hour_exceptions
     department_hours
+    department_outline_lines
+    department_outlines
     departments
     document_numbers
     dynamic_menus

@@ -28,6 +28,7 @@ const shopTables = [
     'shorts',
   ],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
+  ...['department_outlines', 'department_outline_lines'],
   ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses', 'search_finds'],
   ...[
     'search_decisions',

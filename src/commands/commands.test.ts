@@ -1,6 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readOutline } from '#modules/departments/outline.ts';
 import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { resourceWords } from '../../admin/src/journal/record-places.ts';
 import { commands } from './commands.ts';
@@ -31,6 +35,8 @@ const readers = [
   ],
   ...['goods-file list', 'goods-file log'],
 ];
+
+const folder = await testFolder();
 
 const lines = () =>
   db.selectFrom('audit_log').select(['who', 'verb', 'resource', 'record_id', 'words']).orderBy('id').execute();
@@ -76,4 +82,78 @@ test('[17] a command that reads, or only shows what it would do, or is refused l
   await run('onec map');
   await expect(run('settings set', ['company', 'inn', '123'])).rejects.toThrow();
   expect(await lines()).toHaveLength(before);
+});
+
+test('the owner gives the rivers and roads around the points of a branch by a file, and takes them away', async () => {
+  const file = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  const river = (coordinates: [number, number][]) =>
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          properties: { waterway: 'river', name: 'Вологда' },
+          geometry: { type: 'LineString', coordinates },
+        },
+        { type: 'Feature', properties: { building: 'yes' }, geometry: { type: 'Point', coordinates: [39.9, 59.2] } },
+      ],
+    });
+  const good = await file(
+    'good.geojson',
+    river([
+      [39.85, 59.21],
+      [39.9, 59.23],
+    ]),
+  );
+  const source = '© участники OpenStreetMap';
+  const outline = (path: string[], values: Record<string, string | boolean>) =>
+    run('departments outline', ['vologda', ...path], values);
+  await expect(outline([good], { source })).rejects.toThrow('У филиала нет координат');
+  await db
+    .updateTable('departments')
+    .set({ latitude: '59.2205', longitude: '39.8915' })
+    .where('id_1c', '=', '00131')
+    .execute();
+  const { text } = await outline([good], { source });
+  expect(text.replaceAll('\u00a0', ' ').split('\n')).toEqual([
+    'Вологда: на схему нанесено 1 линия, 2 точки.',
+    '  реки и берега — 1: Вологда',
+    'Не взято:',
+    '  не реки и не дороги для схемы (здания, проезды, тропы, точки) — 1',
+  ]);
+  const stands = await readOutline(db, '00131');
+  expect(stands).toMatchObject({ source, lines: [{ kind: 'water', name: 'Вологда' }] });
+
+  const refusals: [path: string[], values: Record<string, string | boolean>, words: string][] = [
+    [[good], {}, 'Назовите источник'],
+    [[], { source }, 'Не указан ФАЙЛ'],
+    [[join(folder, 'none.geojson')], { source }, 'Файл не найден'],
+    [[folder], { source }, 'Файл не найден'],
+    [[await file('bad.geojson', '{')], { source }, 'не читается как JSON'],
+    [[await file('other.geojson', '{"type":"Feature"}')], { source }, 'Это не GeoJSON'],
+    [
+      [
+        await file(
+          'swapped.geojson',
+          river([
+            [59.21, 39.85],
+            [59.23, 39.9],
+          ]),
+        ),
+      ],
+      { source },
+      'переставлены',
+    ],
+    [[await file('large.geojson', ' '.repeat(20 * 1024 * 1024 + 1))], { source }, 'больше 20 МБ'],
+  ];
+  for (const [path, values, words] of refusals) await expect(outline(path, values), words).rejects.toThrow(words);
+  expect(await readOutline(db, '00131')).toEqual(stands);
+
+  expect((await outline([], { remove: true })).text).toBe('Вологда: убрано, на схеме одни пункты.');
+  expect(await readOutline(db, '00131')).toBeNull();
+  await expect(outline([], { remove: true })).rejects.toThrow('и не было');
+  expect((await lines()).filter(({ verb }) => verb === 'shop departments outline')).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import { commands as companiesCommands } from './companies.ts';
 import { commands as configCommands } from './config.ts';
 import { commands as deliveryCommands } from './delivery.ts';
 import { commands as demoCommands } from './demo.ts';
+import { commands as departmentsCommands } from './departments.ts';
 import { commands as filesCommands } from './files.ts';
 import { commands as formsCommands } from './forms.ts';
 import { commands as fortuneCommands } from './fortune.ts';
@@ -63,6 +64,7 @@ export const commands: Command[] = [
   ...settingsCommands,
   ...unitsCommands,
   ...deliveryCommands,
+  ...departmentsCommands,
   ...landingsCommands,
   ...fortuneCommands,
   ...synonymsCommands,

@@ -664,6 +664,21 @@ export interface DepartmentHours {
   weekday: number;
 }
 
+export interface DepartmentOutlineLines {
+  department_id_1c: string;
+  kind: string;
+  latitudes: number[];
+  longitudes: number[];
+  name: string | null;
+  position: number;
+}
+
+export interface DepartmentOutlines {
+  changed_at: Timestamp;
+  department_id_1c: string;
+  source: string;
+}
+
 export interface Departments {
   address: string;
   b2b_price: string | null;
@@ -2799,6 +2814,8 @@ export interface DB {
   department_details: DepartmentDetails;
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;
+  department_outline_lines: DepartmentOutlineLines;
+  department_outlines: DepartmentOutlines;
   departments: Departments;
   document_numbers: DocumentNumbers;
   documents: Documents;

@@ -5,6 +5,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { branchesOf, departmentDirectory, pointsOf } from './directory.ts';
 import { answerHost, branchOrigin, configuredOrigin, hostName, isLocalHost, isShopHost } from './hosts.ts';
+import { type Outline, type OutlineLine, readOutline, removeOutline, replaceOutline } from './outline.ts';
 import { type Department, priceContextOf } from './queries.ts';
 import { resolveDepartment } from './resolve-department.ts';
 
@@ -143,6 +144,75 @@ test('[S8-08] the copy in memory asks the database once and is read again when t
   invalidateCaches(['departments']);
   const after = await departmentDirectory(db);
   expect(after.find(({ id_1c }) => id_1c === '00052')!.address).toBe('пр. Победы, 1');
+});
+
+test('an outline of a branch is replaced whole, and is nobody’s but a branch’s', async () => {
+  await db
+    .updateTable('departments')
+    .set({ latitude: '59.2205', longitude: '39.8915' })
+    .where('id_1c', '=', '00131')
+    .execute();
+  const river: OutlineLine = {
+    kind: 'water',
+    name: 'Вологда',
+    points: [
+      [59.22, 39.89],
+      [59.23, 39.9],
+    ],
+  };
+  const set = (id_1c: string, outline: Outline) => db.transaction().execute((db) => replaceOutline(db, id_1c, outline));
+  expect(await readOutline(db, '00131')).toBeNull();
+  await set('00131', { source: ' Съёмка ', lines: [river, { ...river, name: null }] });
+  expect(await readOutline(db, '00131')).toEqual({ source: 'Съёмка', lines: [river, { ...river, name: null }] });
+  await set('00131', { source: 'Другая', lines: [river] });
+  const stands = { source: 'Другая', lines: [river] };
+  expect(await readOutline(db, '00131')).toEqual(stands);
+
+  const refusals: [id_1c: string, lines: OutlineLine[], words: string][] = [
+    ['00132', [river], 'Такого филиала нет'],
+    ['00052', [river], 'нет координат'],
+    ['00131', [], 'Линий нет'],
+    ['00131', Array.from({ length: 301 }, () => river), 'Больше 300 линий'],
+    ['00131', [{ ...river, points: [[59.22, 39.89]] }], 'меньше двух точек'],
+    ['00131', [{ ...river, kind: 'park' }], 'меньше трёх точек'],
+    [
+      '00131',
+      [
+        {
+          ...river,
+          points: [
+            [59.22, 39.89],
+            [61.22, 39.89],
+          ],
+        },
+      ],
+      'Дальше 150 км',
+    ],
+    ['00131', [{ ...river, name: 'о'.repeat(81) }], 'не больше 80'],
+  ];
+  for (const [id_1c, lines, words] of refusals)
+    await expect(set(id_1c, { source: 'Съёмка', lines }), words).rejects.toThrow(words);
+  await expect(set('00131', { source: '', lines: [river] })).rejects.toThrow('Назовите источник');
+  const long = Array.from({ length: 400 }, () => river.points[0]!);
+  const many = Array.from({ length: 16 }, () => ({ ...river, points: long }));
+  await expect(set('00131', { source: 'Съёмка', lines: many })).rejects.toThrow('Больше 6000 точек');
+  expect(await readOutline(db, '00131')).toEqual(stands);
+
+  // The database itself holds the same.
+  const rows = many.map(({ kind, name }, at) => ({
+    ...{ department_id_1c: '00131', position: at + 1, kind, name },
+    latitudes: long.map(([latitude]) => latitude),
+    longitudes: long.map(([, longitude]) => longitude),
+  }));
+  const [row] = rows;
+  const insert = (given: typeof rows) => db.insertInto('department_outline_lines').values(given).execute();
+  await expect(insert(rows)).rejects.toThrow('at most 6000 points');
+  await expect(insert([{ ...row!, latitudes: [39, 59] }])).rejects.toThrow(/points_check/);
+  await expect(insert([{ ...row!, latitudes: [39, 59], longitudes: [39, 40] }])).rejects.toThrow(/range_check/);
+
+  expect(await removeOutline(db, '00131')).toBe(true);
+  expect(await removeOutline(db, '00131')).toBe(false);
+  expect(await readOutline(db, '00131')).toBeNull();
 });
 
 async function rowOf(id_1c: string) {
