@@ -29,6 +29,7 @@ import { priceAndStockRoutes } from './exchange/prices-and-stock.ts';
 import { feedRoutes } from './feeds.ts';
 import { exchangeRoutes } from './onec/exchange.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
+import { pointsOutlineRoutes } from './points-outline.ts';
 import { checkProductCode } from './product-code.ts';
 import { shopPreviewRoutes } from './shop-preview.ts';
 import { streetSuggestionRoutes } from './street-suggestions.ts';
@@ -46,6 +47,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   checkProductCode(api, context);
   visitorStateRoutes(api, context);
   streetSuggestionRoutes(api, context);
+  pointsOutlineRoutes(api, context);
   shopPreviewRoutes(api, context);
   cartLineRoutes(api, context);
   departmentRoutes(api, context);

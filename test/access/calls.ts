@@ -28,6 +28,7 @@ export const calls: Record<string, CallRow[]> = {
   'GET /api/_visitor/consent': open('/api/_visitor/consent'),
   // Nobody's order for whoever is not signed in.
   'GET /api/_visitor/last-order': open('/api/_visitor/last-order'),
+  'GET /api/_visitor/points-outline': open('/api/_visitor/points-outline?points=00131,00132'),
   'GET /api/_visitor/streets': open('/api/_visitor/streets?place=Вологда&q=Мира'),
   'PUT /api/_visitor/cart/': [
     {

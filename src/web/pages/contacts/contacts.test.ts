@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { replaceOutline } from '#modules/departments/outline.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
@@ -16,4 +18,40 @@ test('[S2-03] a point without a number of its own is reached by that of its bran
   expect(page.text).toContain('ответим на почту не позже следующего рабочего дня');
   expect(page.text).toMatch(/Контакты в других городах Череповец 1 пункт/);
   expect(page.html).toMatch(/href="http:\/\/cherepovets\.idd\.localhost(:\d+)?\/contacts\/"/);
+});
+
+test('rivers and streets lie under the scheme where the branch has given them, and their source stands below', async () => {
+  const place = (id_1c: string, latitude: string, longitude: string) =>
+    db.updateTable('departments').set({ latitude, longitude }).where('id_1c', '=', id_1c).execute();
+  await place('00131', '59.2205', '39.8915');
+  await place('00132', '59.251', '39.951');
+  invalidateCaches(['departments']);
+  const outlineOf = async (points: string) =>
+    (await app.inject(`/api/_visitor/points-outline?points=${points}`)).json();
+  const before = await formVisitor(app).get('/contacts/');
+  expect(before.html).toContain('pmap__rings');
+  expect(before.html).not.toContain('pmap__outline');
+  expect(await outlineOf('00131,00132')).toEqual({ outline: null });
+
+  const points: [number, number][] = [
+    [59.21, 39.8],
+    [59.235, 39.92],
+    [59.24, 40],
+  ];
+  await db.transaction().execute((db) =>
+    replaceOutline(db, '00131', {
+      source: '© участники OpenStreetMap',
+      lines: [{ kind: 'water', name: 'Вологда', points }],
+    }),
+  );
+  invalidateCaches(['departments']);
+  const page = await formVisitor(app).get('/contacts/');
+  expect(page.html).toMatch(/<g class="pmap__outline" aria-hidden="true">.*<path id="[^"]+water" d="M/);
+  expect(page.html).toMatch(/<text class="pmap__name pmap__name--water"[^>]*>Вологда</);
+  expect(page.text).toContain('© участники OpenStreetMap');
+
+  expect(await outlineOf('00131,00132')).toMatchObject({ outline: { source: '© участники OpenStreetMap' } });
+  expect(await outlineOf('00131,00052'), 'one point of this branch makes no scheme').toEqual({ outline: null });
+  expect(await outlineOf('00131,00131')).toEqual({ outline: null });
+  expect((await app.inject('/api/_visitor/points-outline')).statusCode).toBe(422);
 });

@@ -7,6 +7,7 @@ import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { outlineAround } from '#modules/departments/draw-outline.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
@@ -53,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = shownAt(requestContext);
   const directory = await departmentDirectory(db);
   const departments = pointsOf(directory, department);
-  const [page, details, requisites, company, text, form] = await Promise.all([
+  const [page, details, requisites, company, text, form, outline] = await Promise.all([
     infoPage(db, 'contacts', { department_id_1c: department.id_1c, now, drafts: requestContext.preview?.drafts }),
     departmentDetails(
       db,
@@ -63,6 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSetting(db, 'company'),
     seoTexts(db, department, 'contacts', '', { host: requestContext.host }),
     readFormView(site, 'feedback'),
+    partners.maps ? null : outlineAround(db, department.id_1c, departments, placeOf(department) !== null),
   ]);
   const crumbs = [homeCrumb];
   const today = localTime(now, department.time_zone).date;
@@ -97,6 +99,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     at: requestContext.preview?.at.toISOString() ?? null,
     map_script: partners.maps?.script ?? null,
     marks: mapMarks(departments, ({ id_1c }) => `#point-${id_1c}`),
+    outline,
     phones: departmentPhones(department.phones),
     email: department.email,
     all_on_map: placesLink(departments),
@@ -211,14 +214,15 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
 
 type ContactsData = Route.ComponentProps['loaderData'];
 
-/** The map of the points, or the shop's own scheme of them, which has no streets: a map of others has. */
+/** The map of the points, or the shop's own scheme of them, and the way to a map of others, which has every street. */
 function PointsPlace({
   points,
   marks,
+  outline,
   map_script,
   all_on_map,
   onFound,
-}: Pick<ContactsData, 'points' | 'marks' | 'map_script' | 'all_on_map'> & {
+}: Pick<ContactsData, 'points' | 'marks' | 'outline' | 'map_script' | 'all_on_map'> & {
   onFound: (distances: Distances) => void;
 }) {
   // Where the shop itself lies nowhere on the scheme, no distance from it can be shown.
@@ -226,7 +230,13 @@ function PointsPlace({
   return (
     <div className="contacts__place">
       <div className="contacts__map">
-        <PointsMap points={marks} script={map_script} label="Карта пунктов" isAroundFirst={isFromShop} />
+        <PointsMap
+          points={marks}
+          script={map_script}
+          label="Карта пунктов"
+          isAroundFirst={isFromShop}
+          outline={outline}
+        />
       </div>
       {map_script === null && isFromShop ? (
         <p className="small soft">Круги показывают расстояние от магазина по прямой.</p>

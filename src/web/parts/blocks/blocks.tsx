@@ -199,7 +199,7 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
         <h2>{block.title}</h2>
         {block.text ? <p className="soft blocks__note">{unbroken(block.text)}</p> : null}
       </div>
-      <PointsMap points={block.marks} script={block.map_script} label={block.title} />
+      <PointsMap points={block.marks} script={block.map_script} label={block.title} outline={block.outline} />
       <ul className="points">
         {block.points.map((point) => (
           <li key={point.id_1c} id={`place-${point.id_1c}`} className="panel">

@@ -2,6 +2,7 @@ import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { outlineAround } from '#modules/departments/draw-outline.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { latestReviews } from '#modules/reviews/queries.ts';
 import { query } from '#modules/search/listing.ts';
@@ -166,7 +167,8 @@ async function readPoints(
   });
   const marks = mapMarks(departments, ({ id_1c }) => `#place-${id_1c}`);
   const map_script = partners.maps?.script ?? null;
-  return { type: 'map', title: block.title, text: block.text, points, marks, map_script } as const;
+  const outline = partners.maps ? null : await outlineAround(db, requestContext.department.id_1c, departments);
+  return { type: 'map', title: block.title, text: block.text, points, marks, outline, map_script } as const;
 }
 
 /** A point that has no name but its address is not called by it twice. */

@@ -1,4 +1,5 @@
 import type { Block } from '#modules/content/blocks-schema.ts';
+import type { DrawnOutline } from '#shared/outline-kinds.ts';
 import { mostToBuy } from '#shared/product-state.ts';
 import type { CalculatedProduct } from '#web/parts/calculator/calculator-box.tsx';
 import type { FormView } from '#web/parts/forms/form-view.ts';
@@ -49,7 +50,15 @@ export type ShownBlock =
   | { type: 'calculator'; title: string; text: string; product: CalculatedProduct }
   | { type: 'timer'; text: string; until: string; left: string }
   | Written<'faq'>
-  | { type: 'map'; title: string; text: string; points: ShownPoint[]; marks: MapPoint[]; map_script: string | null }
+  | {
+      type: 'map';
+      title: string;
+      text: string;
+      points: ShownPoint[];
+      marks: MapPoint[];
+      outline: DrawnOutline | null;
+      map_script: string | null;
+    }
   | Written<'video'>
   | { type: 'form'; title: string; text: string; form: FormView }
   | { type: 'reviews'; title: string; items: ShownReview[] };

@@ -8,6 +8,8 @@ export type MapPoint = {
   latitude: number;
   /** Where a press on the mark leads: an anchor of the page. */
   href: string;
+  /** Street and house, beside the mark on the shop's own scheme; left out: the name says no city. */
+  street?: string;
 };
 
 /** Draws points into an element; what it returns takes them away again. */

@@ -6,7 +6,7 @@ export function mapMarks(departments: Department[], hrefOf: (department: Departm
   return departments.flatMap((department) => {
     const { id_1c, city, address, longitude, latitude } = department;
     if (longitude === null || latitude === null) return [];
-    const name = `${city}, ${address}`;
-    return { id: id_1c, name, longitude: Number(longitude), latitude: Number(latitude), href: hrefOf(department) };
+    const place = { longitude: Number(longitude), latitude: Number(latitude) };
+    return { id: id_1c, name: `${city}, ${address}`, street: address, ...place, href: hrefOf(department) };
   });
 }

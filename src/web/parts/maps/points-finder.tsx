@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { MapPoint } from './draw-map.ts';
 import { type Distances, NearMe } from './near-me.tsx';
 
-const PointsMap = deferred(() => import('./points-map.tsx').then((loaded) => loaded.PointsMap));
+const AskedMap = deferred(() => import('./asked-map.tsx').then((loaded) => loaded.AskedMap));
 
 type PointsFinderProps = {
   points: MapPoint[];
@@ -56,7 +56,7 @@ export function PointsFinder({ points, script, onFound, onMap, onChoose }: Point
       {isShown ? (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links inside
         <div onClick={choose}>
-          <PointsMap points={points} script={script} label="Пункты выдачи" />
+          <AskedMap points={points} script={script} label="Пункты выдачи" />
         </div>
       ) : null}
     </div>

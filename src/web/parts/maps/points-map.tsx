@@ -1,10 +1,11 @@
 import './points-map.css';
 import { useEffect, useRef, useState } from 'react';
+import type { DrawnOutline } from '#shared/outline-kinds.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { loadMaps, type MapPoint } from './draw-map.ts';
 import { PointsScheme } from './points-scheme.tsx';
 
-type PointsMapProps = {
+export type PointsMapProps = {
   points: MapPoint[];
   /**
    * Of the shop's MapService; null: the shop's own scheme stands here, or nothing where there is a single point.
@@ -14,6 +15,8 @@ type PointsMapProps = {
   label: string;
   /** The scheme counts its distances from the first point. */
   isAroundFirst?: boolean;
+  /** What the scheme shows under the points, drawn for them in this order. */
+  outline?: DrawnOutline | null;
 };
 
 /** Begins to load a little before it comes into view. */
@@ -23,7 +26,7 @@ const margin = '200px';
  * Points on a map, beside a list of the same points: whatever fails, the list stands. Nothing is asked of the maps'
  * server until the box comes near the window; without JavaScript the box is not there.
  */
-export function PointsMap({ points, script, label, isAroundFirst = false }: PointsMapProps) {
+export function PointsMap({ points, script, label, isAroundFirst = false, outline = null }: PointsMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
   const [round, setRound] = useState(0);
@@ -61,7 +64,7 @@ export function PointsMap({ points, script, label, isAroundFirst = false }: Poin
     };
   }, [script, key, round]);
 
-  if (!script) return <PointsScheme points={points} label={label} isAroundFirst={isAroundFirst} />;
+  if (!script) return <PointsScheme points={points} label={label} isAroundFirst={isAroundFirst} outline={outline} />;
   if (points.length === 0) return null;
   return (
     <section className={`pmap js pmap--${state}`} aria-label={label}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { labelsOf, layOut, ringsOf, schemeSize } from './scheme.ts';
+import { labelsOf, layOut, ringsOf, schemeSize } from './points-scheme.ts';
 
-const at = (id: string, latitude: number, longitude: number) => ({ id, name: id, href: `#${id}`, latitude, longitude });
+const at = (id: string, latitude: number, longitude: number) => ({ id, latitude, longitude });
 const middle = at('middle', 59.22, 39.89);
 
 test('points stand as they lie: north above, east to the right, lengths by the scale', () => {
@@ -31,7 +31,7 @@ test('marks at one address do not cover each other, and none leaves the drawing'
 
 test('circles of round lengths stand around the first point, their words over nothing', () => {
   const { marks, scale } = layOut([middle, at('north', 59.25, 39.89), at('east', 59.22, 39.95)])!;
-  const rings = ringsOf(marks, labelsOf(marks, ['А, ул. Мира, 1', 'А, ул. Мира, 2', 'А, ул. Мира, 3']), scale);
+  const rings = ringsOf(marks, labelsOf(marks, ['ул. Мира, 1', 'ул. Мира, 2', 'ул. Мира, 3']), scale);
   expect(rings.map(({ metres }) => metres)).toEqual([500, 1_000, 2_000]);
   const [centre] = marks;
   const drawn = Math.hypot(marks[1]!.x - centre!.x, marks[1]!.y - centre!.y);
@@ -50,7 +50,7 @@ test('the street stands beside its mark, on the side that has room, or not at al
   const mark = (id: string, x: number, y: number) => ({ id, x, y });
   const labels = labelsOf(
     [mark('a', 100, 100), mark('b', 600, 200), mark('c', 140, 104), mark('d', 320, 300)],
-    ['Вологда, пос. Молочное, ул. Мира, 9', 'Вологда, Окружное шоссе, 13', 'Вологда, пр. Победы, 190', 'Вологда'],
+    ['пос. Молочное, ул. Мира, 9', 'Окружное шоссе, 13', 'пр. Победы, 190', 'Вологда'],
   );
   expect(labels[0], 'another mark stands in the way to the right, the edge to the left').toBeNull();
   expect(labels[1]).toMatchObject({ words: 'Окружное шоссе, 13', anchor: 'end', x: 579, y: 200 });

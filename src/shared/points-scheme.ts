@@ -1,5 +1,5 @@
-import { metresBetween } from '#shared/distance.ts';
-import type { MapPoint } from './draw-map.ts';
+import { metresBetween, type Place } from './distance.ts';
+import type { Frame, Spot } from './plane.ts';
 
 /** Where a point stands in the drawing, in its own units. */
 export type SchemeMark = { id: string; x: number; y: number };
@@ -8,6 +8,9 @@ export type SchemeMark = { id: string; x: number; y: number };
 export type SchemeScale = { length: number; metres: number };
 
 export const schemeSize = { width: 640, height: 440 } as const;
+
+/** `spotOf`: where any other place lies in the same drawing. */
+export type SchemeLayout = { marks: SchemeMark[]; scale: SchemeScale; spotOf: (place: Place) => Spot };
 
 /** Room around the outermost marks, and how near two marks may stand. */
 const margin = 44;
@@ -20,7 +23,7 @@ const leastMetres = 400;
  * right to a pixel over a city or a region. Marks that would cover each other are moved apart. Fewer than two points
  * make no scheme: null.
  */
-export function layOut(points: MapPoint[]): { marks: SchemeMark[]; scale: SchemeScale } | null {
+export function layOut(points: (Place & { id: string })[]): SchemeLayout | null {
   if (points.length < 2) return null;
   const latitudes = points.map(({ latitude }) => latitude);
   const longitudes = points.map(({ longitude }) => longitude);
@@ -36,12 +39,15 @@ export function layOut(points: MapPoint[]): { marks: SchemeMark[]; scale: Scheme
   const { width, height } = schemeSize;
   const perUnit = Math.max(across / (width - 2 * margin), down / (height - 2 * margin), leastMetres / width);
   const east = Math.cos((middle.latitude * Math.PI) / 180);
-  const marks = points.map(({ id, latitude, longitude }) => ({
-    id,
-    x: width / 2 + ((longitude - middle.longitude) * metresPerDegree * east) / perUnit,
-    y: height / 2 - ((latitude - middle.latitude) * metresPerDegree) / perUnit,
-  }));
-  return { marks: movedApart(marks), scale: scaleOf(perUnit) };
+  const spotOf = ({ latitude, longitude }: Place): Spot => [
+    width / 2 + ((longitude - middle.longitude) * metresPerDegree * east) / perUnit,
+    height / 2 - ((latitude - middle.latitude) * metresPerDegree) / perUnit,
+  ];
+  const marks = points.map((point) => {
+    const [x, y] = spotOf(point);
+    return { id: point.id, x, y };
+  });
+  return { marks: movedApart(marks), scale: scaleOf(perUnit), spotOf };
 }
 
 const metresPerDegree = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
@@ -56,18 +62,16 @@ const letter = 12;
 const line = 24;
 const beside = 21;
 
-type Box = { left: number; right: number; top: number; bottom: number };
-
 /**
  * The street and house of each mark, beside it where they cover nothing and stay in the drawing; null: there is no
- * room for them, the number is all. `names`: addresses, the city before the first comma.
+ * room for them, the number is all. `addresses`: without the city.
  */
-export function labelsOf(marks: SchemeMark[], names: string[]): (SchemeLabel | null)[] {
-  const taken = boxesOf(marks);
+export function labelsOf(marks: SchemeMark[], addresses: string[]): (SchemeLabel | null)[] {
+  const taken = framesOf(marks);
   return marks.map(({ x, y }, at) => {
-    const words = streetOf(names[at] ?? '');
+    const words = streetOf(addresses[at] ?? '');
     const width = words.length * letter;
-    const others = (box: Box) => taken.every((other, index) => index === at || !isOver(box, other));
+    const others = (box: Frame) => taken.every((other, index) => index === at || !isOver(box, other));
     for (const anchor of ['start', 'end'] as const) {
       const from = anchor === 'start' ? x + beside : x - beside - width;
       const box = boxOf(from, from + width, y);
@@ -94,15 +98,15 @@ export function ringsOf(marks: SchemeMark[], labels: (SchemeLabel | null)[], sca
   if (!centre) return [];
   const farthest = Math.max(...marks.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y))) * beyond;
   const perUnit = scale.metres / scale.length;
-  const taken = [...boxesOf(marks), ...labels.flatMap((label) => (label ? [boxOfLabel(label)] : [])), northBox];
+  const taken = takenBy(marks, labels);
   return roundLengths(leastRadius * perUnit, Math.max(farthest, leastRadius * 2.5) * perUnit).map((metres) => {
     const radius = metres / perUnit;
     const places = turns.map((turn) => {
       const angle = (turn * Math.PI) / 180;
       return { x: Math.round(centre.x + radius * Math.cos(angle)), y: Math.round(centre.y + radius * Math.sin(angle)) };
     });
-    const label = places.find(({ x, y }) => isFree(boxOf(x - ringWords, x + ringWords, y), taken)) ?? null;
-    if (label) taken.push(boxOf(label.x - ringWords, label.x + ringWords, label.y));
+    const label = places.find((place) => isFree(frameOfRing(place), taken)) ?? null;
+    if (label) taken.push(frameOfRing(label));
     return { metres, radius, label };
   });
 }
@@ -110,7 +114,7 @@ export function ringsOf(marks: SchemeMark[], labels: (SchemeLabel | null)[], sca
 /** Half the width of «500 м» or «10 км». */
 const ringWords = 30;
 /** The arrow to the north stands there. */
-const northBox: Box = { left: schemeSize.width - 50, right: schemeSize.width, top: 0, bottom: 72 };
+const northFrame: Frame = { left: schemeSize.width - 50, right: schemeSize.width, top: 0, bottom: 72 };
 
 /** 1, 2, 5, 10, 20 … that lie between two lengths; the four longest. */
 function roundLengths(least: number, most: number): number[] {
@@ -120,34 +124,41 @@ function roundLengths(least: number, most: number): number[] {
   return lengths.slice(-4);
 }
 
-const boxesOf = (marks: SchemeMark[]): Box[] => marks.map(({ x, y }) => boxOf(x - 17, x + 17, y));
+/** Where no more words may stand: over marks, their streets and the arrow to the north. */
+export function takenBy(marks: SchemeMark[], labels: (SchemeLabel | null)[]): Frame[] {
+  return [...framesOf(marks), ...labels.flatMap((label) => (label ? [frameOfLabel(label)] : [])), northFrame];
+}
 
-function boxOfLabel({ words, x, y, anchor }: SchemeLabel): Box {
+export const frameOfRing = ({ x, y }: { x: number; y: number }): Frame => boxOf(x - ringWords, x + ringWords, y);
+
+const framesOf = (marks: SchemeMark[]): Frame[] => marks.map(({ x, y }) => boxOf(x - 17, x + 17, y));
+
+function frameOfLabel({ words, x, y, anchor }: SchemeLabel): Frame {
   const width = words.length * letter;
   return anchor === 'start' ? boxOf(x, x + width, y) : boxOf(x - width, x, y);
 }
 
 /** Inside the drawing, over nothing that stands there. */
-function isFree(box: Box, taken: Box[]): boolean {
+export function isFree(box: Frame, taken: Frame[]): boolean {
   const isInside =
     box.left > 4 && box.right < schemeSize.width - 4 && box.top > 4 && box.bottom < schemeSize.height - 4;
   return isInside && taken.every((other) => !isOver(box, other));
 }
 
-const boxOf = (left: number, right: number, y: number): Box => ({
+const boxOf = (left: number, right: number, y: number): Frame => ({
   left,
   right,
   top: y - line / 2,
   bottom: y + line / 2,
 });
 
-function isOver(one: Box, other: Box): boolean {
+function isOver(one: Frame, other: Frame): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** «Вологда, пос. Молочное, ул. Мира, 9» → «Молочное, Мира, 9». */
-function streetOf(name: string): string {
-  return name.replace(/^[^,]*, /, '').replace(/(^|\s)(?:ул|пр|пер|пл|пос|наб)\.\s/g, '$1');
+/** «пос. Молочное, ул. Мира, 9» → «Молочное, Мира, 9». */
+function streetOf(address: string): string {
+  return address.replace(/(^|\s)(?:ул|пр|пер|пл|пос|наб)\.\s/g, '$1');
 }
 
 /** The longest round length that takes a quarter of the width at most. */
