@@ -3,6 +3,7 @@ import { changeArticle, publishArticle, saveTopic } from '#modules/blog/change-a
 import type { ArticleInput } from '#modules/blog/schema.ts';
 import type { BlockInput } from '#modules/content/blocks-schema.ts';
 import { describeDepartment } from '#modules/departments/details.ts';
+import { replaceOutline } from '#modules/departments/outline.ts';
 import { closeVacancy, createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -10,17 +11,20 @@ import { articles, type DemoBlock, editors, topics } from './articles.ts';
 import { branches } from './branches.ts';
 import { departmentDetails } from './department-details.ts';
 import { type NeededCount, neededCounts } from './needed-counts.ts';
+import { branchOutlines, outlineSource } from './outlines.ts';
 import { storedPath } from './pictures.ts';
 import { vacanciesAt } from './vacancies.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * How to find each shop and point, open posts of every branch and the articles of the blog. Stands on departments and
- * the catalogue.
+ * How to find each shop and point, what lies around them, open posts of every branch and the articles of the blog.
+ * Stands on departments and the catalogue.
  */
 export async function loadEditorial(db: Db, now: Date): Promise<void> {
   for (const { id_1c, ...details } of departmentDetails()) await describeDepartment(db, id_1c, details, now);
+  for (const { id_1c, lines } of branchOutlines())
+    await replaceOutline(db, id_1c, { source: outlineSource, lines }, now);
   for (const { published_at, closed_at, ...vacancy } of vacanciesAt(now)) {
     const id = await createVacancy(db, vacancy, published_at);
     if (closed_at) await closeVacancy(db, id, closed_at);
