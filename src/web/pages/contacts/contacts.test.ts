@@ -46,7 +46,7 @@ test('rivers and streets lie under the scheme where the branch has given them, a
   );
   invalidateCaches(['departments']);
   const page = await formVisitor(app).get('/contacts/');
-  expect(page.html).toMatch(/<g class="pmap__outline" aria-hidden="true">.*<path id="[^"]+water" d="M/);
+  expect(page.html).toMatch(/<g class="pmap__outline"[^>]* aria-hidden="true">.*<path id="[^"]+water" d="M/);
   expect(page.html).toMatch(/<text class="pmap__name pmap__name--water"[^>]*>Вологда</);
   expect(page.text).toContain('© участники OpenStreetMap');
 

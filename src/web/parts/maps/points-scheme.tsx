@@ -75,33 +75,43 @@ export function PointsScheme({ points, label, isAroundFirst, outline }: PointsSc
   );
 }
 
-/** Some are drawn twice, a narrower line in a wider one: all edges of roads below all roads, so that these meet. */
-const strokes: [kind: OutlineKind, part: 'edge' | 'line'][] = [
-  ['park', 'line'],
-  ['water_area', 'line'],
-  ['water', 'line'],
-  ['railway', 'edge'],
-  ['railway', 'line'],
-  ['street', 'edge'],
-  ['highway', 'edge'],
-  ['street', 'line'],
-  ['highway', 'line'],
+/**
+ * Some are drawn twice, a narrower line in a wider one: all edges of roads below all roads, so that these meet. Strokes
+ * of areas round off what an outline has straight.
+ */
+const strokes: [kind: OutlineKind, part: 'edge' | 'line', width: number][] = [
+  ['park', 'line', 12],
+  ['water_area', 'line', 8],
+  ['water', 'line', 10],
+  ['railway', 'edge', 4],
+  ['railway', 'line', 2],
+  ['street', 'edge', 6],
+  ['highway', 'edge', 9],
+  ['street', 'line', 4],
+  ['highway', 'line', 6.5],
 ];
+const rails = { strokeLinecap: 'butt', strokeDasharray: '7 7' } as const;
 
 /** Waters, rails and roads with their names: a picture behind the points, nothing that is read aloud. */
 function Outline({ outline: { paths, names } }: { outline: DrawnOutline }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
-    <g className="pmap__outline" aria-hidden="true">
+    <g className="pmap__outline" fill="none" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true">
       <defs>
         {paths.map(({ kind, d }) => (
           <path key={kind} id={`${id}${kind}`} d={d} />
         ))}
       </defs>
-      {strokes.map(([kind, part]) =>
+      {strokes.map(([kind, part, width]) =>
         paths.some((path) => path.kind === kind) ? (
-          <use key={`${kind} ${part}`} href={`#${id}${kind}`} className={`pmap__${part} pmap__${part}--${kind}`} />
+          <use
+            key={`${kind} ${part}`}
+            href={`#${id}${kind}`}
+            className={`pmap__${part}--${kind}`}
+            strokeWidth={width}
+            {...(kind === 'railway' && part === 'line' && rails)}
+          />
         ) : null,
       )}
       {names.map(({ kind, words, x, y, turn }) => (
