@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { type OutlineLine, replaceOutline } from '#modules/departments/outline.ts';
 import { saveList } from '#modules/saved-lists/save-list.ts';
 import { savedListUrl } from '#shared/urls.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
@@ -135,6 +136,8 @@ describe('points of pickup', () => {
       await onScheme.click();
       await page.locator('.pmap--scheme svg').waitFor();
       expect(await onScheme.getAttribute('aria-pressed')).toBe('true');
+      await page.locator('.pmap__name', { hasText: 'Вологда' }).waitFor();
+      await page.getByText('© Съёмка').waitFor();
       expect(asked.filter((url) => /points-map/.test(url))).not.toEqual([]);
       expect(asked.filter((url) => !url.startsWith(address('/')))).toEqual([]);
       expect(await list.locator('.pmap__n').allInnerTexts()).toEqual(['2', '1']);
@@ -441,6 +444,14 @@ async function makePlaces() {
     db.updateTable('departments').set(values).where('id_1c', '=', id_1c).execute();
   await place('00131', { latitude: '59.2205', longitude: '39.8915', pickup_slot_minutes: 120 });
   await place('00132', { latitude: '59.251', longitude: '39.951', pickup_slot_minutes: 120 });
+  const river: OutlineLine = {
+    ...{ kind: 'water', name: 'Вологда' },
+    points: [
+      [59.24, 39.8],
+      [59.23, 39.99],
+    ],
+  };
+  await db.transaction().execute((db) => replaceOutline(db, '00131', { source: '© Съёмка', lines: [river] }));
   // Late in the evening «сегодня» would be «завтра».
   await db.updateTable('department_hours').set({ opens_minute: 0, closes_minute: 1_440 }).execute();
   const zone = await db

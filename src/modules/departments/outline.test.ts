@@ -188,7 +188,7 @@ test('tags of OpenStreetMap say what a line is; parts of a street are one, and i
       [39.86, 59.21],
       [39.95, 59.2],
     ]),
-    feature({ railway: 'rail' }, 'LineString', [
+    feature({ railway: 'rail', service: null }, 'LineString', [
       [39.8, 59.22],
       [39.9, 59.22],
     ]),

@@ -117,7 +117,8 @@ function kindOf(tags: Tags, isClosed: boolean): Found | null {
   }
   if (tags.waterway === 'river' || tags.waterway === 'canal' || tags.natural === 'coastline')
     return { kind: 'water', name, rank: 0 };
-  if (tags.railway === 'rail') return tags.service === undefined ? { kind: 'railway', name: null, rank: 1 } : null;
+  // Some exports write every tag, null where there is none.
+  if (tags.railway === 'rail') return (tags.service ?? null) === null ? { kind: 'railway', name: null, rank: 1 } : null;
   const road = String(tags.highway);
   if (highways.has(road)) return { kind: 'highway', name, rank: 1 };
   const rank = streetRanks.get(road);
