@@ -107,6 +107,42 @@ test('[S9-11] the place on the map and the code of Yandex.Webmaster are set, and
   expect(page.body).toContain('<meta name="yandex-verification" content="a1b2c3d4"/>');
 });
 
+test('[S2-03] the way in, parking and services of a point are set one by one, taken back, and may wait in a draft', async () => {
+  const point = '00132';
+  const inContacts = async (words: string) => {
+    const page = await cast.app.inject({ url: '/contacts/', headers: { host: 'idd.localhost', accept: 'text/html' } });
+    return page.body.includes(words);
+  };
+  const before = (await get(point)).json().fields;
+  expect(before).toMatchObject({ way_in: '', parking: '', services: [] });
+  const change = { way_in: 'Дверь за шлагбаумом', services: ['Распил листа', 'Колеровка'] };
+  const saved = await patch(point, { ...change, services: [...change.services, ' '] });
+  expect(saved.json().fields).toEqual({ ...before, ...change });
+  const parked = await patch(point, { parking: 'У погрузки' });
+  expect(parked.json().fields).toEqual({ ...before, ...change, parking: 'У погрузки' });
+  await expect.poll(() => inContacts('шлагбаумом')).toBe(true);
+
+  const { items } = (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/audit' })).json();
+  expect(items[1]).toMatchObject({ resource: 'branches', department_id_1c: branches.own, can_be_undone: true });
+  expect((await post(`/api/admin/audit/${items[1].id}/undo`)).statusCode).toBe(200);
+  expect((await get(point)).json().fields).toEqual({ ...before, parking: 'У погрузки' });
+
+  const { etag } = (await get(point)).headers;
+  const url = `${urlOf(point)}/draft`;
+  const body = { fields: { way_in: 'Калитка слева' }, version: null, etag };
+  expect((await call(cast, cast.headers.owner, { method: 'PUT', url, body })).statusCode).toBe(200);
+  expect(await inContacts('Калитка')).toBe(false);
+  expect((await post(`${url}/publish`, { version: 1 })).statusCode).toBe(200);
+  await expect.poll(() => inContacts('Калитка')).toBe(true);
+
+  const refusedOf = async (wrong: object) => (await patch(point, wrong)).json().error.fields;
+  expect(await refusedOf({ way_in: 'я'.repeat(401) })).toEqual({ way_in: 'Максимум 400 символов' });
+  expect(await refusedOf({ services: ['Доставка', 'я'.repeat(81)] })).toEqual({ 'services.1': 'Максимум 80 символов' });
+  expect(await refusedOf({ services: ['Распил', 'Распил '] })).toEqual({ services: 'Услуга названа дважды' });
+  const many = Array.from({ length: 21 }, (_, at) => `Услуга ${at}`);
+  expect(await refusedOf({ services: many })).toEqual({ services: 'Максимум 20 услуг' });
+});
+
 test('what cannot be is refused in words', async () => {
   const fieldsOf = async (body: object) => (await patch(branches.own, body)).json().error.fields;
   const late = { weekday: 1, opens_minute: 1140, closes_minute: 510 };

@@ -4,6 +4,7 @@ import { LineField } from '../parts/line-field.tsx';
 import { MoneyInput } from '../parts/money-input.tsx';
 import { WholeInput } from '../parts/whole-input.tsx';
 import type { BranchForm } from './branch-page.tsx';
+import { LinesField } from './lines-field.tsx';
 
 export const timeZones = [
   ['Europe/Kaliningrad', 'Калининград, UTC+2'],
@@ -23,8 +24,6 @@ export const timeZones = [
 export function AddressFields({ form }: { form: BranchForm }) {
   const { fields, set, errors } = form;
   const zone = String(fields.time_zone ?? '');
-  const phones = (fields.phones ?? []) as string[];
-  const phoneError = errors.phones ?? Object.entries(errors).find(([name]) => name.startsWith('phones.'))?.[1];
   const text = (name: string, label: string, hint?: ReactNode) => (
     <LineField
       label={label}
@@ -57,16 +56,7 @@ export function AddressFields({ form }: { form: BranchForm }) {
             </select>
           )}
         </Field>
-        <Field label="Телефоны" hint="По одному на строке, первый стоит в шапке" error={phoneError}>
-          {(given) => (
-            <textarea
-              {...given}
-              rows={3}
-              value={phones.join('\n')}
-              onChange={({ target }) => set('phones', target.value === '' ? [] : target.value.split('\n'))}
-            />
-          )}
-        </Field>
+        <LinesField form={form} name="phones" label="Телефоны" hint="По одному на строке, первый стоит в шапке" />
         {text('email', 'Почта филиала', 'Пустое поле не показывается')}
         <Terms form={form} />
         <DegreesField form={form} name="latitude" label="Широта" hint="59,2205: место на карте" />

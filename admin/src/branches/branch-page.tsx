@@ -22,6 +22,7 @@ import type { BranchRecord } from './branch-types.ts';
 import { branchWords } from './branch-words.ts';
 import { CasesFields } from './cases-fields.tsx';
 import { DeliveryTab } from './delivery-tab.tsx';
+import { DetailsFields } from './details-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { NewPoint } from './new-point.tsx';
 import { BranchLacks, OpenBranch } from './open-branch.tsx';
@@ -105,6 +106,7 @@ function BranchOf({ id }: { id: string }) {
               <>
                 <CasesFields form={form} />
                 <AddressFields form={form} />
+                <DetailsFields form={form} />
               </>
             ) : (
               <HoursFields form={form} />

@@ -51,6 +51,9 @@ export const branchWords: FieldWords = {
   latitude: 'Широта',
   longitude: 'Долгота',
   verification_code: 'Код Яндекс.Вебмастера',
+  way_in: 'Как войти',
+  parking: 'Парковка',
+  services: 'Услуги',
   time_zone: 'Часовой пояс',
   storage_days: 'Хранить заказ, дней',
   min_order_kopecks: {

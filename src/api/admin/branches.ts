@@ -7,6 +7,7 @@ import { copySeoTexts } from '#modules/content/seo-texts.ts';
 import { BranchColumns, changeColumns, planColumns } from '#modules/departments/branch-columns.ts';
 import { type Readiness, readinessOf, readinessParts } from '#modules/departments/branch-readiness.ts';
 import { BranchInput, createBranch, createPoint, openBranch, PointInput } from '#modules/departments/create-branch.ts';
+import { detailsOf } from '#modules/departments/details.ts';
 import { configuredOrigin, isLocalHost } from '#modules/departments/hosts.ts';
 import { type Department, draftParent, listDepartments, publicParent } from '#modules/departments/queries.ts';
 import {
@@ -91,6 +92,9 @@ const Fields = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   verification_code: z.string().nullable(),
+  way_in: z.string(),
+  parking: z.string(),
+  services: z.array(z.string()),
 });
 
 const Branch = Row.extend({
@@ -114,8 +118,15 @@ const branchRecord = recordOf({
     const departments = ownDepartments(await listDepartments(db), scope);
     const department = departments.find(({ id_1c }) => id_1c === id);
     if (!department) return null;
-    const known = await factsOf(db, department.branch_id_1c === null ? [department] : []);
-    return present(department, departments, known, now);
+    const [known, details] = await Promise.all([
+      factsOf(db, department.branch_id_1c === null ? [department] : []),
+      detailsOf(db, department.id_1c),
+    ]);
+    return {
+      ...rowOf(department, departments, known, now),
+      branch_id_1c: department.branch_id_1c,
+      fields: fieldsOfDepartment(department, details),
+    };
   },
   editable: ({ fields }) => ({ ...fields }),
   async change({ db, params: { id }, body }, { branch_id_1c }) {
@@ -326,14 +337,6 @@ function rowOf(
     exchanged_at: imports.get(row.store)?.toISOString() ?? null,
     points_count: points.length,
     points: points.map((point) => ({ id: point.id_1c, name: point.name_for_site, address: point.address })),
-  };
-}
-
-function present(department: Department, departments: Department[], known: Known, now: Date): z.input<typeof Branch> {
-  return {
-    ...rowOf(department, departments, known, now),
-    branch_id_1c: department.branch_id_1c,
-    fields: fieldsOfDepartment(department),
   };
 }
 

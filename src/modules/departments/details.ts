@@ -1,10 +1,26 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 
-/** What helps to come to a department: how to find the door, where to park, what is done there besides selling. */
-export type DepartmentDetails = { way_in: string; parking: string; services: string[] };
+const words = (most: number) => z.string().trim().max(most, fieldMessages.maxLength(most));
+
+/** What helps to come to a department, each field by itself; empty: buyers read nothing of it. */
+export const detailFields = {
+  /** How to find the door. */
+  way_in: words(400),
+  /** Where to leave the car. */
+  parking: words(400),
+  /** What is done there besides selling, a name each. */
+  services: z
+    .array(words(80))
+    .max(20, 'Максимум 20 услуг')
+    .transform((services) => services.filter((service) => service !== ''))
+    .refine((services) => new Set(services).size === services.length, 'Услуга названа дважды'),
+};
+export type DepartmentDetails = { [Name in keyof typeof detailFields]: z.output<(typeof detailFields)[Name]> };
+
+const undescribed: DepartmentDetails = { way_in: '', parking: '', services: [] };
 
 /** Details of these departments by id_1c; one that nobody described is absent. */
 export async function departmentDetails(db: Db, ids: string[]): Promise<Map<string, DepartmentDetails>> {
@@ -16,26 +32,23 @@ export async function departmentDetails(db: Db, ids: string[]): Promise<Map<stri
   return new Map(rows.map(({ department_id_1c, ...details }) => [department_id_1c, details]));
 }
 
-/**
- * Describes a department again. Throws unknown_department, bad_input for texts that are too long. Call in a
- * transaction.
- */
+/** Details of one department; empty where nobody described it. */
+export async function detailsOf(db: Db, id_1c: string): Promise<DepartmentDetails> {
+  return (await departmentDetails(db, [id_1c])).get(id_1c) ?? undescribed;
+}
+
+/** Describes a department; what is not given stays as it is. Call in a transaction. */
 export async function describeDepartment(
   db: Db,
   department_id_1c: string,
-  details: DepartmentDetails,
+  details: Partial<DepartmentDetails>,
   now = new Date(),
 ): Promise<void> {
-  const way_in = details.way_in.trim();
-  const parking = details.parking.trim();
-  const services = details.services.map((service) => service.trim()).filter(Boolean);
-  if (way_in.length > 400 || parking.length > 400 || services.length > 20) throw new Refusal('bad_input');
-  const { rows } = await sql`
-    insert into department_details (department_id_1c, way_in, parking, services, changed_at)
-    select id_1c, ${way_in}, ${parking}, ${services}::text[], ${now} from departments where id_1c = ${department_id_1c}
-    on conflict (department_id_1c) do update set way_in = excluded.way_in, parking = excluded.parking,
-      services = excluded.services, changed_at = excluded.changed_at
-    returning department_id_1c`.execute(db);
-  if (rows.length === 0) throw new Refusal('unknown_department');
+  const row = { ...details, changed_at: now };
+  await db
+    .insertInto('department_details')
+    .values({ department_id_1c, ...row })
+    .onConflict((conflict) => conflict.column('department_id_1c').doUpdateSet(row))
+    .execute();
   await invalidate(db, ['departments']);
 }

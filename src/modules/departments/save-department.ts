@@ -7,6 +7,7 @@ import { cityCaseProblems } from '#shared/city-cases.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { email } from '#shared/form-fields.ts';
 import { phoneDigits } from '#shared/phone.ts';
+import { type DepartmentDetails, describeDepartment, detailFields } from './details.ts';
 import type { Department } from './queries.ts';
 
 const filled = (max: number) => z.string().trim().min(1, fieldMessages.required).max(max, fieldMessages.maxLength(max));
@@ -98,6 +99,7 @@ export const DepartmentFields = z.strictObject({
       .regex(/^[\w-]{4,100}$/, 'Только код из тега: латинские буквы, цифры, «-» и «_»')
       .nullable(),
   ),
+  ...detailFields,
 });
 export type DepartmentFields = z.output<typeof DepartmentFields>;
 
@@ -114,7 +116,7 @@ function degreesOf(stored: string | null): number | null {
 }
 
 /** The same fields of a department as it is. */
-export function fieldsOfDepartment(department: Department): DepartmentFields {
+export function fieldsOfDepartment(department: Department, details: DepartmentDetails): DepartmentFields {
   const { hours, hour_exceptions, phones, names_cases, ...row } = department;
   return {
     name_for_site: row.name_for_site,
@@ -136,6 +138,7 @@ export function fieldsOfDepartment(department: Department): DepartmentFields {
     latitude: degreesOf(row.latitude),
     longitude: degreesOf(row.longitude),
     verification_code: row.verification_code,
+    ...details,
   };
 }
 
@@ -159,7 +162,7 @@ export async function saveDepartment(
   given: Partial<DepartmentFields>,
   areCasesSure = false,
 ): Promise<void> {
-  const { hours, hour_exceptions, phones, names_cases, ...columns } = given;
+  const { hours, hour_exceptions, phones, names_cases, way_in, parking, services, ...columns } = given;
   if (names_cases ?? columns.city) {
     const problems = cityCaseProblems(names_cases ?? department.names_cases, columns.city ?? department.city);
     // Nobody can be sure of nothing.
@@ -189,6 +192,8 @@ export async function saveDepartment(
     const rows = hour_exceptions.map((row) => ({ department_id_1c: id_1c, ...row }));
     if (rows.length > 0) await db.insertInto('department_hour_exceptions').values(rows).execute();
   }
+  const details = { way_in, parking, services };
+  if (Object.values(details).some((value) => value !== undefined)) await describeDepartment(db, id_1c, details);
   // Its name and telephones stand on every page of it.
   await invalidate(db, ['*']);
 }

@@ -1,3 +1,4 @@
+import { detailsOf } from '#modules/departments/details.ts';
 import { type Department, listDepartments } from '#modules/departments/queries.ts';
 import {
   branchOf,
@@ -13,14 +14,14 @@ import type { Fields, RecordOfDrafts } from '../kinds.ts';
 /** What visitors read of a branch or a point, and where it stands on the map; hours and terms of orders do not wait. */
 const texts = [
   ...(['name_for_site', 'city', 'region', 'names_cases', 'address', 'postal_code', 'phones', 'email'] as const),
-  ...(['work_time', 'latitude', 'longitude'] as const),
+  ...(['work_time', 'latitude', 'longitude', 'way_in', 'parking', 'services'] as const),
 ];
 
 export const branches: RecordOfDrafts = {
   async read(db, record_id) {
     const department = await find(db, record_id);
     if (!department) return null;
-    const all = fieldsOfDepartment(department);
+    const all = fieldsOfDepartment(department, await detailsOf(db, record_id));
     const fields: Fields = Object.fromEntries(texts.map((name) => [name, all[name]]));
     // A draft whose cases look doubtful carries the word of its author that they are right.
     fields.are_cases_sure = false;
