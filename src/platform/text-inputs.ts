@@ -9,3 +9,10 @@ export const PageCode = z
   .trim()
   .max(120, 'Не длиннее 120 знаков')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Адрес — латинские буквы, цифры и дефисы');
+
+/** Of a picture or document under the files folder. */
+export const FilePath = z
+  .string()
+  .max(300)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9/_. -]*$/, 'Такого файла нет')
+  .refine((path) => !path.includes('..'), 'Такого файла нет');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MomentInput } from '#platform/moment-input.ts';
+import { FilePath } from '#platform/text-inputs.ts';
 import { countOf } from '#shared/plurals.ts';
-import { FilePath } from './product-schema.ts';
 
 const text = (most: number) =>
   z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FilePath } from '#platform/text-inputs.ts';
 import { vatRates } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { ProductFieldName } from '#shared/product-fields.ts';
@@ -10,13 +11,6 @@ const text = (most: number) =>
     .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const Count = z.int('Целое число').min(1, 'Не меньше 1').max(99_999, 'Не больше 99 999');
 const Id = z.int().positive();
-/** Of a picture or document under the files folder. */
-export const FilePath = z
-  .string()
-  .max(300)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9/_. -]*$/, 'Такого файла нет')
-  .refine((path) => !path.includes('..'), 'Такого файла нет');
-
 export const documentKinds = ['passport', 'certificate', 'instruction', 'safety'] as const;
 
 /** What a shop says of a product; each field by itself. Weight in grams. */

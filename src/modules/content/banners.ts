@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FilePath } from '#modules/catalogue/product-schema.ts';
 import { linkUploads } from '#modules/catalogue/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { MomentInput } from '#platform/moment-input.ts';
+import { FilePath } from '#platform/text-inputs.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { changeDated, createDated, endDated, readDated } from './rows/dated-rows.ts';
 import { isSafeLink } from './safe-link.ts';
