@@ -34,7 +34,6 @@ import './product.css';
 import './gallery.css';
 import './buying.css';
 import '../../parts/reviews/reviews.css';
-import '../../parts/zoom/zoom.css';
 import { readBesides } from './besides.server.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { readElsewhere } from './elsewhere.server.ts';

@@ -1,5 +1,4 @@
 import '../../parts/reviews/reviews.css';
-import '../../parts/zoom/zoom.css';
 import { Form, Link, redirect } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { countReviews, listReviews, noReviews, type ReviewCounts } from '#modules/reviews/queries.ts';

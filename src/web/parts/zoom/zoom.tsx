@@ -1,3 +1,4 @@
+import './zoom.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { closeUp, enlargedSources, fullSize } from './picture-sizes.ts';
