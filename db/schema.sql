@@ -1945,7 +1945,9 @@ create table department_details (
   parking text default ''::text not null,
   services text[] default '{}'::text[] not null,
   changed_at timestamp with time zone not null,
+  entrance_image text,
   constraint department_details_pkey PRIMARY KEY (department_id_1c),
+  constraint department_details_entrance_image_check CHECK ((length(entrance_image) <= 300)),
   constraint department_details_parking_check CHECK ((length(parking) <= 400)),
   constraint department_details_services_check CHECK ((cardinality(services) <= 20)),
   constraint department_details_way_in_check CHECK ((length(way_in) <= 400))

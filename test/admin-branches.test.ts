@@ -114,7 +114,7 @@ test('[S2-03] the way in, parking and services of a point are set one by one, ta
     return page.body.includes(words);
   };
   const before = (await get(point)).json().fields;
-  expect(before).toMatchObject({ way_in: '', parking: '', services: [] });
+  expect(before).toMatchObject({ way_in: '', parking: '', services: [], entrance_image: null });
   const change = { way_in: 'Дверь за шлагбаумом', services: ['Распил листа', 'Колеровка'] };
   const saved = await patch(point, { ...change, services: [...change.services, ' '] });
   expect(saved.json().fields).toEqual({ ...before, ...change });
@@ -141,6 +141,26 @@ test('[S2-03] the way in, parking and services of a point are set one by one, ta
   expect(await refusedOf({ services: ['Распил', 'Распил '] })).toEqual({ services: 'Услуга названа дважды' });
   const many = Array.from({ length: 21 }, (_, at) => `Услуга ${at}`);
   expect(await refusedOf({ services: many })).toEqual({ services: 'Максимум 20 услуг' });
+});
+
+test('[S2-03] the picture of a door stays among the files once a point names it, and is taken back from the journal', async () => {
+  const point = '00132';
+  const file = `uploads/ab/${'ab'.repeat(16)}.webp`;
+  await db.insertInto('uploads').values({ file, kind: 'picture', name: 'dver.jpg', size_bytes: 1_000 }).execute();
+  const isShown = async () => {
+    const page = await cast.app.inject({ url: '/contacts/', headers: { host: 'idd.localhost', accept: 'text/html' } });
+    return page.body.includes(file);
+  };
+  const refused = await patch(point, { entrance_image: '../secret.webp' });
+  expect(refused.json().error.fields).toEqual({ entrance_image: 'Такого файла нет' });
+  const saved = await patch(point, { entrance_image: file });
+  expect(saved.json().fields.entrance_image).toBe(file);
+  const kept = await db.selectFrom('uploads').select('linked_at').where('file', '=', file).executeTakeFirstOrThrow();
+  expect(kept.linked_at).not.toBeNull();
+  await expect.poll(isShown).toBe(true);
+  expect((await post(`/api/admin/audit/${saved.headers['audit-line']}/undo`)).statusCode).toBe(200);
+  expect((await get(point)).json().fields.entrance_image).toBeNull();
+  await expect.poll(isShown).toBe(false);
 });
 
 test('what cannot be is refused in words', async () => {

@@ -7,6 +7,7 @@ import { attributes } from './attributes.ts';
 import { articleOf } from './barcodes.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
+import { entrances } from './department-details.ts';
 import { DocumentShelf } from './documents.ts';
 import { FilmShelf } from './films.ts';
 import { type Picture, picture } from './kinds/kind.ts';
@@ -58,7 +59,11 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   for (const table of ['products', 'models', 'attribute_values']) await followIds(db, table);
   await orderValues(db);
   onProgress('Рисунки разделов', counts.products, products);
-  const drawn = await writeDrawings(filesDir, pictures.values(), [...scenes, ...articleScenes]);
+  const drawn = await writeDrawings(filesDir, {
+    pictures: pictures.values(),
+    scenes: [...scenes, ...articleScenes],
+    doors: entrances(),
+  });
   return {
     categories: categories.length,
     brands: brands.length,

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { entrances } from './department-details.ts';
+import { entrance } from './illustrations/entrances.ts';
 import { findDrawingIn, mediaOf, saveSubjects } from './pictures.ts';
 import { type DemoProduct, productsOf } from './products.ts';
 
@@ -95,5 +97,17 @@ test('a bucket is shown from all sides: as many different pictures as its rows n
     expect(await find(`products/${bucket.number}-spin${frames.length}.svg`)).toBeNull();
   } finally {
     await rm(filesDir, { recursive: true, force: true });
+  }
+});
+
+test('every shop and point has a door of its own: no two of one way in look alike', async () => {
+  const doors = entrances();
+  expect(new Set(doors.map(({ name }) => name)).size).toBe(doors.length);
+  for (const alike of Map.groupBy(doors, ({ way }) => way).values()) {
+    const seen = await Promise.all(alike.map((door) => pixels(Buffer.from(entrance(door)))));
+    // A tenth of what is seen, at the least.
+    for (const [at, one] of seen.entries())
+      for (const [later, other] of seen.entries())
+        if (later > at) expect(differing(one, other), alike[later]?.name).toBeGreaterThan((side * side) / 10);
   }
 });

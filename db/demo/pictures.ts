@@ -4,6 +4,7 @@ import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import type { FindDrawing } from '#platform/image-sources.ts';
 import { ensure } from '#shared/ensure.ts';
 import { brands } from './brands.ts';
+import { type Entrance, entrance } from './illustrations/entrances.ts';
 import { logo } from './illustrations/logos.ts';
 import { picture } from './illustrations/svg.ts';
 import { placed, type Thing } from './illustrations/thing.ts';
@@ -131,15 +132,14 @@ const drawScene = ({ name, width, height, things }: Scene): string =>
       .join(''),
   );
 
+/** What is drawn beside the goods: tiles, scenes of banners, doors of shops and points. */
+type Drawings = { pictures: Iterable<Picture>; scenes: Scene[]; doors: (Entrance & { name: string })[] };
+
 /**
- * Writes `products/{name}.svg` for every tile, scene and mark of a brand; pictures of an earlier load that are no
+ * Writes `products/{name}.svg` for every tile, scene, door and mark of a brand; pictures of an earlier load that are no
  * longer wanted go. Returns how many there are.
  */
-export async function writeDrawings(
-  filesDir: string,
-  pictures: Iterable<Picture>,
-  scenes: Scene[] = [],
-): Promise<number> {
+export async function writeDrawings(filesDir: string, { pictures, scenes, doors }: Drawings): Promise<number> {
   const folder = join(filesDir, 'products');
   await mkdir(folder, { recursive: true });
   const wanted = new Map<string, string>();
@@ -149,6 +149,7 @@ export async function writeDrawings(
       picture(1600, 1600, name, placed({ drawing, params }, { x: 150, y: 150, w: 1300, h: 1300 })),
     );
   for (const scene of scenes) wanted.set(`${scene.name}.svg`, drawScene(scene));
+  for (const door of doors) wanted.set(`${door.name}.svg`, entrance(door));
   for (const { slug, name, colours, layout } of brands)
     wanted.set(`${logoOf(slug).name}.svg`, logo(name, colours, layout));
   for (const file of await readdir(folder))

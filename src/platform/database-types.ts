@@ -644,6 +644,7 @@ export interface DemonstrationRows {
 export interface DepartmentDetails {
   changed_at: Timestamp;
   department_id_1c: string;
+  entrance_image: string | null;
   parking: Generated<string>;
   services: Generated<string[]>;
   way_in: Generated<string>;

@@ -54,6 +54,7 @@ export const branchWords: FieldWords = {
   way_in: 'Как войти',
   parking: 'Парковка',
   services: 'Услуги',
+  entrance_image: 'Фото входа',
   time_zone: 'Часовой пояс',
   storage_days: 'Хранить заказ, дней',
   min_order_kopecks: {

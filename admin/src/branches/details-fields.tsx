@@ -1,9 +1,11 @@
+import { PictureField } from '../parts/picture-field.tsx';
 import { TextField } from '../record/text-field.tsx';
 import type { BranchForm } from './branch-page.tsx';
 import { LinesField } from './lines-field.tsx';
 
 /** What buyers read in the contacts, and at the gate, before they come. */
 export function DetailsFields({ form }: { form: BranchForm }) {
+  const { fields, set, errors } = form;
   return (
     <section className="panel" aria-labelledby="details">
       <div className="panel-head">
@@ -31,6 +33,13 @@ export function DetailsFields({ form }: { form: BranchForm }) {
           name="services"
           label="Услуги"
           hint="По одной на строке, не больше 20: «Распил листа»"
+        />
+        <PictureField
+          label="Фото входа"
+          hint="Дверь с вывеской, лучше горизонтальное. Стоит в контактах у адреса"
+          value={fields.entrance_image}
+          onChange={(file) => set('entrance_image', file)}
+          error={errors.entrance_image}
         />
       </div>
     </section>

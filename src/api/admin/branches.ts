@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkDomain } from '#integrations/domains/check-domain.ts';
 import { lastImports } from '#integrations/onec/exchange/queries.ts';
 import { copyMenu } from '#modules/catalogue/branch-menus.ts';
+import { linkUploads } from '#modules/catalogue/uploads.ts';
 import { copyMenuLinks } from '#modules/content/menu-links.ts';
 import { copySeoTexts } from '#modules/content/seo-texts.ts';
 import { BranchColumns, changeColumns, planColumns } from '#modules/departments/branch-columns.ts';
@@ -14,6 +15,7 @@ import {
   DepartmentFields,
   departmentChangeWords,
   fieldsOfDepartment,
+  filesOfDepartment,
   saveDepartment,
 } from '#modules/departments/save-department.ts';
 import { copyDelivery } from '#modules/orders/save-delivery.ts';
@@ -95,6 +97,8 @@ const Fields = z.object({
   way_in: z.string(),
   parking: z.string(),
   services: z.array(z.string()),
+  /** How the door looks: a path under the files. */
+  entrance_image: z.string().nullable(),
 });
 
 const Branch = Row.extend({
@@ -129,12 +133,13 @@ const branchRecord = recordOf({
     };
   },
   editable: ({ fields }) => ({ ...fields }),
-  async change({ db, params: { id }, body }, { branch_id_1c }) {
+  async change({ db, params: { id }, body, now }, { branch_id_1c }) {
     const { are_cases_sure = false, ...given } = body;
     const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === id);
     if (!department) throw new Refusal('not_found');
     // The type of `partial` allows undefined, which JSON does not carry.
     await saveDepartment(db, department, given as Partial<DepartmentFields>, are_cases_sure);
+    await linkUploads(db, filesOfDepartment(given), now);
     const words = `${departmentChangeWords(department)}${are_cases_sure ? ', падежи подтверждены' : ''}`;
     return { words, department_id_1c: branch_id_1c ?? String(id) };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { FilePath } from '#platform/text-inputs.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 
 const words = (most: number) => z.string().trim().max(most, fieldMessages.maxLength(most));
@@ -17,16 +18,18 @@ export const detailFields = {
     .max(20, 'Максимум 20 услуг')
     .transform((services) => services.filter((service) => service !== ''))
     .refine((services) => new Set(services).size === services.length, 'Услуга названа дважды'),
+  /** How the door looks: a picture among the files; null: there is none. */
+  entrance_image: FilePath.nullable(),
 };
 export type DepartmentDetails = { [Name in keyof typeof detailFields]: z.output<(typeof detailFields)[Name]> };
 
-const undescribed: DepartmentDetails = { way_in: '', parking: '', services: [] };
+const undescribed: DepartmentDetails = { way_in: '', parking: '', services: [], entrance_image: null };
 
 /** Details of these departments by id_1c; one that nobody described is absent. */
 export async function departmentDetails(db: Db, ids: string[]): Promise<Map<string, DepartmentDetails>> {
   const rows = await db
     .selectFrom('department_details')
-    .select(['department_id_1c', 'way_in', 'parking', 'services'])
+    .select(['department_id_1c', 'way_in', 'parking', 'services', 'entrance_image'])
     .where('department_id_1c', 'in', ids)
     .execute();
   return new Map(rows.map(({ department_id_1c, ...details }) => [department_id_1c, details]));

@@ -142,6 +142,11 @@ export function fieldsOfDepartment(department: Department, details: DepartmentDe
   };
 }
 
+/** Files that a change of a department names: whoever saves it links them (`linkUploads`). */
+export function filesOfDepartment({ entrance_image }: { entrance_image?: unknown }): string[] {
+  return typeof entrance_image === 'string' ? [entrance_image] : [];
+}
+
 /** id_1c of the branch it belongs to: its own, or that of a point. */
 export function branchOf({ id_1c, branch_id_1c }: Pick<Department, 'id_1c' | 'branch_id_1c'>): string {
   return branch_id_1c ?? id_1c;
@@ -162,7 +167,7 @@ export async function saveDepartment(
   given: Partial<DepartmentFields>,
   areCasesSure = false,
 ): Promise<void> {
-  const { hours, hour_exceptions, phones, names_cases, way_in, parking, services, ...columns } = given;
+  const { hours, hour_exceptions, phones, names_cases, way_in, parking, services, entrance_image, ...columns } = given;
   if (names_cases ?? columns.city) {
     const problems = cityCaseProblems(names_cases ?? department.names_cases, columns.city ?? department.city);
     // Nobody can be sure of nothing.
@@ -192,7 +197,7 @@ export async function saveDepartment(
     const rows = hour_exceptions.map((row) => ({ department_id_1c: id_1c, ...row }));
     if (rows.length > 0) await db.insertInto('department_hour_exceptions').values(rows).execute();
   }
-  const details = { way_in, parking, services };
+  const details = { way_in, parking, services, entrance_image };
   if (Object.values(details).some((value) => value !== undefined)) await describeDepartment(db, id_1c, details);
   // Its name and telephones stand on every page of it.
   await invalidate(db, ['*']);

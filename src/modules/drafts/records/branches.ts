@@ -5,6 +5,7 @@ import {
   DepartmentFields,
   departmentChangeWords,
   fieldsOfDepartment,
+  filesOfDepartment,
   saveDepartment,
 } from '#modules/departments/save-department.ts';
 import type { Db } from '#platform/database.ts';
@@ -14,7 +15,7 @@ import type { Fields, RecordOfDrafts } from '../kinds.ts';
 /** What visitors read of a branch or a point, and where it stands on the map; hours and terms of orders do not wait. */
 const texts = [
   ...(['name_for_site', 'city', 'region', 'names_cases', 'address', 'postal_code', 'phones', 'email'] as const),
-  ...(['work_time', 'latitude', 'longitude', 'way_in', 'parking', 'services'] as const),
+  ...(['work_time', 'latitude', 'longitude', 'way_in', 'parking', 'services', 'entrance_image'] as const),
 ];
 
 export const branches: RecordOfDrafts = {
@@ -35,7 +36,7 @@ export const branches: RecordOfDrafts = {
     await saveDepartment(db, department, given, are_cases_sure === true || stoodBefore);
     return { words: departmentChangeWords(department) };
   },
-  files: () => [],
+  files: filesOfDepartment,
 };
 
 async function find(db: Db, id: string): Promise<Department | undefined> {

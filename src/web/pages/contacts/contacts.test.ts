@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeDepartment } from '#modules/departments/details.ts';
 import { replaceOutline } from '#modules/departments/outline.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { testApp } from '#test/support/app.ts';
@@ -8,6 +9,8 @@ import { makeBranches } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
+const door = 'uploads/ab/dver.webp';
+await describeDepartment(db, '00132', { way_in: 'Вход с торца', entrance_image: door });
 const app = await testApp(db);
 
 test('[S2-03] a point without a number of its own is reached by that of its branch; other cities have their contacts', async () => {
@@ -54,4 +57,17 @@ test('rivers and streets lie under the scheme where the branch has given them, a
   expect(await outlineOf('00131,00052'), 'one point of this branch makes no scheme').toEqual({ outline: null });
   expect(await outlineOf('00131,00131')).toEqual({ outline: null });
   expect((await app.inject('/api/_visitor/points-outline')).statusCode).toBe(422);
+});
+
+test('[S2-03] the picture of a door stands with its point alone, comes when it is looked at, opens large and is told to robots', async () => {
+  const { html } = await formVisitor(app).get('/contacts/');
+  const pictures = html.match(/<img[^>]*dver[^>]*>/g) ?? [];
+  expect(pictures).toHaveLength(1);
+  expect(pictures[0]).toMatch(/alt="Вход, Окружное[^"]*"/);
+  expect(pictures[0]).toContain('loading="lazy"');
+  expect(pictures[0]).toMatch(/s_720x400[^"]* 2x"/);
+  expect(html).toMatch(/<a class="pic entrance" href="[^"]*fit_contain\/uploads\/ab\/dver\.webp"/);
+  expect(html).toMatch(/"image":"http[^"]*s_1280x720[^"]*dver\.webp"/);
+  const gate = await formVisitor(app).get('/qr/d/00132/');
+  expect(gate.html).toMatch(/<img[^>]*alt="Вход, г[^"]*Окружное[^"]*"/);
 });

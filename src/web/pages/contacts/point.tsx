@@ -1,6 +1,7 @@
 import { distanceWords } from '#shared/distance.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { EntrancePicture } from '#web/parts/zoom/entrance-picture.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
@@ -95,6 +96,9 @@ function PointFacts({ point }: Pick<PointProps, 'point'>) {
             Показать на карте
             <span className="sr">: {point.address} (в новом окне)</span>
           </a>
+        ) : null}
+        {point.details?.entrance_image ? (
+          <EntrancePicture path={point.details.entrance_image} address={point.address} />
         ) : null}
       </div>
       <Details details={point.details} />

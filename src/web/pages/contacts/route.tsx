@@ -123,7 +123,13 @@ export async function loader({ context }: Route.LoaderArgs) {
         breadcrumbList(requestContext.origin, crumbs, text.unique_title),
         ...departments
           .filter(({ id_1c }) => id_1c !== department.id_1c)
-          .map((point) => pointLd(requestContext.origin, point, company.name, `${contactsUrl()}#point-${point.id_1c}`)),
+          .map((point) =>
+            pointLd(requestContext.origin, point, {
+              company_name: company.name,
+              url: `${contactsUrl()}#point-${point.id_1c}`,
+              image: details.get(point.id_1c)?.entrance_image ?? null,
+            }),
+          ),
       ],
     }),
   };

@@ -172,13 +172,18 @@ export function storeLd(origin: string, department: Department, company_name: st
   };
 }
 
-/** A pickup point of the branch, at its place on the contacts page. */
-export function pointLd(origin: string, point: Department, company_name: string, url: string): JsonLd {
+/** A pickup point of the branch, at its place on the contacts page, with the picture of its door where there is one. */
+export function pointLd(
+  origin: string,
+  point: Department,
+  { company_name, url, image }: { company_name: string; url: string; image: string | null },
+): JsonLd {
   return {
     ...storeLd(origin, point, company_name),
     '@id': origin + url,
     name: `ИДД, пункт выдачи: ${point.city}, ${point.address}`,
     url: origin + url,
+    ...(image && { image: origin + imageUrl(image, { width: 1280, height: 720 }) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
-import { departmentDetails } from '#modules/departments/details.ts';
+import { detailsOf } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
@@ -17,6 +17,7 @@ import {
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
+import { EntrancePicture } from '#web/parts/zoom/entrance-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/arrival-route.ts';
 
@@ -30,17 +31,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const point = points.find(({ id_1c }) => id_1c === params.id);
   if (!point) throw notFound();
   const user_id = requestContext.account?.user_id ?? null;
-  const [orders, details] = await Promise.all([
+  const [orders, { way_in, parking, entrance_image }] = await Promise.all([
     readyOrdersAt(db, point.id_1c, { user_id, secret: requestContext.cookies[secretCookie] ?? null }),
-    departmentDetails(db, [point.id_1c]),
+    detailsOf(db, point.id_1c),
   ]);
-  const { way_in = '', parking = '' } = details.get(point.id_1c) ?? {};
   return {
     name: point.id_1c === requestContext.department.id_1c ? `Магазин, ${point.city}` : 'Пункт выдачи',
     address: `г. ${point.city}, ${point.address}`,
     hours: workTimeLines(point.work_time),
     way_in,
     parking,
+    entrance_image,
     open_words: openState(point.hours, point.hour_exceptions, point.time_zone, shownAt(requestContext)).words,
     phone: phoneList(point.phones)[0] ?? null,
     map_link: point.yandex_map_link,
@@ -110,6 +111,7 @@ export default function Arrival({ loaderData: found }: Route.ComponentProps) {
           </div>
         </>
       )}
+      {found.entrance_image ? <EntrancePicture path={found.entrance_image} address={found.address} /> : null}
       {found.way_in || found.parking ? (
         <dl className="qrtask__details">
           {found.way_in ? (
