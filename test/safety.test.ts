@@ -50,7 +50,7 @@ test('[S7-27] a picture comes in the size and format asked for, with the presetâ
   expect(again.statusCode).toBe(304);
 });
 
-test('[S7-27] width or height keep the aspect, nothing grows above the source, contain letter-boxes on the ground asked for', async () => {
+test('[S7-27] width or height keep the aspect, nothing grows above the source, contain letter-boxes on the ground asked for, else on none', async () => {
   const made = async (modifiers: ImageModifiers) =>
     sharp((await get(imageUrl('products/mix.png', modifiers))).rawPayload);
   const sizes = async (modifiers: ImageModifiers) => {
@@ -66,6 +66,8 @@ test('[S7-27] width or height keep the aspect, nothing grows above the source, c
   expect(await boxed.clone().metadata()).toMatchObject({ width: 320, height: 320, format: 'jpeg' });
   const { data } = await boxed.raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 3)].every((colour) => colour > 250)).toBe(true);
+  const empty = await (await made({ width: 320, height: 320, fit: 'contain' })).raw().toBuffer();
+  expect(empty[3], 'nothing beside the picture').toBe(0);
 });
 
 test('[S9-09] cover and contain, webp at quality 70, the widths of the screens at densities 1 and 2', async () => {

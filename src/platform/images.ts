@@ -129,9 +129,11 @@ function decode(text: string): string {
   }
 }
 
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+
 /**
- * Nothing grows above the source; a box keeps its proportions then. A picture without a ground gets one in jpeg, which
- * has no transparency.
+ * Nothing grows above the source; a box keeps its proportions then, and is empty beside the picture. What is without a
+ * ground gets one in jpeg, which has no transparency.
  */
 async function resize(source: Buffer, modifiers: ImageModifiers): Promise<Buffer> {
   const { width, height, background, format = 'webp' } = modifiers;
@@ -142,11 +144,12 @@ async function resize(source: Buffer, modifiers: ImageModifiers): Promise<Buffer
     const share = width && height ? Math.min(1, sourceWidth / width, sourceHeight / height) : 1;
     const scaled = (side: number | undefined) =>
       side === undefined ? undefined : Math.max(1, Math.round(side * share));
-    if (format === 'jpeg') picture.flatten({ background: `#${background ?? 'ffffff'}` });
+    const ground = background ?? (format === 'jpeg' ? 'ffffff' : null);
+    if (format === 'jpeg') picture.flatten({ background: `#${ground}` });
     return await picture
       .resize(scaled(width), scaled(height), {
         fit,
-        background: background && `#${background}`,
+        background: ground === null ? transparent : `#${ground}`,
         withoutEnlargement: share === 1,
       })
       .toFormat(format, { quality: imagePreset.quality, ...(format === 'jpeg' ? { progressive: true } : {}) })
