@@ -92,7 +92,9 @@ for (const [host, words, everyProduct] of [
     const known = new Set(addresses);
     const seen = new Set<string>();
     const waiting = addresses.map((address) => new URL(address).pathname);
-    const products = addresses.map((address) => new URL(address).pathname).filter((path) => path.startsWith('/product/'));
+    const products = addresses
+      .map((address) => new URL(address).pathname)
+      .filter((path) => path.startsWith('/product/'));
     const opened = new Set(products.filter((_, at) => at % everyProduct === 0));
     expect(opened.size).toBeGreaterThan(50);
     const isLeftOut = (path: string) => products.includes(path) && !opened.has(path);
