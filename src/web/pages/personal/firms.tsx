@@ -75,6 +75,7 @@ function Waits({ firm: { unpaid, due, waiting, role } }: { firm: Firm }) {
 function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Firm['due'] }) {
   const { count, sum, nearest } = unpaid;
   const { order_id, number, is_issued } = nearest;
+  const download = count === 1 ? 'Скачать счёт' : due?.is_late ? 'Скачать просроченный счёт' : 'Скачать первый счёт';
   return (
     <section className="panel panel--quiet lkwait" aria-labelledby={`unpaid-${order_id}`}>
       <p className="small soft" id={`unpaid-${order_id}`}>
@@ -92,12 +93,12 @@ function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Fir
           <a
             className="btn btn--primary btn--sm"
             href={personalDocumentUrl(order_id, 'invoice.pdf')}
-            aria-label={`Скачать счёт к заказу ${number}, PDF`}
+            aria-label={`${download}: заказ ${number}, PDF`}
             target="_blank"
             rel="noreferrer"
           >
             <Icon name="file-text" size="s" />
-            {count === 1 ? 'Скачать счёт' : due?.is_late ? 'Скачать просроченный счёт' : 'Скачать первый счёт'}
+            {download}
           </a>
         ) : (
           <Link className="btn btn--line btn--sm" to={personalOrderUrl(order_id)}>
@@ -156,12 +157,12 @@ function Facts({ firm: { id, debt, deferral, limit, manager } }: { firm: Firm })
         <Row title="Ваш менеджер">
           {manager.name}
           {manager.phone ? (
-            <a className="link num nowrap line" href={phoneHref(manager.phone)}>
+            <a className="link num order__phone" href={phoneHref(manager.phone)}>
               {formatPhone(manager.phone)}
             </a>
           ) : null}
           {manager.email ? (
-            <a className="link line" href={`mailto:${manager.email}`}>
+            <a className="link order__phone" href={`mailto:${manager.email}`}>
               {manager.email}
             </a>
           ) : null}
