@@ -25,7 +25,10 @@ await db
   .insertInto('pages')
   .values({ slug: 'cooperation', version: 1, title: 'Сотрудничество', html: '<h2>Поставщикам</h2><p>Прайс-лист.</p>' })
   .execute();
-await describeDepartment(db, '00131', { way_in: 'Вход с улицы', parking: '30 мест', services: ['Колеровка краски'] });
+await describeDepartment(db, '00131', {
+  ...{ way_in: 'Вход с улицы', parking: '30 мест', services: ['Колеровка краски'] },
+  entrance_image: 'uploads/ab/dver.webp',
+});
 invalidateCaches(['departments']);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const mixture = await makeProduct(db, { name: 'Штукатурка СУХОНА', category_id: plasters.id });
@@ -122,6 +125,13 @@ for (const device of ['desktop', 'mobile'] as const) {
     await expect.poll(() => new URL(page.url()).hash).toBe('#point-00132');
     await page.locator('.contacts__point .stock--now, .contacts__point .stock--later').first().waitFor();
     expect(await findings(page)).toEqual([]);
+    // How the door looks, over the page.
+    await page.getByRole('link', { name: /^Вход,/ }).click();
+    const door = page.getByRole('dialog', { name: /^Фото:\sВход,/ });
+    await door.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await door.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 }
