@@ -31,6 +31,8 @@ const beyond: Frame = { left: -12, right: schemeSize.width + 12, top: -12, botto
 const tolerances = [1, 1.5, 2.5, 4, 6];
 /** Two or three bytes each, in the page and in its data. */
 const mostSpots = 900;
+/** How long all streets together are, in units of the drawing. */
+const mostStreets = 8_000;
 const mostNames = 16;
 
 const drawings = cachedRead<{ outline: DrawnOutline | null }>({
@@ -99,16 +101,25 @@ export function drawOutline(outline: Outline, { points, isAroundFirst }: Scheme)
   };
 }
 
-/** The pieces in the drawing, as exact as `mostSpots` allow; the least go where even the roughest are too many. */
+/** The pieces in the drawing, as exact as `mostSpots` allow; what comes last goes where even the roughest are too many. */
 function fewEnough(lines: Piece[]): Piece[] {
   let pieces: Piece[] = [];
   for (const tolerance of tolerances) {
-    pieces = lines.flatMap((line) => clipped(line, tolerance));
+    pieces = withFewStreets(lines.flatMap((line) => clipped(line, tolerance)));
     if (spotsOf(pieces) <= mostSpots) return pieces;
   }
-  const byWeight = pieces.toSorted((a, b) => weightOf(b) - weightOf(a));
-  while (spotsOf(byWeight) > mostSpots) byWeight.pop();
-  return byWeight;
+  while (spotsOf(pieces) > mostSpots) pieces.pop();
+  return pieces;
+}
+
+/** The first of the streets: where all of them stood close to each other, they would be a white ground. */
+function withFewStreets(pieces: Piece[]): Piece[] {
+  let length = 0;
+  return pieces.filter(({ kind, spots }) => {
+    if (kind !== 'street') return true;
+    length += lengthOf(spots);
+    return length <= mostStreets;
+  });
 }
 
 function clipped({ kind, name, spots }: Piece, tolerance: number): Piece[] {
@@ -120,12 +131,6 @@ function clipped({ kind, name, spots }: Piece, tolerance: number): Piece[] {
 }
 
 const spotsOf = (pieces: Piece[]) => pieces.reduce((sum, { spots }) => sum + spots.length, 0);
-
-/** Longer, named, and not a street or a park before these. */
-function weightOf({ kind, name, spots }: Piece): number {
-  const share = kind === 'street' || kind === 'park' ? 1 : 10;
-  return lengthOf(spots) * share * (name === null ? 0.5 : 1);
-}
 
 /** `M12 30l5-3 7 2`: whole units, each spot from the one before; waters and rails turn in curves, as they do. */
 function pathOf({ kind, spots }: Piece): string {

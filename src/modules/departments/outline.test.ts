@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { branches } from '#demo/branches.ts';
 import { branchOutlines } from '#demo/outlines.ts';
 import type { OutlineKind } from '#shared/outline-kinds.ts';
-import { between, clippedLine, type Spot, simplified } from '#shared/plane.ts';
+import { between, clippedLine, lengthOf, type Spot, simplified } from '#shared/plane.ts';
 import { labelsOf, layOut, schemeSize } from '#shared/points-scheme.ts';
 import { drawOutline } from './draw-outline.ts';
 import type { OutlineLine } from './outline.ts';
@@ -70,19 +70,23 @@ test('areas are closed and cut, kinds lie in their order, and nothing is drawn w
   expect(draw([lake], [two[0]!]), 'one point makes no scheme').toBeNull();
 });
 
-test('however much is given, the drawing stays small', () => {
-  const zigzag = (at: number) =>
-    line(
-      'street',
-      null,
-      ...Array.from({ length: 20 }, (_, step): [number, number] => {
-        return [59.19 + at / 5_000 + (step % 2) / 400, 39.82 + step / 200];
-      }),
-    );
-  const drawn = draw(Array.from({ length: 300 }, (_, at) => zigzag(at)))!;
-  const spots = drawn.paths.flatMap(({ d }) => spotsOf(d)).flat();
-  expect(spots.length).toBeGreaterThan(300);
+test('however much is given, the drawing stays small, and the ground is seen between the streets', () => {
+  const zigzag = (kind: OutlineKind, at: number) => {
+    const points = Array.from({ length: 20 }, (_, step): [number, number] => {
+      return [59.19 + at / 5_000 + (step % 2) / 400, 39.82 + step / 200];
+    });
+    return line(kind, null, ...points);
+  };
+  const all = (kind: OutlineKind) => {
+    const drawn = draw(Array.from({ length: 300 }, (_, at) => zigzag(kind, at)))!;
+    return drawn.paths.flatMap(({ d }) => spotsOf(d));
+  };
+  const spots = all('highway').flat();
+  expect(spots.length).toBeGreaterThan(850);
   expect(spots.length).toBeLessThanOrEqual(900);
+  const streets = all('street').reduce((sum, way) => sum + lengthOf(way), 0);
+  expect(streets).toBeGreaterThan(7_000);
+  expect(streets).toBeLessThanOrEqual(8_050);
 });
 
 test('a name stands once, on the longest piece that has room for it, upright and shortened', () => {

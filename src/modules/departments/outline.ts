@@ -8,7 +8,10 @@ import { isArea, type OutlineKind, outlineKinds } from '#shared/outline-kinds.ts
 /** `points`: latitude and longitude in degrees, along the line or around the area. */
 export type OutlineLine = { kind: OutlineKind; name: string | null; points: [latitude: number, longitude: number][] };
 
-/** What lies around the points of a branch. `source`: whose lines they are, as buyers read it. */
+/**
+ * What lies around the points of a branch, what matters most first: the last is left out where a drawing has no room.
+ * `source`: whose lines they are, as buyers read it.
+ */
 export type Outline = { source: string; lines: OutlineLine[] };
 
 /** So many lines and points has the outline of a branch, and so far is a point from its shop. */

@@ -10,6 +10,7 @@ import {
   simplified,
   simplifiedArea,
 } from '#shared/plane.ts';
+import { layOut, schemeSize } from '#shared/points-scheme.ts';
 import { type OutlineLine, outlineLimits } from './outline.ts';
 
 /** What the outline is read for: the shop of the branch, and it and its points with their addresses. */
@@ -27,8 +28,8 @@ export type ReadOutline = {
 /** Metres: a line loses less than this, and shorter lines or smaller areas are left out. */
 const tolerance = 20;
 const least = 150;
-/** Around the points is drawn so much of their own extent, at least so many metres. */
-const around = { share: 0.6, metres: 3_000 };
+/** What the drawing of the points shows and a little more; so many metres to either side of a single point. */
+const around = { share: 1.2, metres: 3_000 };
 const mostFeatures = 300_000;
 
 type Found = { kind: OutlineKind; name: string | null; rank: number };
@@ -173,15 +174,20 @@ function planeOf({ shop, points }: OutlineScene) {
     (longitude - shop.longitude) * east,
     (shop.latitude - latitude) * perDegree,
   ];
-  const spots = [shop, ...points].map(spotOf);
-  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-  const extent = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const room = Math.max(around.metres, extent * around.share);
+  const { width, height } = schemeSize;
+  const scale = layOut(points.map((point, at) => ({ ...point, id: String(at) })))?.scale;
+  const perUnit = around.share * (scale ? scale.metres / scale.length : (2 * around.metres) / width);
+  const spots = (scale ? points : [shop]).map(spotOf);
+  const middleOf = (axis: 0 | 1) => {
+    const values = spots.map((spot) => spot[axis]);
+    return (Math.min(...values) + Math.max(...values)) / 2;
+  };
+  const [x, y] = [middleOf(0), middleOf(1)];
   const window: Frame = {
-    left: Math.min(...xs) - room,
-    right: Math.max(...xs) + room,
-    top: Math.min(...ys) - room,
-    bottom: Math.max(...ys) + room,
+    left: x - (width / 2) * perUnit,
+    right: x + (width / 2) * perUnit,
+    top: y - (height / 2) * perUnit,
+    bottom: y + (height / 2) * perUnit,
   };
   const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
   const pointOf = ([x, y]: Spot): [number, number] => [
