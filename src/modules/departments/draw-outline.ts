@@ -101,7 +101,7 @@ export function drawOutline(outline: Outline, { points, isAroundFirst }: Scheme)
   };
 }
 
-/** The pieces in the drawing, as exact as `mostSpots` allow; what comes last goes where even the roughest are too many. */
+/** The pieces in the drawing, as exact as `mostSpots` allow; the last go where even the roughest are too many. */
 function fewEnough(lines: Piece[]): Piece[] {
   let pieces: Piece[] = [];
   for (const tolerance of tolerances) {
