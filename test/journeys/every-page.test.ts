@@ -22,7 +22,7 @@ import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
 
 const { db, dataDir } = await demoShop();
 const { app, address } = await testSite(db, { DATA_DIR: dataDir });
-const browser = await testBrowser({ drawsPictures: true });
+const [browser, drawing] = [await testBrowser(), await testBrowser({ drawsPictures: true })];
 const build = await readBuild();
 const anna = await findUserByEmail(db, 'anna@pochta.example');
 const petr = await makeStaff(db, ['pickup']);
@@ -41,6 +41,8 @@ type Visitor = {
   label: string;
   device: DeviceType;
   isScripted: boolean;
+  /** That every picture comes. */
+  drawsPictures?: boolean;
   cookies?: Record<string, string>;
   /** The pages that axe and the keyboard go through: the costly half of a look. */
   closely?: Set<string>;
@@ -55,7 +57,7 @@ async function lookAll(urls: string[], visitor: Visitor): Promise<Record<string,
   return wrong;
 
   async function walk(): Promise<void> {
-    const { page, context, problems } = await openPage(browser, {
+    const { page, context, problems } = await openPage(visitor.drawsPictures ? drawing : browser, {
       device: visitor.device,
       javaScriptEnabled: visitor.isScripted,
     });
@@ -135,7 +137,7 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
     const half = closeHalf(await linkedPages(app, build, ['/', ...unlinkedPages], { device: 'desktop' }));
     const closely = device === 'desktop' ? half : otherHalf(urls, half);
     expect(closely.size).toBeGreaterThan(15);
-    const how = { label, device, isScripted: true, cookies, closely };
+    const how = { label, device, isScripted: true, drawsPictures: true, cookies, closely };
     expect(await lookAll([...urls, ...missingPages], how)).toEqual({});
   });
 
