@@ -1,4 +1,5 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from './http-server.ts';
 
 /**
@@ -12,8 +13,14 @@ export async function serveFolder(
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { ...options, serve: false });
-    scope.get<{ Params: { '*': string } }>(`${prefix}*`, { schema: { hide: true } }, (request, reply) =>
+    scope.get<{ Params: { '*': string } }>(`${prefix}*`, { schema: { hide: true }, errorHandler }, (request, reply) =>
       reply.sendFile(request.params['*']),
     );
+
+    /** As the library's route does: whoever left before the first byte is no fault of the shop. */
+    function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return request.raw.destroy();
+      return scope.errorHandler(error, request, reply);
+    }
   });
 }

@@ -119,7 +119,7 @@ test('the owner gives the rivers and roads around the points of a branch by a fi
     .execute();
   const { text } = await outline([good], { source });
   expect(text.replaceAll('\u00a0', ' ').split('\n')).toEqual([
-    'Вологда: на схему нанесено 1 линия, 2 точки.',
+    'Вологда: на схеме 1 линия, 2 точки.',
     '  реки и берега — 1: Вологда',
     'Не взято:',
     '  не реки и не дороги для схемы (здания, проезды, тропы, точки) — 1',

@@ -49,7 +49,7 @@ export const commands: Command[] = [
       const branch = await findBranch(db, typed);
       if (values.remove) {
         if (path !== undefined) throw new CommandFailure('С --remove файл не нужен');
-        if (!(await removeOutline(db, branch.id_1c)))
+        if (!(await db.transaction().execute((db) => removeOutline(db, branch.id_1c))))
           throw new CommandFailure(`${branch.city}: линий на схеме и не было`);
         out.line(`${branch.city}: убрано, на схеме одни пункты.`);
         return;
@@ -90,7 +90,7 @@ async function readScene(db: Db, branch: string): Promise<OutlineScene> {
 function show(out: Out, city: string, { lines, taken, leftOut }: ReadOutline): void {
   const points = lines.reduce((sum, line) => sum + line.points.length, 0);
   const sum = `${countOf(lines.length, 'линия', 'линии', 'линий')}, ${countOf(points, 'точка', 'точки', 'точек')}`;
-  out.line(`${city}: на схему нанесено ${sum}.`);
+  out.line(`${city}: на схеме ${sum}.`);
   for (const { kind, lines, names } of taken) out.line(`  ${kindWords[kind]} — ${lines}${namesWords(names)}`);
   if (leftOut.length > 0) out.line('Не взято:');
   for (const { why, count } of leftOut) out.line(`  ${leftOutWords[why]} — ${count}`);

@@ -34,6 +34,8 @@ const queueLimits = { atOnce: 2, mostWaiting: 300, mostOfOwner: 100 };
  */
 const pixelsPerMs = 1_000;
 const warnEveryMs = 60_000;
+/** Raised when `resize` makes the same size another way: what was kept and sent before is made anew. */
+const recipe = 2;
 
 /**
  * The resizing proxy (S7-27): makes exactly what `imageUrl` asks for, of the files folder and the allowed hosts. Each
@@ -56,7 +58,7 @@ export function openImages(options: ImagesOptions) {
     const { width, height, format = 'webp' } = modifiers;
     const source = await findImage(id, filesDir, hosts, findDrawing);
     const key = createHash('sha256')
-      .update(JSON.stringify([path.slice(0, path.indexOf('/')), source.id, source.version]))
+      .update(JSON.stringify([recipe, path.slice(0, path.indexOf('/')), source.id, source.version]))
       .digest('hex');
     const file = join(cacheDir, key.slice(0, 2), `${key}.${format}`);
     const answer = (body: Buffer): ImageAnswer => ({ body, type: `image/${format}`, etag: `"${key.slice(0, 22)}"` });

@@ -37,6 +37,9 @@ const pictures = process.env.PICTURES;
 /** The narrowest windows in use: everything fits there too. */
 const narrow = { desktop: 1280, mobile: 320 } as const;
 
+/** Beyond a guest's pages, pictures are drawn on one device alone. */
+const isPhone = (device: DeviceType) => device === 'mobile';
+
 type Visitor = {
   label: string;
   device: DeviceType;
@@ -87,20 +90,19 @@ async function look(page: Page, url: string, { label, device, isScripted, closel
   if (!isScripted) return wrong;
   // Banners are fetched 300 ms after the page.
   await page.waitForTimeout(600);
-  const isPhone = device === 'mobile';
   // The header and the footer are the same on every page.
   if (isClose) wrong.push(...(await findings(page, { isWhole: url === '/' })));
   if (pictures) await keepPicture(page, url, device);
   // Where text of 200 % is looked at too, the keyboard is followed there: less is in sight then.
   const focus = isClose ? (url === '/' ? 'whole' : 'page') : undefined;
-  wrong.push(...(await unfit(page, { targets: isPhone, ...(focus && !isPhone && { focus }) })));
+  wrong.push(...(await unfit(page, { targets: isPhone(device), ...(focus && !isPhone(device) && { focus }) })));
   const usual = page.viewportSize()!;
   await page.setViewportSize({ ...usual, width: narrow[device] });
   wrong.push(...(await unfit(page)).map((words) => `${narrow[device]} px: ${words}`));
   await page.setViewportSize(usual);
   await setTextSize(page, '200%');
   if (pictures) await keepPicture(page, url, `${device}.200`);
-  wrong.push(...(await unfit(page, isPhone && focus ? { focus } : {})).map((words) => `text of 200 %: ${words}`));
+  wrong.push(...(await unfit(page, isPhone(device) && focus ? { focus } : {})).map((words) => `text of 200 %: ${words}`));
   return wrong;
 }
 
@@ -156,7 +158,7 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
     const half = closeHalf(urls);
     const closely = device === 'desktop' ? half : otherHalf(urls, half);
     closely.add(calculation.save);
-    const how = { label: '', device, isScripted: true, cookies, closely };
+    const how = { label: '', device, isScripted: true, drawsPictures: isPhone(device), cookies, closely };
     expect(await lookAll(urls, how)).toEqual({});
   });
 
@@ -164,7 +166,13 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
     '%s, what printed codes and a pass open, a price tag, and the desk of staff',
     async (device) => {
       const urls = [...codes.found, ...codes.missing, calculation.priceTag];
-      const guest = { label: '', device, isScripted: true, closely: new Set(urls) };
+      const guest = {
+        label: '',
+        device,
+        isScripted: true,
+        drawsPictures: isPhone(device),
+        closely: new Set(urls),
+      };
       expect(await lookAll(urls, guest)).toEqual({});
       const desk = ['/qr/o/', `/qr/o/${order.pass}/`];
       const staff = { ...guest, cookies: { ...petr.cookies, signed: 'user' }, closely: new Set(desk) };
@@ -179,7 +187,8 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
       const urls = [...pages, '/cart/', '/favorites/', '/compare/', '/viewed/', estimate];
       const cookies = { ...(await collectedCookies(db)), orders: guestSecret };
       const closely = new Set(device === 'desktop' ? pages.slice(0, 2) : [...pages.slice(2), estimate]);
-      expect(await lookAll(urls, { label: '', device, isScripted: true, cookies, closely })).toEqual({});
+      const how = { label: '', device, isScripted: true, drawsPictures: isPhone(device), cookies, closely };
+      expect(await lookAll(urls, how)).toEqual({});
     },
   );
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DeviceType } from '#platform/device.ts';
 import { findings } from '#test/support/axe.ts';
-import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, testBrowser, testSite, viewports } from '#test/support/browser.ts';
 import { demoShop } from '#test/support/demo-database.ts';
 
 const { db, dataDir } = await demoShop();
@@ -34,7 +34,10 @@ test.for<DeviceType>(['desktop', 'mobile'])(
     expect(fetched.filter((path) => path.startsWith('/files/media/'))).toEqual([]);
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/film-page.${device}.png` });
     await page.getByRole('link', { name: `Видео: ${film?.title}` }).click();
-    const video = page.getByRole('dialog', { name: film?.title ?? '' }).locator('video');
+    const dialog = page.getByRole('dialog', { name: film?.title ?? '' });
+    // Over the whole page, though no picture was enlarged before.
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewports[device] });
+    const video = dialog.locator('video');
     await expect
       .poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime), { timeout: 15_000 })
       .toBeGreaterThan(1);

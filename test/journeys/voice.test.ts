@@ -223,6 +223,7 @@ test('[S4-16] [S5-09] the support form is a page without JavaScript on a desktop
   await main.getByLabel('Причина обращения').selectOption('delivery');
   await main.getByLabel('Почта').fill(email);
   await main.getByLabel('Телефон').fill('8 921 000 12 34');
+  await main.getByLabel('Сообщение').fill('Где мой заказ?');
   await main.getByLabel('обработку персональных данных').check();
   await main.getByRole('button', { name: 'Отправить' }).click();
   await main.getByText('Обращение принято.').waitFor();

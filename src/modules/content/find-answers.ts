@@ -34,5 +34,5 @@ export async function findAnswers(db: Db, text: string, slugs: string[]): Promis
 
 /** A sentence that is cut says so. */
 function ended(excerpt: string): string {
-  return /[.!?…]$/.test(excerpt) ? excerpt : `${excerpt.replace(/[\s,:;—–-]+$/, '')}…`;
+  return /(^|[.!?…])[)»]*$/.test(excerpt) ? excerpt : `${excerpt.replace(/[\s,:;—–-]+$/, '')}…`;
 }

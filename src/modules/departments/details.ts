@@ -15,8 +15,9 @@ export const detailFields = {
   /** What is done there besides selling, a name each. */
   services: z
     .array(words(80))
-    .max(20, 'Максимум 20 услуг')
+    .max(100, 'Максимум 20 услуг')
     .transform((services) => services.filter((service) => service !== ''))
+    .refine((services) => services.length <= 20, 'Максимум 20 услуг')
     .refine((services) => new Set(services).size === services.length, 'Услуга названа дважды'),
   /** How the door looks: a picture among the files; null: there is none. */
   entrance_image: FilePath.nullable(),

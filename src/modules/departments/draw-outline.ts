@@ -91,14 +91,14 @@ export function drawOutline(outline: Outline, { points, isAroundFirst }: Scheme)
     // The length to compare with.
     ...(isAroundFirst ? [] : [{ left: 0, right: scale.length + 40, top: schemeSize.height - 46, bottom: 440 }]),
   ];
-  return {
-    source: outline.source,
-    paths: outlineKinds.flatMap((kind) => {
-      const d = pieces.filter((piece) => piece.kind === kind).map(pathOf);
-      return d.length === 0 ? [] : [{ kind, d: d.join('') }];
-    }),
-    names: placeNames(pieces, taken),
-  };
+  const paths = outlineKinds.flatMap((kind) => {
+    const d = pieces
+      .filter((piece) => piece.kind === kind)
+      .map(pathOf)
+      .join('');
+    return d === '' ? [] : [{ kind, d }];
+  });
+  return paths.length === 0 ? null : { source: outline.source, paths, names: placeNames(pieces, taken) };
 }
 
 /** The pieces in the drawing, as exact as `mostSpots` allow; the last go where even the roughest are too many. */
@@ -132,12 +132,16 @@ function clipped({ kind, name, spots }: Piece, tolerance: number): Piece[] {
 
 const spotsOf = (pieces: Piece[]) => pieces.reduce((sum, { spots }) => sum + spots.length, 0);
 
-/** `M12 30l5-3 7 2`: whole units, each spot from the one before; waters and rails turn in curves, as they do. */
+/**
+ * `M12 30l5-3 7 2`: whole units, each spot from the one before; waters and rails turn in curves, as they do. Empty: it is
+ * no longer than a unit.
+ */
 function pathOf({ kind, spots }: Piece): string {
   const [start, ...others] = spots.map(([x, y]): Spot => [Math.round(x), Math.round(y)]);
   if (!start) return '';
   const way = [start];
   for (const spot of others) if (between(spot, way.at(-1) ?? start) > 0) way.push(spot);
+  if (way.length < (isArea(kind) ? 3 : 2)) return '';
   if (kind === 'water' || kind === 'railway') return curveOf(way);
   const steps = way.slice(1).map((spot, at) => stepOf(way[at] ?? start, spot));
   return `M${start[0]} ${start[1]}l${packed(steps)}${isArea(kind) ? 'z' : ''}`;

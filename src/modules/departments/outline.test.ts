@@ -70,6 +70,15 @@ test('areas are closed and cut, kinds lie in their order, and nothing is drawn w
   expect(draw([lake], [two[0]!]), 'one point makes no scheme').toBeNull();
 });
 
+test('what is shorter than a unit of the drawing is left out, and spoils nothing that comes after it', () => {
+  const short = line('street', null, [59.22, 39.87], [59.220001, 39.870001]);
+  const pond = line('water_area', null, [59.22, 39.87], [59.220001, 39.870001], [59.22, 39.870001], [59.22, 39.87]);
+  expect(draw([short, pond])).toBeNull();
+  const { paths } = draw([short, line('street', 'Длинная', [59.2, 39.8], [59.25, 39.95]), pond])!;
+  expect(paths.map(({ kind }) => kind)).toEqual(['street']);
+  expect(paths[0]!.d).toMatch(/^M-?\d+ -?\d+l-?\d/);
+});
+
 test('however much is given, the drawing stays small, and the ground is seen between the streets', () => {
   const zigzag = (kind: OutlineKind, at: number) => {
     const points = Array.from({ length: 20 }, (_, step): [number, number] => {

@@ -113,6 +113,7 @@ export async function removeOutline(db: Db, department_id_1c: string): Promise<b
     .deleteFrom('department_outlines')
     .where('department_id_1c', '=', department_id_1c)
     .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
   await invalidate(db, ['departments']);
-  return numDeletedRows > 0n;
+  return true;
 }

@@ -1,3 +1,4 @@
+import '#web/parts/zoom/zoom.css';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import { fullSize } from '#web/parts/zoom/picture-sizes.ts';

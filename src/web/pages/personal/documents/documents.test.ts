@@ -80,7 +80,7 @@ test('papers are narrowed by kind and by the days they were issued on, by links 
     await firmsOrder({ user, company, visitor }, true),
     await firmsOrder({ user, company, visitor }),
   ];
-  await sql`update documents set issued_at = '2026-10-31T23:30:00+03:00' where order_id = ${older.id}::uuid`.execute(
+  await sql`update documents set issued_at = '2026-11-01T00:30:00+03:00' where order_id = ${older.id}::uuid`.execute(
     db,
   );
   const plain = async (query = '') =>
@@ -89,17 +89,20 @@ test('papers are narrowed by kind and by the days they were issued on, by links 
   const upd = await plain('?kind=upd');
   expect(upd).toContain(`Заказ ${older.number}`);
   expect(upd, 'of an order the papers of that kind alone').not.toMatch(new RegExp(`Счёт № |Заказ ${newer.number}`));
-  const october = await plain('?from=2026-10-01&to=2026-10-31');
-  expect(october, 'by the clock of the branch').toMatch(/Все 2 Счета 1 УПД 1 /);
-  expect(october).not.toContain(`Заказ ${newer.number}`);
-  expect(await plain('?from=2026-10-31&to=2026-10-01'), 'crossed days are swapped').toContain(`Заказ ${older.number}`);
-  const { html } = await visitor.get('/personal/documents/?kind=upd&from=2026-11-01');
+  // By the clock of the branch; by that of Greenwich it was October still.
+  const first = await plain('?from=2026-11-01&to=2026-11-01');
+  expect(first).toMatch(/Все 2 Счета 1 УПД 1 /);
+  expect(first).not.toContain(`Заказ ${newer.number}`);
+  expect(await plain('?from=2026-10-01&to=2026-10-31')).not.toContain(`Заказ ${older.number}`);
+  expect(await plain('?from=2026-11-02&to=2026-10-31'), 'crossed days are swapped').toContain(`Заказ ${older.number}`);
+  const { html } = await visitor.get('/personal/documents/?kind=upd&from=2026-11-02');
   expect(html).toContain('<input type="hidden" name="kind" value="upd"/>');
-  expect(html).toContain('href="/personal/documents/?from=2026-11-01"');
-  expect(await plain('?kind=upd&from=2026-11-01')).toMatch(
+  expect(html).toContain('href="/personal/documents/?from=2026-11-02"');
+  expect(await plain('?kind=upd&from=2026-11-02')).toMatch(
     /За эти дни таких документов нет\. Документы других видов: 1 /,
   );
-  expect(await plain('?kind=x&from=yesterday'), 'what is not understood narrows nothing').toMatch(/Все 3 /);
+  for (const day of ['yesterday', '0000-01-01', '2026-02-30'])
+    expect(await plain(`?kind=x&from=${day}`), 'what is not understood narrows nothing').toMatch(/Все 3 /);
   expect((await visitor.get('/personal/documents/?kind=upd&page=2')).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { typedDay } from '#shared/typed-day.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { documentsUrl } from '#shared/urls.ts';
 import { addDays } from '#shared/zoned-time.ts';
@@ -12,7 +12,7 @@ export type PaperKind = (typeof paperKinds)[number];
 
 /** Of the address: what cannot be understood narrows nothing, crossed days are swapped. */
 export function readPapersQuery(params: URLSearchParams): PapersQuery {
-  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
+  const [from, to] = [typedDay(params.get('from')), typedDay(params.get('to'))];
   const isCrossed = from !== null && to !== null && from > to;
   return {
     kind: paperKinds.find((kind) => kind === params.get('kind')) ?? null,
@@ -49,8 +49,4 @@ export function periodsOf(today: string): { name: string; from: string; to: stri
       to: today,
     },
   ];
-}
-
-function dayOf(typed: string | null): string | null {
-  return z.iso.date().safeParse(typed).data ?? null;
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { OwnOrderFilter } from '#modules/orders/list-own-orders.ts';
 import { isActive, isOrderState, type OrderState, orderStates } from '#shared/order-states.ts';
+import { typedDay } from '#shared/typed-day.ts';
 
 /** The two lists of S2-18. */
 export type OrderGroup = 'active' | 'completed';
@@ -42,7 +42,7 @@ export function isFiltered(query: OrderQuery): boolean {
 export function filterOf(group: OrderGroup, query: OrderQuery): Omit<OwnOrderFilter, 'page' | 'limit'> {
   const states = statesOf(group);
   const state = states.find((other) => isOrderState(query.state) && other === query.state);
-  const [from, to] = inOrder(dateOf(query.from), dateOf(query.to));
+  const [from, to] = inOrder(typedDay(query.from) ?? undefined, typedDay(query.to) ?? undefined);
   const [sum_from, sum_to] = inOrder(kopecksOf(query.sum_from), kopecksOf(query.sum_to));
   const { buyer } = query;
   return {
@@ -63,10 +63,6 @@ export function queryString(query: OrderQuery, page = 1): string {
   if (page > 1) params.set('page', String(page));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function dateOf(text: string): string | undefined {
-  return z.iso.date().safeParse(text).data;
 }
 
 function kopecksOf(text: string): number | undefined {

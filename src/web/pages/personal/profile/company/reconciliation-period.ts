@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/refusal.ts';
+import { typedDay } from '#shared/typed-day.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 
@@ -15,15 +16,9 @@ export function periodOf(query: URLSearchParams, zone: string): { from: string; 
   const month = Number(today.slice(5, 7));
   const first = String(month - ((month - 1) % 3)).padStart(2, '0');
   return {
-    from: dateOf(query.get('from')) ?? `${today.slice(0, 4)}-${first}-01`,
-    to: dateOf(query.get('to')) ?? today,
+    from: typedDay(query.get('from')) ?? `${today.slice(0, 4)}-${first}-01`,
+    to: typedDay(query.get('to')) ?? today,
   };
-}
-
-function dateOf(typed: string | null): string | null {
-  if (!typed || !/^20\d\d-\d\d-\d\d$/.test(typed)) return null;
-  const date = new Date(`${typed}T12:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed) ? typed : null;
 }
 
 /** What the page fails with. */
