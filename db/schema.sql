@@ -1985,7 +1985,7 @@ create table department_outline_lines (
   longitudes double precision[] not null,
   constraint department_outline_lines_pkey PRIMARY KEY (department_id_1c, "position"),
   constraint department_outline_lines_kind_check CHECK ((kind = ANY (ARRAY['park'::text, 'water_area'::text, 'water'::text, 'railway'::text, 'street'::text, 'highway'::text]))),
-  constraint department_outline_lines_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint department_outline_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80) AND (name = btrim(name)))),
   constraint department_outline_lines_points_check CHECK (((array_ndims(latitudes) = 1) AND (array_ndims(longitudes) = 1) AND (cardinality(latitudes) = cardinality(longitudes)) AND ((cardinality(latitudes) >=
 CASE
     WHEN (kind = ANY (ARRAY['park'::text, 'water_area'::text])) THEN 3
@@ -2000,7 +2000,7 @@ create table department_outlines (
   source text not null,
   changed_at timestamp with time zone not null,
   constraint department_outlines_pkey PRIMARY KEY (department_id_1c),
-  constraint department_outlines_source_check CHECK ((((length(source) >= 1) AND (length(source) <= 120)) AND (source = btrim(source))))
+  constraint department_outlines_source_check CHECK (((length(source) >= 1) AND (length(source) <= 120) AND (source = btrim(source))))
 );
 
 create table departments (

@@ -3,7 +3,7 @@ create table department_outlines (
   department_id_1c text primary key references departments (id_1c) on delete cascade,
   source text not null,
   changed_at timestamptz not null,
-  constraint department_outlines_source_check check (length(source) between 1 and 120 and source = btrim(source))
+  constraint department_outlines_source_check check (length(source) >= 1 and length(source) <= 120 and source = btrim(source))
 );
 
 -- Areas (park, water_area) close themselves. Degrees, one of each array a place.
@@ -18,7 +18,7 @@ create table department_outline_lines (
   constraint department_outline_lines_position_check check (position between 0 and 299),
   constraint department_outline_lines_kind_check
     check (kind in ('park', 'water_area', 'water', 'railway', 'street', 'highway')),
-  constraint department_outline_lines_name_check check (length(name) between 1 and 80 and name = btrim(name)),
+  constraint department_outline_lines_name_check check (length(name) >= 1 and length(name) <= 80 and name = btrim(name)),
   constraint department_outline_lines_points_check check (array_ndims(latitudes) = 1 and array_ndims(longitudes) = 1
     and cardinality(latitudes) = cardinality(longitudes)
     and cardinality(latitudes) between case when kind in ('park', 'water_area') then 3 else 2 end and 400),
