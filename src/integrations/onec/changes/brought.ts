@@ -75,6 +75,8 @@ async function findSpoken(client: Connection, package_id: number): Promise<void>
      union all
      select kind, id_1c, finished_at from created
      union all
+     select 'all of', id_1c, finished_at from created where kind = 'good'
+     union all
      select 'product', id_1c, finished_at from created`,
     [package_id],
   );

@@ -207,6 +207,27 @@ test('goods that a later package described again stay on with its words, in thei
   ]);
 });
 
+test('an offer that waits for its good stays on with the package that brings the good once more, whatever is taken back before and behind it', async () => {
+  const of = { id: 'late', own: ['late'], changes: true };
+  const aBoard = { id: 'board', name: 'Доска', group: 'late' };
+  const isOn = async () => {
+    const [row] = await db.selectFrom('products').select('switched_off_at').where('id_1c', '=', 'board#a').execute();
+    return row && row.switched_off_at === null;
+  };
+  await onec.import(files([], [{ id: 'board#a', prices: { retail: 100 }, rests: { main: 5 } }], of));
+  expect(await isOn()).toBeUndefined();
+  const first = await onec.import(files([aBoard], [], of));
+  expect(await isOn()).toBe(true);
+  await rollBackPackage(url, first.package_id!, 'Вера');
+  expect(await isOn()).toBe(false);
+  await onec.import(files([aBoard], [], of));
+  expect(await isOn()).toBe(true);
+  const ended = await onec.import(files([{ ...aBoard, off: true }], [], of));
+  expect(await isOn()).toBe(false);
+  await rollBackPackage(url, ended.package_id!, 'Вера');
+  expect(await isOn()).toBe(true);
+});
+
 test('what buyers, staff and later packages changed since stays, and is named', async () => {
   const ids = many('l', 5);
   const goods = ids.map((id) => ({ id, name: `Лист ${id}` }));
