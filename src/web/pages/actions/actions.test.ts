@@ -154,6 +154,9 @@ test('[S2-13] a coming one says that prices are still usual; an ended one stays,
   expect(ended).toMatchObject({ status: 200, isIndexed: true });
   expect(ended.text).toContain('Смотреть действующие');
   expect(ended.text).toContain('Смеси дешевле');
+  // What it promised is not said of today's goods, and no empty filter asks for it.
+  expect(coming.text).toContain('Скидка уже в цене');
+  expect(ended.text).not.toContain('Скидка уже в цене');
   expect(ended.jsonLd.some((data) => data['@type'] === 'SaleEvent')).toBe(false);
   vi.setSystemTime(at(27.9));
   expect((await open('/actions/proshla/')).isIndexed).toBe(true);

@@ -68,7 +68,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     crumbs,
     name: action.name,
     heading: text.unique_title || action.name,
-    html: cleanHtml(action.text),
+    // What it promises is no longer so once it is over: the note says when it ended, the rules what it was.
+    html: action.state === 'ended' ? '' : cleanHtml(action.text),
     rules: cleanHtml(action.rules),
     organiser: action.organiser,
     picture: action.image,

@@ -2,7 +2,7 @@ import { type FormEvent, startTransition, useEffect, useReducer, useRef, useStat
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
 import { folded } from '#shared/folded.ts';
-import { countFilters, type Listing, type Switch, switches, switchKeys } from '#shared/listing-query.ts';
+import { countFilters, type Listing, switches, switchKeys } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { headingUnit, perUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
@@ -17,7 +17,6 @@ type FiltersProps = { path: string; state: ListingState; result: ShownResult };
 
 /** Groups shown open; the rest are closed until something in them is chosen. */
 const openGroups = 6;
-const silentAtNone: ReadonlySet<Switch> = new Set(['delivery_tomorrow', 'rated']);
 /** Values shown before «Показать ещё». */
 const shortList = 8;
 
@@ -173,9 +172,9 @@ function FilterGroups({ path, state, listing, result, isApplied = false }: Group
       {state.all_values ? <input type="hidden" name="values" value={state.all_values} /> : null}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>
-        {/* Where nothing is delivered by tomorrow or rated yet, or all is lowered, a tick would change nothing. */}
+        {/* Where nothing is lowered, delivered by tomorrow or rated, or all is lowered, a tick changes nothing. */}
         {switchKeys
-          .filter((key) => listing[key] || !(silentAtNone.has(key) && counts[key] === 0))
+          .filter((key) => listing[key] || key === 'in_stock' || counts[key] > 0)
           .filter((key) => listing[key] || key !== 'discounted' || counts[key] < result.total)
           .map((key, index) => (
             <Tick key={key} name={key} value="1" isOn={listing[key] ?? false} count={counts[key]}>
@@ -397,7 +396,7 @@ function Bound({
         defaultValue={value.replace('.', ',')}
         data-bound=""
         data-was={value.replace('.', ',')}
-        placeholder={String(bound).replace('.', ',')}
+        placeholder={formatCount(bound)}
       />
     </label>
   );

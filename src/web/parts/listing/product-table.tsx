@@ -75,7 +75,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
                 article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,
                 ...attributes,
                 ...(other_variants.length > 0 ? [`Ещё: ${other_variants.join(', ')}`] : []),
-              ].join('\u00a0· '),
+              ].join(' ·\u00a0'),
             )}
           </span>
         </p>
