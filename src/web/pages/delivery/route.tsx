@@ -327,22 +327,22 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
       </p>
       <ul className="delivery__points">
         {points.map((point) => (
-          <li key={point.id_1c} className="panel">
-            <p className="b">{point.address}</p>
-            <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>
-              <Icon name="clock" size="s" />
-              {point.open.words}
-            </p>
-            {point.work_lines.length + point.holidays.length > 0 ? (
-              <p className="small">
-                {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
-                  <span key={line} className="line">
-                    {line}
-                  </span>
-                ))}
+          <li key={point.id_1c}>
+            <div>
+              <p className="b">{unbroken(point.address)}</p>
+              {storage === null ? <p className="small soft">Храним заказ {point.storage}</p> : null}
+            </div>
+            <div>
+              <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>
+                <Icon name="clock" size="s" />
+                {point.open.words}
               </p>
-            ) : null}
-            {storage === null ? <p className="small soft">Храним заказ {point.storage}</p> : null}
+              {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
+                <p key={line} className="small num">
+                  {line}
+                </p>
+              ))}
+            </div>
             <p className="delivery__ways">
               <RouteAnchor href={point.route} className="row link" size="s" place={point.address} />
               {point.map ? (

@@ -17,7 +17,7 @@ export function SharedTimes({ times, level }: { times: CommonTimes; level: 2 | 3
             {line}
           </span>
         ))}
-        {is_not_all ? <p className="small soft">Другие часы указаны в карточке пункта.</p> : null}
+        {is_not_all ? <p className="small soft">Другие часы указаны у пункта.</p> : null}
       </div>
       {holidays.length > 0 ? (
         <ul className="small" aria-label="В праздничные дни">
