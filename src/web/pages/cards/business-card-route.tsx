@@ -138,19 +138,16 @@ function ForFirm(props: Loaded) {
   );
 }
 
-/** The form stands beside what it is filled in for. */
+/** The form stands beside what it is filled in for: what it asks and how soon it is checked are read there. */
 function OnDesktop(props: Loaded) {
   const { page, form, form_key, firms, phones } = props;
   return (
     <WrittenPage page={page} aside={form ? <RequestForm form={form} formKey={form_key} /> : null}>
       <div className="club__own">
-        <div className="club__side">
-          <CardFace kind="business" title="Бизнес-карта" />
-          <Needed {...props} />
-          <NoBonuses />
-        </div>
+        <GuestCard />
         <Benefits />
       </div>
+      <NoBonuses />
       <Example {...props} />
       <Cards {...props} />
       <Steps firms={firms} />
@@ -166,11 +163,7 @@ function OnDesktop(props: Loaded) {
 function OnPhone(props: Loaded) {
   const { page, form, form_key, firms, phones } = props;
   return (
-    <WrittenPage
-      page={page}
-      first={<CardFace kind="business" title="Бизнес-карта" />}
-      aside={<Phones phones={phones} />}
-    >
+    <WrittenPage page={page} first={<GuestCard />} aside={<Phones phones={phones} />}>
       {form ? (
         <a className="btn btn--primary btn--lg" href="#request">
           Подать заявку
@@ -186,6 +179,11 @@ function OnPhone(props: Loaded) {
       {form ? <RequestForm form={form} formKey={form_key} /> : null}
     </WrittenPage>
   );
+}
+
+/** Where a firm's own card names the firm, a guest reads that it will. */
+function GuestCard() {
+  return <CardFace kind="business" title="Бизнес-карта" owner="Название вашей организации" />;
 }
 
 function Needed({ form, check_words }: Pick<Loaded, 'form' | 'check_words'>) {

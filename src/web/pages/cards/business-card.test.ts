@@ -27,8 +27,8 @@ await db
   .execute();
 const app = await testApp(db);
 
-async function page(url = '/business-card/', cookie = ''): Promise<string> {
-  const headers = { host: 'idd.localhost', cookie, 'user-agent': userAgents.desktop };
+async function page(url = '/business-card/', cookie = '', device: keyof typeof userAgents = 'desktop'): Promise<string> {
+  const headers = { host: 'idd.localhost', cookie, 'user-agent': userAgents[device] };
   const { body } = await app.inject({ url, headers });
   return body
     .replaceAll('<!-- -->', '')
@@ -47,8 +47,10 @@ test('[S2-16] a firm’s price and the term of its check are shown only where th
   await settle({ check_working_days: 2, shows_example: true });
   await expect.poll(() => page()).toContain('Проверим организацию за 2 рабочих дня и откроем цены');
   const shown = await page();
-  expect(shown).toContain('Понадобятся ИНН, название, контактное лицо, телефон и почта. Проверяем за 2 рабочих дня.');
-  expect(shown.match(/за 2 рабочих дня/g), 'once above, once at the form').toHaveLength(2);
+  expect(shown.match(/за 2 рабочих дня/g), 'at the form, which stands beside').toHaveLength(1);
+  const onPhone = await page('/business-card/', '', 'mobile');
+  expect(onPhone).toContain('Понадобятся ИНН, название, контактное лицо, телефон и почта. Проверяем за 2 рабочих дня.');
+  expect(onPhone.match(/за 2 рабочих дня/g), 'once above, once at the form').toHaveLength(2);
   // Beside what everybody pays for so many, not beside the price of one.
   expect(shown).toMatch(
     /В розницу от 40 мешков, 461 ₽ за мешок 18 440 ₽ .*451 ₽ за мешок 18 040 ₽ Дешевле на 400 ₽, это 2 %/,

@@ -42,7 +42,9 @@ type TableProps = {
 export function RulesTable({ caption, head, rows, links }: TableProps) {
   return (
     <table className="club__table">
-      <caption>{caption}</caption>
+      <caption>
+        <h2>{caption}</h2>
+      </caption>
       <thead>
         <tr>
           {head.map((name) => (
