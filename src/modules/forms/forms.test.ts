@@ -284,23 +284,26 @@ test('[S3-10] what was sent is forgotten after its term, and with its sender’s
     size: 10,
     sum: 'a',
   };
-  const old = await submit('vacancy', { ...annas, consent_advertising: '1' }, { key: 'old' }, [file]);
+  const ticked = { consent_advertising: '1' };
+  const old = await submit('vacancy', { ...annas, ...ticked }, { key: 'old' }, [file]);
   const nextYear = new Date(Date.now() + 366 * 86_400_000);
   expect(await forgetOldForms(db, nextYear)).toEqual([file.id]);
   const anna = await makeUser(db);
   const own = await submit('callback', annas, { key: 'own', user_id: anna.id });
   const asGuest = await submit(
     'feedback',
-    { ...annas, kind: 'question', email: anna.email.toUpperCase(), comment: 'Когда откроетесь?' },
+    { ...annas, kind: 'question', email: anna.email.toUpperCase(), comment: 'Когда откроетесь?', ...ticked },
     { key: 'guest' },
   );
   expect(await findSubmission(db, old.id)).toMatchObject({ answers: [], files: [], page: '' });
-  const { rows } = await sql`select purpose, subject from consents where submission_id = ${old.id} order by id`.execute(
-    db,
-  );
-  expect(rows).toEqual([
+  const consentsTo = async (id: string) =>
+    (await sql`select purpose, subject from consents where submission_id = ${id} order by id`.execute(db)).rows;
+  expect(await consentsTo(old.id)).toEqual([
     { purpose: 'personal_data', subject: '' },
     { purpose: 'advertising', subject: 'Анна, +7-921-000-12-34' },
+  ]);
+  expect(await consentsTo(asGuest.id), 'a letter asks for no advertising').toMatchObject([
+    { purpose: 'personal_data' },
   ]);
   await forgetFormsOf(db, anna.id, [anna.email]);
   for (const { id } of [own, asGuest])

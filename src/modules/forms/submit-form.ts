@@ -25,6 +25,7 @@ import {
   fieldNames,
   formSchemaProblems,
   onDay,
+  rulesOfForm,
 } from './schema.ts';
 
 /** Who sends and from where. */
@@ -81,8 +82,9 @@ export async function submitForm(
     await db.insertInto('form_files').values(rows).execute();
   }
   const subject = ['name', 'phone', 'email'].flatMap((field) => answerOf(answers, field) ?? []).join(', ');
+  const asked = rulesOfForm(schema);
   for (const [field, purpose] of Object.entries(consentFields)) {
-    if (!cleanText(values[field] ?? '')) continue;
+    if (!asked[field] || !cleanText(values[field] ?? '')) continue;
     const { address, user_id } = requester;
     await giveConsent(db, { purpose, form: code, subject, address, user_id, submission_id: id }, now);
   }

@@ -4,16 +4,17 @@ import { loadTree } from '#modules/catalogue/categories.ts';
 import { type About, findAbout } from '#modules/forms/about.ts';
 import { formStamp } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
+import { promisedTime } from '#modules/forms/promised-time.ts';
 import { type FormSchema, type FormValues, onDay } from '#modules/forms/schema.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
-import { answerTerm } from '#shared/answer-term.ts';
 import { creditBounds, monthsWords, programName } from '#shared/credit-offer.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { readAmount, shownAmount } from '#shared/unit-words.ts';
+import { untilDayWords } from '#shared/until-words.ts';
 import { wholeHours } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -39,7 +40,7 @@ export async function readFormView(
     asked.about ? findAbout(db, asked.about, schema.about?.kinds) : null,
     readSetting(db, 'form_terms'),
     ownValues({ db, requestContext }),
-    promisedLead(db, code),
+    promisedLead({ db, requestContext }, code),
   ]);
   if (schema.about?.required && !about) return null;
   return {
@@ -55,14 +56,16 @@ export async function readFormView(
 }
 
 /** Whoever waits for a call, an answer or the check of a firm wants to know how long; null: no row says it. */
-async function promisedLead(db: Db, code: string): Promise<string | null> {
+async function promisedLead({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, code: string) {
   if (code === 'callback') {
     const { header_hours } = await readSetting(db, 'contact_centre');
     return header_hours.length > 0 ? `Оставьте телефон: перезвоним ${wholeHours(header_hours)}.` : null;
   }
   if (code === 'feedback') {
-    const { answer_working_days } = await readSetting(db, 'form_terms');
-    return `Вопрос, благодарность или жалоба: прочитаем и ответим на почту ${answerTerm(answer_working_days)}.`;
+    const { department } = requestContext;
+    const at = shownAt(requestContext);
+    const until = untilDayWords(await promisedTime(db, department.id_1c, at), department.time_zone, at);
+    return `Вопрос, благодарность или жалоба: прочитаем и ответим на почту до ${until}.`;
   }
   if (code !== 'business_card') return null;
   const { check_working_days: days } = await readSetting(db, 'company_terms');
