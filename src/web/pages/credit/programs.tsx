@@ -29,14 +29,17 @@ export function Programs({ programs }: { programs: CreditProgram[] }) {
               ))}
             </dl>
             <p>{unbroken(one.terms)}</p>
-            {papers.size > 1 ? <p className="soft">{unbroken(`Документы: ${one.documents}`)}</p> : null}
+            {papers.size > 1 ? <p className="soft">{papersWords(one.documents)}</p> : null}
           </section>
         ))}
       </div>
-      {papers.size === 1 ? <p>{unbroken(`Документы: ${[...papers].join('')}`)}</p> : null}
+      {papers.size === 1 ? <p>{papersWords([...papers].join(''))}</p> : null}
     </section>
   );
 }
+
+/** A sentence, whether it was written with its full stop or without. */
+const papersWords = (documents: string) => unbroken(`Документы: ${documents.replace(/\.$/, '')}.`);
 
 function termsOf(one: CreditProgram): [name: string, words: string][] {
   return [
