@@ -138,10 +138,14 @@ function frameOfLabel({ words, x, y, anchor }: SchemeLabel): Frame {
   return anchor === 'start' ? boxOf(x, x + width, y) : boxOf(x - width, x, y);
 }
 
+/** So far from the edges of the drawing: wide letters take a little more than their share of a word. */
+const inset = 12;
+
 /** Inside the drawing, over nothing that stands there. */
 export function isFree(box: Frame, taken: Frame[]): boolean {
+  const { width, height } = schemeSize;
   const isInside =
-    box.left > 4 && box.right < schemeSize.width - 4 && box.top > 4 && box.bottom < schemeSize.height - 4;
+    box.left > inset && box.right < width - inset && box.top > inset && box.bottom < height - inset;
   return isInside && taken.every((other) => !isOver(box, other));
 }
 
