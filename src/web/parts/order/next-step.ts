@@ -50,7 +50,7 @@ function firstStep(order: OrderAhead, now: Date): string {
       if (isAwaited && payment_method === 'online') return `Оплатите заказ${until}`;
       if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
       if (!isPickup) return day ? `Собираем, привезём ${day}` : 'Собираем, затем согласуем время доставки';
-      return 'Собираем: пришлём письмо, когда можно забрать';
+      return 'Собираем: пришлём письмо, когда можно будет забрать';
   }
 }
 

@@ -62,7 +62,7 @@ describe('the lists', () => {
     expect(text).toContain('Принят');
     expect(text).toContain('Вологда, ул. Гончарная, 2');
     expect(text).toContain('978 ₽');
-    expect(text).toContain('Собираем: пришлём письмо, когда можно забрать');
+    expect(text).toContain('Собираем: пришлём письмо, когда можно будет забрать');
     expect(html).toContain(`href="/personal/orders/${order.id}/"`);
     const repeated = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' });
     expect(repeated.location).toBe('/cart/');
