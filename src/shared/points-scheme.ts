@@ -144,8 +144,7 @@ const inset = 12;
 /** Inside the drawing, over nothing that stands there. */
 export function isFree(box: Frame, taken: Frame[]): boolean {
   const { width, height } = schemeSize;
-  const isInside =
-    box.left > inset && box.right < width - inset && box.top > inset && box.bottom < height - inset;
+  const isInside = box.left > inset && box.right < width - inset && box.top > inset && box.bottom < height - inset;
   return isInside && taken.every((other) => !isOver(box, other));
 }
 

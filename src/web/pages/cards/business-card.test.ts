@@ -27,7 +27,11 @@ await db
   .execute();
 const app = await testApp(db);
 
-async function page(url = '/business-card/', cookie = '', device: keyof typeof userAgents = 'desktop'): Promise<string> {
+async function page(
+  url = '/business-card/',
+  cookie = '',
+  device: keyof typeof userAgents = 'desktop',
+): Promise<string> {
   const headers = { host: 'idd.localhost', cookie, 'user-agent': userAgents[device] };
   const { body } = await app.inject({ url, headers });
   return body
