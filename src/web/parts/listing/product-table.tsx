@@ -69,7 +69,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
         <p className="table__facts">
           {rating ? <Rating rating={rating} /> : null}
           <Badges product={{ badges, discount_percent: 0 }} />
-          <span className="soft">
+          <span className="card__attrs">
             {unbroken(
               [
                 article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,

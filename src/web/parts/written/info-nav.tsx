@@ -25,7 +25,7 @@ export function InfoNav({ path, pages = { title: 'Покупателям', links
       <ul>
         {pages.links.map(([name, url]) => (
           <li key={url}>
-            <Link to={url} aria-current={url === path ? 'page' : undefined}>
+            <Link className="row" to={url} aria-current={url === path ? 'page' : undefined}>
               {name}
             </Link>
           </li>
