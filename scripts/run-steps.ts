@@ -14,13 +14,36 @@ export async function runSteps(steps: Step[]): Promise<void> {
   for (const { name, args } of steps) {
     const began = Date.now();
     console.log(`— ${name}`);
-    const code = await run(args);
-    if (code !== 0) {
-      console.error(`✗ ${name}`);
-      process.exit(code);
-    }
-    console.log(`✓ ${name}, ${((Date.now() - began) / 1_000).toFixed(1)} с`);
+    const { code } = await run(args, 'inherit');
+    tellEnd(name, code, began);
+    if (code !== 0) process.exit(code);
   }
+}
+
+/**
+ * The same of several lists side by side; what a program prints comes when it has ended. A list ends with its first
+ * program that fails, the others go on; then this process ends with that code.
+ */
+export async function runSideBySide(lists: Step[][]): Promise<void> {
+  const codes = await Promise.all(
+    lists.map(async (steps) => {
+      for (const { name, args } of steps) {
+        const began = Date.now();
+        const { code, output } = await run(args, 'pipe');
+        process.stdout.write(output);
+        tellEnd(name, code, began);
+        if (code !== 0) return code;
+      }
+      return 0;
+    }),
+  );
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) process.exit(failed);
+}
+
+function tellEnd(name: string, code: number, began: number): void {
+  if (code !== 0) console.error(`✗ ${name}`);
+  else console.log(`✓ ${name}, ${((Date.now() - began) / 1_000).toFixed(1)} с`);
 }
 
 /** The path of an installed package's program, the first it names. `part`: the folder that has packages of its own. */
@@ -30,9 +53,14 @@ export function installed(name: string, part = ''): string {
   return join(folder, typeof bin === 'string' ? bin : String(Object.values(bin)[0]));
 }
 
-function run(args: string[]): Promise<number> {
+function run(args: string[], output: 'inherit' | 'pipe'): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
-    child.on('exit', (code) => resolve(code ?? 1));
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', output, output] });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+    child.on('close', (code) => resolve({ code: code ?? 1, output: text }));
   });
 }

@@ -107,3 +107,24 @@ test('npm killed with -9 does not leave the shop running', async () => {
   npm.kill('SIGKILL');
   await waitFor(() => processesOf(folder).length === 0);
 });
+
+test('lists of programs run side by side: one that fails ends its own list, and the code is told when all have ended', async () => {
+  const lists = [
+    [
+      { name: 'первый', args: ['-e', 'process.exit(3)'] },
+      { name: 'за ним', args: ['-e', ''] },
+    ],
+    [{ name: 'другой', args: ['-e', 'setTimeout(() => console.log("сказал"), 300)'] }],
+  ];
+  const code = `import { runSideBySide } from './scripts/run-steps.ts'; await runSideBySide(${JSON.stringify(lists)});`;
+  const root = join(import.meta.dirname, '..');
+  const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', code], { cwd: root }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` }),
+    );
+  });
+  expect(ended.code).toBe(3);
+  expect(ended.output).toMatch(/сказал\n✓ другой, \d/);
+  expect(ended.output).toContain('✗ первый');
+  expect(ended.output).not.toContain('за ним');
+});

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
-import { installed, runSteps } from './run-steps.ts';
+import { installed, runSideBySide, runSteps } from './run-steps.ts';
 
 /**
  * `npm test`: the checks, then every test, browser included, then Lighthouse on one page of each kind, which needs the
@@ -10,8 +10,13 @@ const words = process.argv.slice(2);
 const memory = '/dev/shm';
 // Databases, browsers and shops of tests are thousands of small files each: in memory they wait for no disk.
 if (!process.env.TMPDIR && existsSync(memory) && isRoomy(memory)) process.env.TMPDIR = memory;
+// What the tests look at is built meanwhile.
+if (words.length === 0)
+  await runSideBySide([
+    [{ name: 'npm run check', args: ['scripts/check.ts'] }],
+    [{ name: 'страницы и управление', args: ['scripts/build.ts'] }],
+  ]);
 await runSteps([
-  ...(words.length === 0 ? [{ name: 'npm run check', args: ['scripts/check.ts'] }] : []),
   { name: 'тесты', args: [installed('vitest'), 'run', ...words] },
   ...(words.length === 0
     ? [{ name: 'Lighthouse', args: [installed('vitest'), 'run', '--config', 'vitest.gate.config.ts'] }]

@@ -102,7 +102,9 @@ async function look(page: Page, url: string, { label, device, isScripted, closel
   await page.setViewportSize(usual);
   await setTextSize(page, '200%');
   if (pictures) await keepPicture(page, url, `${device}.200`);
-  wrong.push(...(await unfit(page, isPhone(device) && focus ? { focus } : {})).map((words) => `text of 200 %: ${words}`));
+  wrong.push(
+    ...(await unfit(page, isPhone(device) && focus ? { focus } : {})).map((words) => `text of 200 %: ${words}`),
+  );
   return wrong;
 }
 
