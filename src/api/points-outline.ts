@@ -24,7 +24,7 @@ export function pointsOutlineRoutes(api: Api, { db }: ApiContext): void {
     async ({ query: { points: asked }, requestContext: { department } }) => {
       const known = pointsOf(await departmentDirectory(db), department);
       const ids = new Set(asked.split(','));
-      // In the order of the directory, whatever was asked first: another order would be drawn and kept anew.
+      // In the order of the directory, whatever was asked first: another order would be drawn and kept once more.
       const points = known.filter(({ id_1c }) => ids.has(id_1c));
       return { outline: await outlineAround(db, department.id_1c, points) };
     },

@@ -34,7 +34,7 @@ const queueLimits = { atOnce: 2, mostWaiting: 300, mostOfOwner: 100 };
  */
 const pixelsPerMs = 1_000;
 const warnEveryMs = 60_000;
-/** Raised when `resize` makes the same size another way: what was kept and sent before is made anew. */
+/** Raised when `resize` makes the same size another way: what was kept and sent before is made again. */
 const recipe = 2;
 
 /**
