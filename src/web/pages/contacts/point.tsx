@@ -31,7 +31,7 @@ export function Point({ point, number, metres, moment, isFolded }: PointProps) {
         {number > 0 ? (
           <>
             <span className="sr">На схеме </span>
-            <span className="contacts__number num">{number}</span>
+            <span className="pmap__n num">{number}</span>
           </>
         ) : null}
         <span>{unbroken(point.address)}</span>
@@ -110,14 +110,14 @@ function Details({ details }: Pick<PointData, 'details'>) {
   const facts = [
     ['Как войти', details?.way_in],
     ['Парковка', details?.parking],
-    ['Услуги', details?.services.join('\u00a0· ')],
+    ['Услуги', details?.services.join(' ·\u00a0')],
   ].flatMap(([name, words]) => (name && words ? [[name, words] as const] : []));
   if (facts.length === 0) return null;
   return (
     <dl className="small contacts__details">
       {facts.map(([name, words]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="soft">{name}</dt>
           <dd>{unbroken(words)}</dd>
         </div>
       ))}

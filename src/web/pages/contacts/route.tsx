@@ -247,7 +247,7 @@ function PointsPlace({
       {map_script === null && isFromShop ? (
         <p className="small soft">Круги показывают расстояние от магазина по прямой.</p>
       ) : null}
-      <div className="contacts__tools">
+      <div className="row row--wrap">
         {marks.length > 1 ? <NearMe marks={marks} onFound={onFound} /> : null}
         {all_on_map ? (
           <a className="row link" href={all_on_map} target="_blank" rel="noreferrer">
