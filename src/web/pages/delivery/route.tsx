@@ -140,7 +140,7 @@ function Lead({ zones, carrying, points }: Pick<DeliveryPage, 'zones' | 'carryin
 function LeadItem({ icon, to, title, children }: { icon: string; to: string; title: string; children: ReactNode }) {
   return (
     <li>
-      <a href={to}>
+      <a className="row" href={to}>
         <Icon name={icon} />
         <span>
           <b className="b num">{title}</b>

@@ -68,7 +68,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
         </Link>
         <p className="table__facts">
           {rating ? <Rating rating={rating} /> : null}
-          <Badges product={{ badges, discount_percent: 0 }} />
+          <Badges product={{ badges, discount_percent: product.buyer_price === null ? product.discount_percent : 0 }} />
           <span className="card__attrs">
             {unbroken(
               [
@@ -85,11 +85,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
         {delivery_words ? <span className="soft">{delivery_words}</span> : null}
       </td>
       <td className="table__price r">
-        <CardPrice product={product}>
-          {product.buyer_price === null ? (
-            <Badges product={{ badges: [], discount_percent: product.discount_percent }} />
-          ) : null}
-        </CardPrice>
+        <CardPrice product={product} />
         {lower?.by_quantity ? <p className="table__lower num">{lower.by_quantity}</p> : null}
         {lower?.with_coupon ? <p className="table__lower num">{lower.with_coupon}</p> : null}
       </td>
