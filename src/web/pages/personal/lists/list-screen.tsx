@@ -107,7 +107,7 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
               count={<LineCount line={line} />}
               ways={isHere(line) ? null : <Instead line={line} />}
               tick={
-                <label className="tick lists__tick">
+                <label className="tick lists__tick" id={`line-${line.product_id}`}>
                   <input
                     type="checkbox"
                     className="tick__box"

@@ -47,32 +47,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
         ) : (
           <ul className="lkrows lists">
             {lists.map((list) => (
-              <li key={list.id} className="lkrow">
-                <div className="lists__row">
-                  <Link className="b link lk__cut lists__name" to={savedListUrl(list.id)}>
-                    {list.name}
-                  </Link>
-                  <p className="small soft num">
-                    {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}
-                  </p>
-                </div>
-                <p className="num">
-                  {unbroken(hereWords(list))}
-                  {list.sum > 0 ? (
-                    <>
-                      {' '}
-                      на <b className="b nowrap">{formatPrice(list.sum)}</b>
-                    </>
-                  ) : null}
-                </p>
-                {list.count > 0 ? (
-                  <div className="lists__row lists__whole">
-                    {list.images.length > 0 ? <GoodsPictures images={list.images} /> : null}
-                    <p className="small lists__names">{unbroken(goodsOf(list))}</p>
-                    {list.here > 0 ? <IntoCart list={list} /> : null}
-                  </div>
-                ) : null}
-              </li>
+              <ListRow key={list.id} list={list} />
             ))}
           </ul>
         )}
@@ -82,19 +57,74 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
   );
 }
 
-function goodsOf({ names, count }: ListsData['lists'][number]): string {
-  return count > names.length ? `${names.join(' · ')} · ещё\u00a0${count - names.length}` : names.join(' · ');
+type ListOverview = ListsData['lists'][number];
+
+/** Its name and what it costs now, when it was changed and the button, then what it holds. */
+function ListRow({ list }: { list: ListOverview }) {
+  const { id, name, names, count, here, sum, images, is_calculation, changed_text } = list;
+  return (
+    <li className="lkrow">
+      <div className="lists__line">
+        <Link className="b link lk__cut lists__name" to={savedListUrl(id)}>
+          {name}
+        </Link>
+        <p className="num">
+          {unbroken(hereWords(list))}
+          {sum > 0 ? (
+            <>
+              {' '}
+              на <b className="b nowrap">{formatPrice(sum)}</b>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="lists__line">
+        <div className="small">
+          <p className="soft num">
+            {is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {changed_text}
+          </p>
+          <Missing list={list} />
+        </div>
+        {here > 0 ? <IntoCart list={list} /> : null}
+      </div>
+      {count > 0 ? (
+        <div className="lists__whole">
+          {images.length > 0 ? <GoodsPictures images={images} /> : null}
+          <ul className="small lists__names">
+            {names.map((one) => (
+              <li key={one} title={one}>
+                {unbroken(one)}
+              </li>
+            ))}
+            {count > names.length ? <li className="soft num">и ещё&nbsp;{count - names.length}</li> : null}
+          </ul>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Leads into the list, to the first of what cannot be had now. */
+function Missing({ list: { id, count, here, missing_id } }: { list: ListOverview }) {
+  if (missing_id === null) return null;
+  return (
+    <p>
+      <Link className="link num" to={`${savedListUrl(id)}#line-${missing_id}`}>
+        {here > 0 ? `${count - here} нет: подобрать замену` : 'Подобрать замену'}
+      </Link>
+    </p>
+  );
 }
 
 /** «В наличии 4 из 5»: the sum behind it is of them alone. */
-function hereWords({ here, count }: ListsData['lists'][number]): string {
+function hereWords({ here, count }: ListOverview): string {
   const whole = countOf(count, 'товар', 'товара', 'товаров');
   if (here === count) return whole;
   return here === 0 ? `${whole}, нет в наличии` : `В наличии ${here} из ${count}`;
 }
 
 /** All of a list that can be had now, as it stands in it. */
-function IntoCart({ list: { id, name, here } }: { list: ListsData['lists'][number] }) {
+function IntoCart({ list: { id, name, here } }: { list: ListOverview }) {
   const isBusy = useNavigation().state !== 'idle';
   const words = `В корзину, ${countOf(here, 'товар', 'товара', 'товаров')}`;
   return (
@@ -123,6 +153,7 @@ function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | n
     <Section id="save" title="Новый список" sent={sent}>
       <FieldForm
         name="save"
+        className="lk__line lists__new"
         rules={saveListForm}
         answer={refused}
         fields={(check) => (

@@ -66,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lists: lists.map(({ changed_at, ...list }) => {
       const lines = linesOf.get(list.id) ?? [];
       const here = lines.flatMap((line) => sums.get(keyOf(line)) ?? []);
+      const missing = lines.find((line) => (sums.get(keyOf(line)) ?? null) === null);
       const images = lines.flatMap(({ product_id }) => pictures.get(product_id) ?? []);
       return {
         ...list,
@@ -73,6 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         /** How many lines can be had now, and what they cost, kopecks. */
         here: here.length,
         sum: here.reduce((all, sum) => all + sum, 0),
+        /** The first that cannot be had now; null: there is none. */
+        missing_id: missing?.product_id ?? null,
         changed_text: formatDate(changed_at.toISOString(), time_zone),
       };
     }),
