@@ -148,7 +148,7 @@ describe('[S2-17] [S5-09] a request to support', () => {
         await page.getByLabel('Сообщение').focus();
       } else {
         await page.getByLabel('Ваш вопрос').fill('Порван один мешок');
-        await page.getByRole('button', { name: 'Поискать готовый ответ' }).click();
+        await page.getByRole('button', { name: 'Найти готовый ответ' }).click();
       }
       await page.getByText('Возможно, ответ уже есть').waitFor();
       await page.getByRole('link', { name: 'Возврат и обмен', exact: true }).last().waitFor();

@@ -20,7 +20,7 @@ export function FindAnswer({ isFolded, ...asked }: FindAnswerProps) {
   if (!isFolded) return <Question {...asked} />;
   return (
     <details className="findanswer__fold" open={asked.answers !== null}>
-      <summary className="link">Поискать готовый ответ</summary>
+      <summary className="link">Найти готовый ответ</summary>
       <Question {...asked} />
     </details>
   );
@@ -41,7 +41,7 @@ function Question({ url, answers, text }: Omit<FindAnswerProps, 'isFolded'>) {
         />
         <button type="submit" className="btn btn--line" name="find" value="1">
           <Icon name="search" />
-          Поискать готовый ответ
+          Найти готовый ответ
         </button>
       </Form>
       <Answers answers={answers} />

@@ -26,6 +26,12 @@ const QuickHelp = deferred(() => import('#web/parts/support/quick-help.tsx').the
 
 export function SupportScreen({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
   const { device } = useShell();
+  const isNone = found.tickets.length === 0;
+  const write = (
+    <a className="btn btn--line" href="#ticket">
+      Новое обращение
+    </a>
+  );
   const help = (
     <aside className="sheet quickhelp" aria-label="Быстрая помощь">
       <QuickHelp call={found.call} answers={readyAnswers} />
@@ -37,13 +43,10 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
       <section className="sheet">
         <div className="row between row--wrap">
           <h1>Поддержка</h1>
-          {found.tickets.length > 0 || device === 'mobile' ? (
-            <a className="btn btn--line" href="#ticket">
-              Новое обращение
-            </a>
-          ) : null}
+          {isNone ? null : write}
         </div>
         <Tickets tickets={found.tickets} />
+        {isNone && device === 'mobile' ? <p className="lk__lead">{write}</p> : null}
       </section>
       <div className="lkhelp">
         {device === 'mobile' ? help : null}
