@@ -68,7 +68,7 @@ describe('a person’s own orders', () => {
       await page.goto(address('/personal/orders/active/'));
       if (options.device === 'mobile') await page.getByText('Поиск по заказам').click();
       await page.getByLabel('Номер, товар, артикул или получатель').fill(String(order.number));
-      await page.getByRole('button', { name: 'Показать' }).click();
+      await page.getByRole('search', { name: 'Поиск по заказам' }).getByRole('button', { name: 'Найти' }).click();
       await page.waitForURL(/q=/);
       await page.getByText('1 заказ', { exact: true }).waitFor();
       expect(await page.getByText(`Заказ ${second.number}`).count()).toBe(0);

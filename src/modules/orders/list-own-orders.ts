@@ -70,6 +70,10 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   building_site: string | null;
   /** Its invoice was issued, in any revision. */
   has_invoice: boolean;
+  /** Shipments whose УПД was issued, counted from 1. */
+  upd_parts: number[];
+  /** The cash desk registered a receipt of its payment. */
+  has_receipt: boolean;
   /** Who placed it: the member's name in their account, else the contact's. */
   ordered_by: string;
   /** Somebody else than the buyer who receives it. */
@@ -144,6 +148,9 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
       ${reservedUntil(sql`page.id`)} as reserved_until,
       (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
       (select count(*) > 0 from documents p where p.order_id = page.id and p.kind = 'invoice') as has_invoice,
+      array(select distinct p.part from documents p where p.order_id = page.id and p.kind = 'upd' order by p.part) as upd_parts,
+      (select count(*) > 0 from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
+        where p.order_id = page.id and p.state = 'succeeded' and r.state = 'succeeded') as has_receipt,
       array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names,
       array(select p.images[1] from order_lines l join products p on p.id = l.product_id
         where l.order_id = page.id and p.images[1] is not null

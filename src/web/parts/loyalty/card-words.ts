@@ -1,9 +1,10 @@
 import type { CardState } from '#modules/loyalty/cards.ts';
 import type { Level, Programme } from '#modules/loyalty/programmes.ts';
-import { formatDate } from '#shared/dates.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { localTime } from '#shared/zoned-time.ts';
 
 const nbsp = '\u00a0';
 
@@ -15,6 +16,11 @@ function bonusWords(count: number): string {
 /** «70 бонусов сгорят»; the balance beside it says how many «все» are. */
 function burningWords(amount: number, balance: number): string {
   return amount >= balance ? 'Все сгорят' : `${bonusWords(amount)} ${plural(amount, 'сгорит', 'сгорят', 'сгорят')}`;
+}
+
+/** «2 августа», of another year «2 августа 2027», by the clock of the zone. */
+function dayIn(at: Date, time_zone: string, now = new Date()): string {
+  return dayWords(localTime(at, time_zone).date, localTime(now, time_zone).date.slice(0, 4));
 }
 
 /** A term in days as people say it: whole years as years. */
@@ -35,9 +41,7 @@ export function bonusesOf(card: CardState, time_zone: string) {
       held > 0
         ? `Ещё ${bonusWords(held)} ${plural(held, 'отложен', 'отложены', 'отложены')} на заказы, которые ждут получения`
         : null,
-    expiring_words: expiring
-      ? `${burningWords(expiring.amount, card.balance)} ${formatDate(expiring.at, time_zone)}`
-      : null,
+    expiring_words: expiring ? `${burningWords(expiring.amount, card.balance)} ${dayIn(expiring.at, time_zone)}` : null,
     level_words: level ? `«${level.name}», ${level.percent}${nbsp}%` : null,
     progress: progressOf(card),
     next_words: next

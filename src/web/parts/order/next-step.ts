@@ -23,7 +23,7 @@ function isUnpaid({ payment_state }: OrderAhead): boolean {
 }
 
 /** Money that the shop waits for before it goes on. */
-function isMoneyFirst(order: OrderAhead): boolean {
+export function isMoneyFirst(order: OrderAhead): boolean {
   return isUnpaid(order) && !paysLater(order);
 }
 

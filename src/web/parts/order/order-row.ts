@@ -1,13 +1,16 @@
 import type { Department } from '#modules/departments/queries.ts';
+import { documentFile } from '#modules/documents/document-content.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
+import { orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { openState } from '#shared/work-time.ts';
 import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
-import { chosenDay, nextAct, nextStep } from './next-step.ts';
+import { chosenDay, isMoneyFirst, type NextAct, nextAct, nextStep } from './next-step.ts';
 import { stateBadges } from './state-badges.ts';
 
 export type OrderRow = ReturnType<typeof rowOf>;
@@ -21,11 +24,12 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     id: order.id,
     number: order.number,
     created_text: formatDateTime(order.created_at, order.time_zone),
+    done_text: doneText(order),
     state: order.state,
-    state_words: order.awaits_approval ? 'На согласовании' : orderStateWord(order.state, order.receiving_type),
-    badge: order.awaits_approval ? ('warn' as const) : stateBadges[order.state],
+    ...badgeOf(order),
     next: nextStep(order, now),
     act: nextAct(order),
+    papers: papersOf(order),
     where: whereOf(order, departments, now),
     recipient: order.recipient_name,
     // A product that comes from two stores is two lines of one name.
@@ -57,6 +61,33 @@ export function whereOf(order: OrderAhead, departments: Department[], now: Date)
     open: open ? { is_open: open.is_open, words: open.words } : null,
     route: point ? routeLink(point) : null,
   };
+}
+
+/** Its state, until the buyer has moved: what waits for an owner's word, or for the money of an invoice, says so. */
+function badgeOf(order: OwnOrder) {
+  if (order.awaits_approval) return { state_words: 'На согласовании', badge: 'warn' as const };
+  if (order.state === 'new' && order.payment_method === 'invoice' && isMoneyFirst(order))
+    return { state_words: 'Ждёт оплаты', badge: 'warn' as const };
+  return { state_words: orderStateWord(order.state, order.receiving_type), badge: stateBadges[order.state] };
+}
+
+/** «выдан 30.11.2026»; null: it goes on, or was cancelled. */
+function doneText({ state, receiving_type, completed_at, time_zone }: OwnOrder): string | null {
+  if (state !== 'completed' || completed_at === null) return null;
+  return `${lowerFirst(orderStateWord(state, receiving_type))} ${formatDate(completed_at, time_zone)}`;
+}
+
+/** What came with the goods: УПД, of several shipments on the order's page, and the receipt of what was received. */
+function papersOf({ id, state, upd_parts: [part, ...others], has_receipt }: OwnOrder): NextAct[] {
+  const papers: NextAct[] = [];
+  if (part !== undefined && others.length === 0) {
+    const url = personalDocumentUrl(id, documentFile({ kind: 'upd', part }));
+    papers.push({ words: 'УПД', icon: 'file-text', url, is_file: true });
+  }
+  if (others.length > 0)
+    papers.push({ words: `УПД: ${others.length + 1}`, icon: 'file-text', url: personalOrderUrl(id) });
+  if (has_receipt && state === 'completed') papers.push({ words: 'Чек', icon: 'banknote', url: orderPaymentUrl(id) });
+  return papers;
 }
 
 /** «Ваш номер ЗП-45, объект: ЖК «Северный»»: what the firm calls it; null: it said nothing. */

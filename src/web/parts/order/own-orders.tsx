@@ -144,7 +144,10 @@ export function OrderCard({
           </Heading>
           <span className={`badge badge--${order.badge} order__badge`}>{order.state_words}</span>
         </div>
-        <p className="soft small num">от {order.created_text}</p>
+        <p className="soft small num">
+          от {order.created_text}
+          {order.done_text ? `, ${order.done_text}` : null}
+        </p>
       </div>
       <div className="orow__state">
         {order.next ? <p className="b num">{unbroken(order.next)}</p> : null}
@@ -207,7 +210,10 @@ function Where({ where }: { where: OrderRow['where'] }) {
         {where.open || where.route ? (
           <p className="row row--wrap orow__open">
             {where.open ? (
-              <span className={`num stock--${where.open.is_open ? 'now' : 'later'}`}>{where.open.words}</span>
+              <span className={`num stock stock--${where.open.is_open ? 'now' : 'later'}`}>
+                <Icon name="clock" size="s" />
+                {where.open.words}
+              </span>
             ) : null}
             <RouteAnchor href={where.route} className="row link" size="s" place={where.words} />
           </p>
@@ -217,8 +223,10 @@ function Where({ where }: { where: OrderRow['where'] }) {
   );
 }
 
-function Act({ act: { words, icon, url, is_file }, number }: { act: NextAct; number: number }) {
-  const look = { className: 'btn btn--primary btn--sm', 'aria-label': `${words}, заказ ${number}` };
+type ActProps = { act: NextAct; number: number; kind?: 'primary' | 'line' };
+
+function Act({ act: { words, icon, url, is_file }, number, kind = 'primary' }: ActProps) {
+  const look = { className: `btn btn--${kind} btn--sm`, 'aria-label': `${words}, заказ ${number}` };
   const inside = (
     <>
       <Icon name={icon} size="s" />
@@ -245,6 +253,9 @@ function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>
       {payment ? <span className={`small ${look}`}>{payment.words}</span> : null}
       <div className="orow__acts">
         {act ? <Act act={act} number={order.number} /> : null}
+        {order.papers.map((paper) => (
+          <Act key={paper.words} act={paper} number={order.number} kind="line" />
+        ))}
         {mayRepeat ? <RepeatOrder order={order} /> : null}
       </div>
       {order.state === 'completed' && order.company_name === null ? (

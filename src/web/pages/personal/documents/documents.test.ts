@@ -67,6 +67,15 @@ test('papers of a firm’s orders stand by order, the newest first, and every on
   const addresses = [...html.matchAll(/href="(\/personal\/orders\/[^"]+\.pdf)"/g)].map(([, url = '']) => url);
   expect(addresses).toHaveLength(3);
   for (const url of addresses) expect((await owner.visitor.get(url)).status, url).toBe(200);
+  const over = async () => (await owner.visitor.get('/personal/orders/completed/')).html;
+  expect(await over(), 'and so is what came with the goods').toMatch(
+    new RegExp(`aria-label="УПД, заказ ${first.number}"[^>]* href="/personal/orders/${first.id}/documents/upd.pdf"`),
+  );
+  expect(await over()).not.toContain(`Чек, заказ ${first.number}`);
+  await pay(first);
+  expect(await over()).toMatch(
+    new RegExp(`aria-label="Чек, заказ ${first.number}"[^>]* href="/personal/orders/${first.id}/payment/"`),
+  );
 });
 
 test('papers are narrowed by kind and by the days they were issued on, by links and a form alone; nothing found leads on', async () => {

@@ -112,7 +112,7 @@ function Search({ list, url }: { list: OrderListPage; url: string }) {
 function FindOther() {
   return (
     <Link className="link small orders__find" to={findOrderUrl()}>
-      Найти заказ по номеру
+      Заказ, оформленный без входа
     </Link>
   );
 }
@@ -183,9 +183,9 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
         <Conditions list={list} />
       )}
       <div className="row orders__go">
-        <button type="submit" className="btn btn--primary">
+        <button type="submit" className="btn btn--quiet">
           <Icon name="search" size="s" />
-          Показать
+          Найти
         </button>
         {isFiltered(query) ? (
           <Link className="link" to={url}>
