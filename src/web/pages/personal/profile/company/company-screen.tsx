@@ -1,8 +1,10 @@
 import './company.css';
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { documentsUrl, reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -20,40 +22,16 @@ type ScreenProps = { found: CompaniesPage; answer: FormAnswer | null };
 
 /** A person's firms: for which they buy, who belongs to them, and how another one is added. */
 export function CompanyScreen({ found, answer }: ScreenProps) {
-  const { companies, requests, is_acting } = found;
+  const { companies, is_acting } = found;
+  const head = <Head found={found} answer={answer} />;
   return (
     <>
       {found.invitation ? <Invitation invitation={found.invitation} answer={answer} /> : null}
-      <section className="sheet">
-        <h1>Организации</h1>
-        <Done found={found} answer={answer} />
-        {companies.length === 0 && requests.length === 0 ? (
-          <>
-            <p>Сейчас вы покупаете как частное лицо. Организация получает:</p>
-            <dl className="lkfirm firm__gains">
-              {gains.map(([name, words]) => (
-                <div key={name}>
-                  <dt className="b">{name}</dt>
-                  <dd className="soft">{unbroken(words)}</dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        ) : companies.every(({ state }) => state === 'active') ? null : (
-          <p className="soft">
-            Для проверенной организации действуют цены для бизнеса. Счёт на оплату придёт на почту сразу после заказа.
-          </p>
-        )}
-        {requests.map(({ inn, since }) => (
-          <Note key={inn} kind="info" className="firm__note">
-            Вы просите добавить вас в организацию с ИНН <span className="num">{inn}</span> ({since}). Ответит её
-            владелец или менеджер магазина.
-          </Note>
-        ))}
-      </section>
-      {companies.map((company) => (
+      {companies.length === 0 ? <section className="sheet">{head}</section> : null}
+      {companies.map((company, index) => (
         <CompanySheet
           key={company.id}
+          head={index === 0 ? head : null}
           company={company}
           answer={answer}
           isActing={is_acting}
@@ -62,6 +40,40 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
       ))}
       {companies.some(({ is_current }) => is_current) ? <BuyForMyself /> : null}
       {is_acting ? null : <AddCompany found={found} answer={answer} />}
+    </>
+  );
+}
+
+/** Of the page, in its first sheet: what was done, what a firm is for, and which firms have still to answer. */
+function Head({ found, answer }: ScreenProps) {
+  const { companies, requests } = found;
+  return (
+    <>
+      <h1>Организации</h1>
+      <Done found={found} answer={answer} />
+      {companies.length === 0 && requests.length === 0 ? (
+        <>
+          <p>Сейчас вы покупаете как частное лицо. Организация получает:</p>
+          <dl className="lkfirm firm__gains">
+            {gains.map(([name, words]) => (
+              <div key={name}>
+                <dt className="b">{name}</dt>
+                <dd className="soft">{unbroken(words)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : companies.every(({ state }) => state === 'active') ? null : (
+        <p className="soft">
+          Для проверенной организации действуют цены для бизнеса. Счёт на оплату придёт на почту сразу после заказа.
+        </p>
+      )}
+      {requests.map(({ inn, since }) => (
+        <Note key={inn} kind="info" className="firm__note">
+          Вы просите добавить вас в организацию с ИНН <span className="num">{inn}</span> ({since}). Ответит её владелец
+          или менеджер магазина.
+        </Note>
+      ))}
     </>
   );
 }
@@ -143,11 +155,14 @@ const states = {
 } as const;
 
 function CompanySheet({
+  head,
   company,
   answer,
   isActing,
   checkTerm,
 }: {
+  /** Of the page, above its first firm. */
+  head: ReactNode;
   company: Company;
   answer: FormAnswer | null;
   isActing: boolean;
@@ -157,11 +172,13 @@ function CompanySheet({
   const roleWords = companyRoleWords[role];
   return (
     <section className="sheet" aria-labelledby={`company-${id}`}>
+      {head}
       <div className="row between firm__head">
         <h2 id={`company-${id}`}>{name}</h2>
         <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
       </div>
       <Requisites company={company} />
+      <Standing company={company} />
       <p>
         Ваша роль: <b className="b">{roleWords.name.toLowerCase()}</b>. <span className="soft">{roleWords.may}</span>
       </p>
@@ -242,10 +259,34 @@ function Requisites({ company }: { company: Company }) {
             Акт сверки
           </Link>
         )}
-        <Link className="link" to={documentsUrl()}>
+        <Link className="btn btn--line btn--sm" to={documentsUrl()}>
+          <Icon name="file-text" size="s" />
           Счета и УПД
         </Link>
       </div>
+    </div>
+  );
+}
+
+/** What its invoices come to, and whom to ask, as the overview tells them at length. */
+function Standing({ company: { unpaid_sum, manager } }: { company: Company }) {
+  if (unpaid_sum === null && manager === null) return null;
+  return (
+    <div className="row row--wrap firm__standing num">
+      {unpaid_sum === null ? null : <b className="b stock--later">Не оплачено {formatPrice(unpaid_sum)}</b>}
+      {manager ? (
+        <p>
+          {unbroken(`Менеджер ${manager.name}`)}
+          {manager.phone ? (
+            <>
+              ,{' '}
+              <a className="link nowrap" href={phoneHref(manager.phone)}>
+                {formatPhone(manager.phone)}
+              </a>
+            </>
+          ) : null}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -290,7 +331,7 @@ function Edit({ company, answer }: { company: Company; answer: FormAnswer | null
 function Leave({ company, answer }: { company: Company; answer: FormAnswer | null }) {
   const isRefused = answer?.form === `leave ${company.id}`;
   return (
-    <details className="firm__more" open={isRefused}>
+    <details className="firm__more firm__leave" open={isRefused}>
       <summary className="link">Выйти из организации</summary>
       <Form method="post" className="form" preventScrollReset>
         <p className="small">Вы перестанете видеть её заказы и цены. Вернуться можно по приглашению владельца.</p>

@@ -2,6 +2,7 @@ import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/acc
 import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { orderedInMonth } from '#modules/orders/purchase-limits.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { takeLimit } from '#platform/limits.ts';
@@ -29,8 +30,9 @@ export async function readCompanies(
   const zone = requestContext.department.time_zone;
   const token = query.get('invitation');
   const shownEmail = (value: string) => shownContact(account.acting)({ type: 'email', value });
-  const [companies, requests, invitation, party, { check_working_days: days }] = await Promise.all([
+  const [companies, summaries, requests, invitation, party, { check_working_days: days }] = await Promise.all([
     listOwnCompanies(db, user_id),
+    firmSummaries(db, user_id, zone),
     listOwnRequests(db, user_id),
     token ? readInvitation(db, keys, token, user_id) : null,
     lookUp(query.get('inn')),
@@ -64,8 +66,12 @@ export async function readCompanies(
     // Staff who act see no contacts, and other people's least of all.
     const isLed = company.role === 'owner' && company.is_active && account.acting === null;
     const team = isLed ? await readTeam(db, company.id) : null;
+    const summary = summaries.find(({ id }) => id === company.id);
     return {
       ...company,
+      /** Kopecks of its invoices that wait for money; null: none does. */
+      unpaid_sum: summary?.unpaid?.sum ?? null,
+      manager: summary?.manager ?? null,
       /** Of the person's own limit of this month. */
       ordered: company.role === 'purchaser' ? await ordered(company.id, user_id, company.month_limit) : null,
       state: company.is_active

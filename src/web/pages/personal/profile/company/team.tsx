@@ -97,7 +97,8 @@ function Member({ company, member, answer }: MemberProps) {
   return (
     <details className="firm__edit" open={isOwn} key={`${role} ${order_limit} ${month_limit}`}>
       <summary className="link">
-        Изменить<span className="sr">: {full_name}</span>
+        {isUnlimited(member) ? 'Задать лимит' : 'Изменить'}
+        <span className="sr">: {full_name}</span>
       </summary>
       <Form method="post" preventScrollReset className="firm__member" {...check.form}>
         <input type="hidden" name="company_id" value={company.id} />
@@ -135,6 +136,11 @@ function Member({ company, member, answer }: MemberProps) {
   );
 }
 
+/** A purchaser who orders whatever they please. */
+function isUnlimited({ role, order_limit, month_limit }: MemberProps['member']): boolean {
+  return role === 'purchaser' && order_limit === null && month_limit === null;
+}
+
 /** What a purchaser orders without the owner's word, and how much of it is left. */
 function Limits({ member: { role, order_limit, month_limit, ordered } }: Pick<MemberProps, 'member'>) {
   if (role !== 'purchaser') return null;
@@ -143,16 +149,17 @@ function Limits({ member: { role, order_limit, month_limit, ordered } }: Pick<Me
     month_limit !== null && `до ${formatPrice(month_limit)} в месяц`,
   ].filter(Boolean);
   return (
-    <p className="small num">
-      <span className="line">
-        {unbroken(limits.length > 0 ? `Без согласования: ${limits.join(', ')}` : 'Без лимитов')}
-      </span>
+    <div className="small num">
+      <p>{unbroken(limits.length > 0 ? `Без согласования: ${limits.join(', ')}` : 'Без лимитов')}</p>
       {month_limit !== null && ordered !== null ? (
-        <span className="line soft">
-          {unbroken(`Израсходовано в этом месяце ${formatPrice(ordered)} из ${formatPrice(month_limit)}`)}
-        </span>
+        <>
+          <p className="soft">
+            {unbroken(`Израсходовано в этом месяце ${formatPrice(ordered)} из ${formatPrice(month_limit)}`)}
+          </p>
+          <progress className="firm__bar" value={ordered} max={month_limit} aria-label="Израсходовано в этом месяце" />
+        </>
       ) : null}
-    </p>
+    </div>
   );
 }
 
@@ -162,8 +169,8 @@ function Person({ name, email, note, children }: PersonProps) {
   return (
     <div>
       <b className="b">{name || 'Без имени'}</b>
-      {email ? <span className="soft small"> {email}</span> : null}
       {note ? <p className="soft small">{note}</p> : null}
+      {email ? <p className="soft small">{email}</p> : null}
       {children}
     </div>
   );
@@ -188,14 +195,14 @@ function Invite({ company, answer }: { company: Company; answer: FormAnswer | nu
     <Form method="post" preventScrollReset className="form firm__invite" key={String(own === null)} {...check.form}>
       <h4>Пригласить сотрудника</h4>
       <input type="hidden" name="company_id" value={company.id} />
-      <div className="two">
+      <div className="firm__line">
         <FormField of={check} name="email" />
         <FormField of={check} name="role" />
+        <button type="submit" className="btn btn--quiet" name="intent" value="invite">
+          Отправить приглашение
+        </button>
       </div>
       <Refused answer={answer} name="invite" company_id={company.id} />
-      <button type="submit" className="btn btn--quiet" name="intent" value="invite">
-        Отправить приглашение
-      </button>
     </Form>
   );
 }
