@@ -16,8 +16,8 @@ export type DueInvoice = {
   sum: number;
   last_day: string | null;
   zone: string;
-  /** Its paper was issued. */
-  is_issued: boolean;
+  /** The number of its paper as it was issued last; null: there is none yet. */
+  paper: string | null;
 };
 
 /** What a member of a firm has to know at a glance; kopecks, null where no row says it. */
@@ -27,9 +27,16 @@ export type FirmSummary = {
   role: CompanyRole;
   /**
    * Invoices that wait for money: of a purchaser their own, else the firm's. `nearest`: the one to be paid first, of
-   * those with no term the oldest. `late`: of what is paid behind the goods, whose last day is over.
+   * those with no term the oldest; `next`: the one behind it, null: there are no others. `late`: of what is paid behind
+   * the goods, whose last day is over.
    */
-  unpaid: { count: number; sum: number; nearest: DueInvoice; late: { count: number; sum: number } | null } | null;
+  unpaid: {
+    count: number;
+    sum: number;
+    nearest: DueInvoice;
+    next: DueInvoice | null;
+    late: { count: number; sum: number } | null;
+  } | null;
   /** Orders above a limit that wait for an owner's word: an owner may give it, a purchaser waits with their own. */
   waiting: { count: number; sum: number; oldest: { id: string; number: number } } | null;
   /** By the shop's books the firm owes so much for what left the shop; told to owners and accountants. */
@@ -52,6 +59,7 @@ type Row = {
   unpaid_count: number;
   unpaid_sum: number;
   unpaid_nearest: DueInvoice | null;
+  unpaid_next: DueInvoice | null;
   late_count: number;
   late_sum: number;
   waiting_count: number;
@@ -63,6 +71,10 @@ type Row = {
   manager_phone: string | null;
   manager_email: string | null;
 };
+
+/** Of unpaid invoices `due`, those to be paid first before the others. */
+const byTerm = sql`json_agg(json_build_object('order_id', due.id, 'number', due.number, 'sum', due.sum,
+  'last_day', due.last_day, 'zone', due.time_zone, 'paper', due.paper) order by due.last_day nulls last, due.created_at)`;
 
 /**
  * The firms a person buys for, whose business prices are open. `zone`: of the branch, by whose clock a month begins, as
@@ -76,20 +88,20 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
       c.deferral_days, c.credit_limit_kopecks as credit_limit, c.manager_name, c.manager_phone, c.manager_email,
       (select coalesce(sum(o.total), 0)::int8 from orders o
         where o.user_id = m.user_id and o.company_id = c.id and o.state <> 'cancelled' and o.created_at >= ${first}) as ordered,
-      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.nearest as unpaid_nearest, unpaid.late_count,
-      unpaid.late_sum, waiting.count as waiting_count, waiting.sum as waiting_sum, waiting.oldest as waiting_oldest
+      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.nearest as unpaid_nearest, unpaid.next as unpaid_next,
+      unpaid.late_count, unpaid.late_sum, waiting.count as waiting_count, waiting.sum as waiting_sum, waiting.oldest as waiting_oldest
     from company_members m join companies c on c.id = m.company_id
     cross join lateral (
       select count(*)::int as count, coalesce(sum(due.sum), 0)::int8 as sum,
         count(*) filter (where due.is_late)::int as late_count,
         coalesce(sum(due.sum) filter (where due.is_late), 0)::int8 as late_sum,
-        json_agg(json_build_object('order_id', due.id, 'number', due.number, 'sum', due.sum, 'last_day', due.last_day,
-          'zone', due.time_zone, 'is_issued', due.is_issued) order by due.last_day nulls last, due.created_at) -> 0 as nearest
+        ${byTerm} -> 0 as nearest, ${byTerm} -> 1 as next
       from (
         select o.id, o.number, o.total as sum, o.created_at, d.time_zone, ${endOfDeferral} < ${now} as is_late,
           ((case when ${deferralDays} is null then ${reservedUntil(sql`o.id`)} - interval '1 microsecond'
             else ${endOfDeferral} end) at time zone d.time_zone)::date::text as last_day,
-          exists (select from documents p where p.order_id = o.id and p.kind = 'invoice') as is_issued
+          (select p.content ->> 'number' from documents p where p.order_id = o.id and p.kind = 'invoice'
+            order by p.revision desc limit 1) as paper
         from orders o join departments d on d.id_1c = o.department_id_1c
         where o.company_id = c.id and (m.role <> 'purchaser' or o.user_id = m.user_id) and o.state <> 'cancelled'
           and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
@@ -117,6 +129,7 @@ function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
       count: row.unpaid_count,
       sum: row.unpaid_sum,
       nearest: row.unpaid_nearest,
+      next: row.unpaid_next,
       late: row.late_count > 0 ? { count: row.late_count, sum: row.late_sum } : null,
     },
     waiting: row.waiting_oldest && {

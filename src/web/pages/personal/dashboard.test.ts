@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { changeCompany } from '#modules/accounts/company-management.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { issueDocument, listDocuments } from '#modules/documents/issue-document.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { dueWords } from '#shared/due-words.ts';
+import { dueFirst, dueWords } from '#shared/due-words.ts';
+import { ensure } from '#shared/ensure.ts';
 import { viewedCookie, writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
@@ -15,6 +18,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -63,7 +67,7 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   visitor.cookies.set(viewedCookie, writeIds([plaster.id]));
   const over = await visitor.get('/personal/');
   expect(over.text, 'what was bought last is bought once more').toMatch(
-    new RegExp(`Прошлый заказ .*Заказ ${order.number} Выдан .* Повторить`),
+    new RegExp(`Прошлый заказ .*Заказ ${order.number} Выдан от .*, выдан \\d\\d\\.\\d\\d\\.\\d{4} .* Повторить`),
   );
   expect(over.html).toMatch(new RegExp(`action="/personal/orders/${order.id}/"[^>]*>.*?value="repeat"`));
   expect(over.text, 'and what was looked at').toMatch(/Вы недавно смотрели .*Всё просмотренное/);
@@ -125,7 +129,7 @@ test('[S1-03] [S2-17] what others buy costs a new firm its own price, below whom
     .execute();
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, owner);
-  expect((await visitor.get('/personal/')).text).toMatch(/Покупатель .*Часто покупают .*411 ₽/);
+  expect((await visitor.get('/personal/')).text).toMatch(/Сменить покупателя .*Часто покупают .*411 ₽/);
 });
 
 test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and the manager, where rows say so', async () => {
@@ -158,18 +162,27 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   const { total } = await db.selectFrom('orders').select('total').where('id', '=', order.id).executeTakeFirstOrThrow();
   const sum = formatPrice(Number(total)).replace(/\u00a0/g, ' ');
   const left = formatPrice(10_000_000 - Number(total)).replace(/\u00a0/g, ' ');
+  await makeRequisites(db);
+  const invoice = ensure(await getOrder(db, order.id));
+  for (const paper of await listDocuments(db, invoice))
+    await db.transaction().execute((db) => issueDocument(db, paper, invoice));
   const [own, whole] = [await textOf(purchaser), await textOf(owner)];
   for (const text of [own, whole]) {
     expect(text, 'money is decided first, orders under it').toMatch(
-      new RegExp(`Кровля» .*Счёт ждёт оплаты ${sum} Оплатите до \\d+ \\S+ .*Заказ ${order.number}`),
+      new RegExp(
+        `Кровля» .*Счёт ждёт оплаты ${sum} Оплатите до \\d+ \\S+ Скачать счёт № ${order.number}, ${sum} , PDF .*Заказ ${order.number}`,
+      ),
     );
     expect(text).toMatch(/Ваш менеджер Мария Отделова \+7-921-000-01-05 maria@idd\.example/);
   }
   expect(own).toMatch(new RegExp(`заказ до 50 000 ₽ в этом месяце осталось ${left} из 100 000 ₽`));
+  expect(whole, 'a badge says what the order waits for').toContain(`Заказ ${order.number} Ждёт оплаты от `);
   expect(whole).not.toContain('Без согласования');
-  expect(await textOf(owner, '/personal/profile/company/'), 'beside the limits of whom they were set for').toContain(
+  const firmPage = await textOf(owner, '/personal/profile/company/');
+  expect(firmPage, 'beside the limits of whom they were set for').toContain(
     `Израсходовано в этом месяце ${sum} из 100 000 ₽`,
   );
+  expect(firmPage).toContain(`Не оплачено ${sum} Менеджер Мария Отделова, +7-921-000-01-05`);
   for (const state of ['assembling', 'ready', 'completed'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
   expect(await textOf(owner)).toMatch(new RegExp(`Задолженность за отгруженное ${sum} , акт сверки`));
@@ -183,14 +196,16 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
     new RegExp(`Счёт ждёт оплаты ${sum} Просрочен на 6 дней, срок был до \\d+ \\S+ `),
   );
   expect(late).toMatch(/Оплатите счёт до \d\d\.\d\d\.\d{4} \(просрочен на 6 дней\)/);
-  const nearest = { sum: 10_000, last_day: '2026-11-02', zone: 'Europe/Moscow' };
-  const two = { count: 2, nearest, late: { count: 2, sum: 30_000 } };
-  expect(dueWords(two, new Date('2026-11-10T12:00:00Z'))?.words.replaceAll('\u00a0', ' ')).toBe(
-    'Просрочены 2 счёта на 300 ₽, первый — на 8 дней, срок был до 2 ноября',
-  );
-  expect(dueWords(two, new Date('2026-11-01T12:00:00Z'))?.words.replaceAll('\u00a0', ' ')).toBe(
-    'Первый — до 2 ноября, 100 ₽',
-  );
+  const nearest = { last_day: '2026-11-02', zone: 'Europe/Moscow' };
+  const two = { count: 2, nearest, next: { ...nearest, last_day: '2026-11-05' }, late: { count: 2, sum: 30_000 } };
+  const same = { ...two, next: { ...nearest } };
+  const wordsOn = (day: string, due: typeof two) =>
+    dueWords(due, new Date(`${day}T12:00:00Z`))?.words.replaceAll('\u00a0', ' ');
+  expect(wordsOn('2026-11-10', two)).toBe('Просрочены 2 счёта на 300 ₽, первый — на 8 дней, срок был до 2 ноября');
+  expect(wordsOn('2026-11-01', two)).toBe('Первый — до 2 ноября');
+  expect(wordsOn('2026-11-01', same)).toBe('Оба — до 2 ноября');
+  expect(wordsOn('2026-11-01', { ...same, count: 3 })).toBe('Ближайшие — до 2 ноября');
+  expect([two, same, { ...same, count: 3 }].map((due) => dueFirst(due).length)).toEqual([1, 2, 1]);
   await db
     .updateTable('company_members')
     .set({ order_limit_kopecks: 100, month_limit_kopecks: null })

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -21,14 +21,11 @@ import { Rail } from '#web/parts/goods/rail.tsx';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { FirstOrderWays } from '#web/parts/order/first-order-ways.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
-import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Buyer } from './buyer.tsx';
 import { papersUrl } from './documents/papers-query.ts';
 import { Firms } from './firms.tsx';
 import type { DashboardData } from './route.tsx';
-
-export const roleWords = { owner: 'владелец', purchaser: 'закупщик', accountant: 'бухгалтер' } as const;
 
 /**
  * The first page of the personal area: what is under way, what waits for the person, who they buy for. Whoever buys for
@@ -38,8 +35,9 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
   const attach = found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null;
   const isWaiting = found.orders.length === 0 && found.attach?.some(({ is_active }) => is_active);
   const heading = <h1>{found.full_name || 'Личный кабинет'}</h1>;
-  const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} />;
   const isFirm = found.firm_id !== null;
+  const buyer = <Buyer found={found} answer={answer} isFolded={isFirm} />;
+  const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} buyer={buyer} />;
   return (
     <>
       {isFirm ? firms : null}
@@ -55,7 +53,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       {isWaiting ? null : attach}
       <StaffLinks roles={found.staff_roles} />
       {isFirm ? null : firms}
-      <Buyer found={found} answer={answer} />
+      {isFirm ? null : buyer}
       <Invoices invoices={found.invoices} count={found.invoice_count} />
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
       {found.has_orders ? null : <Goods found={found} />}
@@ -248,54 +246,6 @@ function NoCard() {
   );
 }
 
-/** A person in no firm buys for themselves: there is nothing to choose. */
-function Buyer({ found, answer }: { found: DashboardData; answer: FormAnswer | null }) {
-  const { company_id, memberships } = found.buyer;
-  if (memberships.length === 0) return null;
-  return (
-    <section className="sheet" id="buy_for">
-      <h2>Покупатель</h2>
-      <Form method="post" action="?index" preventScrollReset className="form">
-        <fieldset className="plain">
-          <legend className="sr">От чьего имени оформлять заказы</legend>
-          <div className="lk__options">
-            <OptionRow
-              name="company_id"
-              value=""
-              defaultChecked={company_id === null}
-              title="Лично я"
-              terms="Розничные цены, чек без реквизитов организации"
-            />
-            {memberships.map((firm) => (
-              <OptionRow
-                key={firm.id}
-                name="company_id"
-                value={firm.id}
-                defaultChecked={company_id === firm.id}
-                title={firm.name}
-                terms={`ИНН ${firm.inn} · ${roleWords[firm.role]}${firm.is_active ? '' : ' · цены для бизнеса ещё не открыты'}`}
-              />
-            ))}
-          </div>
-        </fieldset>
-        {answer?.form === 'buy_for' && answer.error ? (
-          <Note kind="err" role="alert">
-            {answer.error}
-          </Note>
-        ) : null}
-        {found.done === 'buy_for' && !answer ? (
-          <Note kind="ok" role="status">
-            {company_id === null ? 'Заказы оформляются лично на вас.' : 'Заказы оформляются от имени организации.'}
-          </Note>
-        ) : null}
-        <button type="submit" className="btn btn--quiet" name="intent" value="buy_for">
-          Выбрать
-        </button>
-      </Form>
-    </section>
-  );
-}
-
 function Branch({ branch }: { branch: DashboardData['branch'] }) {
   return (
     <section className="sheet">
@@ -303,7 +253,10 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
       <p>
         г. {branch.city}, {branch.address}
       </p>
-      <p className={`small stock--${branch.is_open ? 'now' : 'later'}`}>{branch.open_words}</p>
+      <p className={`stock stock--${branch.is_open ? 'now' : 'later'}`}>
+        <Icon name="clock" size="s" />
+        {branch.open_words}
+      </p>
       {branch.work_lines.map((line) => (
         <p className="soft num small" key={line}>
           {line}

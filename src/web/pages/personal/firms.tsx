@@ -2,19 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
+import { dueFirst } from '#shared/due-words.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import {
-  activeOrdersUrl,
-  companyUrl,
-  documentsUrl,
-  personalDocumentUrl,
-  personalOrderUrl,
-  reconciliationUrl,
-} from '#shared/urls.ts';
+import { activeOrdersUrl, companyUrl, documentsUrl, personalOrderUrl, reconciliationUrl } from '#shared/urls.ts';
+import { InvoiceButton } from '#web/parts/order/invoice-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { papersUrl } from './documents/papers-query.ts';
 
@@ -26,10 +21,12 @@ type FirmsProps = {
   /** The firm that is bought for: its name heads the page, with who is signed in. */
   current_id: number | null;
   person: string;
+  /** Chooses another one to buy for. */
+  buyer: ReactNode;
 };
 
 /** What waits for a firm, what it decides first at the top. Another firm of which no row says anything is not there. */
-export function Firms({ firms, current_id, person }: FirmsProps) {
+export function Firms({ firms, current_id, person, buyer }: FirmsProps) {
   return firms.map((firm) => {
     const { id, name, role } = firm;
     const isCurrent = id === current_id;
@@ -37,17 +34,23 @@ export function Firms({ firms, current_id, person }: FirmsProps) {
     return (
       <section className="sheet" key={id} aria-labelledby={`firm-${id}`}>
         {isCurrent ? <h1 id={`firm-${id}`}>{name}</h1> : <h2 id={`firm-${id}`}>{name}</h2>}
-        {isCurrent && person ? (
-          <p className="soft">
-            {person}, {lowerFirst(companyRoleWords[role].name)}
-          </p>
+        {isCurrent ? (
+          <div className="row row--wrap lk__lead">
+            {person ? (
+              <p className="soft">
+                {person}, {lowerFirst(companyRoleWords[role].name)}
+              </p>
+            ) : null}
+            {buyer}
+          </div>
         ) : null}
-        <Waits firm={firm} />
-        <Facts firm={firm} />
+        <Now firm={firm} />
         <p className="row row--wrap lk__lead">
-          <Link className="link" to={documentsUrl()}>
-            Счета и УПД
-          </Link>
+          {hasMore(firm.unpaid) ? null : (
+            <Link className="link" to={documentsUrl()}>
+              Счета и УПД
+            </Link>
+          )}
           <Link className="link" to={companyUrl()}>
             {role === 'owner' ? 'Реквизиты и сотрудники' : 'Реквизиты'}
           </Link>
@@ -61,24 +64,28 @@ function isSilent({ unpaid, waiting, debt, deferral, limit, manager }: Firm): bo
   return !unpaid && !waiting && debt === null && !deferral && !limit && !manager;
 }
 
-/** Money that the shop waits for, and orders that wait for an owner. */
-function Waits({ firm: { unpaid, due, waiting, role } }: { firm: Firm }) {
-  if (!unpaid && !waiting) return null;
+/** More invoices wait than are named. */
+const hasMore = (unpaid: Firm['unpaid']) => unpaid !== null && unpaid.count > dueFirst(unpaid).length;
+
+/** Money that the shop waits for and orders that wait for an owner, with the terms and the manager beside them. */
+function Now({ firm }: { firm: Firm }) {
+  const { unpaid, due, waiting, role } = firm;
+  if (!unpaid && !waiting) return <Facts firm={firm} className="lk__lead" />;
   return (
     <div className="lkwaits">
       {unpaid ? <Unpaid unpaid={unpaid} due={due} /> : null}
       {waiting ? <Waiting waiting={waiting} mayDecide={role === 'owner'} /> : null}
+      <Facts firm={firm} className="panel" />
     </div>
   );
 }
 
 function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Firm['due'] }) {
-  const { count, sum, nearest } = unpaid;
-  const { order_id, number, is_issued } = nearest;
-  const download = count === 1 ? 'Скачать счёт' : due?.is_late ? 'Скачать просроченный счёт' : 'Скачать первый счёт';
+  const { count, sum } = unpaid;
+  const id = `unpaid-${unpaid.nearest.order_id}`;
   return (
-    <section className="panel panel--quiet lkwait" aria-labelledby={`unpaid-${order_id}`}>
-      <p className="small soft" id={`unpaid-${order_id}`}>
+    <section className="panel panel--quiet lkwait" aria-labelledby={id}>
+      <p className="small soft" id={id}>
         {count === 1 ? 'Счёт ждёт оплаты' : `${countOf(count, 'счёт ждёт', 'счёта ждут', 'счетов ждут')} оплаты`}
       </p>
       <p className="b num lk__balance">{formatPrice(sum)}</p>
@@ -88,29 +95,16 @@ function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Fir
           <span>{unbroken(due.words)}</span>
         </p>
       ) : null}
-      <div className="row row--wrap">
-        {is_issued ? (
-          <a
-            className="btn btn--primary btn--sm"
-            href={personalDocumentUrl(order_id, 'invoice.pdf')}
-            aria-label={`${download}: заказ ${number}, PDF`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <Icon name="file-text" size="s" />
-            {download}
-          </a>
-        ) : (
-          <Link className="btn btn--line btn--sm" to={personalOrderUrl(order_id)}>
-            Заказ {number}
-          </Link>
-        )}
-        {count > 1 ? (
-          <Link className="link" to={papersUrl({ kind: 'invoice' })}>
-            Все счета
-          </Link>
-        ) : null}
+      <div className="lkwait__papers">
+        {dueFirst(unpaid).map((invoice, index) => (
+          <InvoiceButton key={invoice.order_id} invoice={invoice} look={index === 0 ? 'primary' : 'line'} />
+        ))}
       </div>
+      {hasMore(unpaid) ? (
+        <Link className="link lkwait__all" to={papersUrl({ kind: 'invoice' })}>
+          Все счета
+        </Link>
+      ) : null}
     </section>
   );
 }
@@ -139,10 +133,11 @@ function Waiting({ waiting, mayDecide }: { waiting: NonNullable<Firm['waiting']>
 }
 
 /** Debt, terms, limits, and whom to ask. */
-function Facts({ firm: { id, debt, deferral, limit, manager } }: { firm: Firm }) {
+function Facts({ firm, className }: { firm: Firm; className: string }) {
+  const { id, debt, deferral, limit, manager } = firm;
   if (debt === null && !deferral && !limit && !manager) return null;
   return (
-    <dl className="lkfirm lk__lead">
+    <dl className={`lkfirm ${className}`}>
       {debt === null ? null : (
         <Row title="Задолженность за отгруженное">
           <b className="b num nowrap">{formatPrice(debt)}</b>,{' '}

@@ -8,7 +8,7 @@ import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
 import { listLimits } from '#shared/constants.ts';
-import { dueWords } from '#shared/due-words.ts';
+import { dueFirst, dueWords } from '#shared/due-words.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { activeStates, orderStates } from '#shared/order-states.ts';
@@ -60,10 +60,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findProgramme(db, 'bonus'),
     departmentDirectory(db),
   ]);
-  // The firm's part names the invoice that is paid first, an order its own.
+  // The firm's part names what is paid first, an order its own invoice.
   const shown = new Set([
     ...active.orders.map(({ id }) => id),
-    ...firms.flatMap(({ unpaid }) => (unpaid ? [unpaid.nearest.order_id] : [])),
+    ...firms.flatMap(({ unpaid }) => (unpaid ? dueFirst(unpaid).map(({ order_id }) => order_id) : [])),
   ]);
   const otherInvoices = invoices.orders.filter(({ id }) => !shown.has(id)).slice(0, shownInvoices);
   const attach = await readAttachOffer({ db, requestContext });
