@@ -7,6 +7,7 @@ import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
+import { dueFirst } from '#shared/due-words.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -40,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listProgrammes(db),
     orNothing(readExample(found), null, quietly(found.log, 'product', 'the example of a price failed')),
   ]);
+  const summary = summaries.find(({ id }) => id === account?.company?.id);
   return {
     page,
     form,
@@ -59,7 +61,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       is_suspended,
       is_current,
     })),
-    terms: summaries.filter(({ id }) => id === account?.company?.id).flatMap(firmTerms),
+    terms: summary ? firmTerms(summary) : [],
+    invoices: summary?.unpaid ? dueFirst(summary.unpaid) : [],
+    is_reconciled: summary !== undefined && summary.role !== 'purchaser',
   };
 }
 
@@ -115,9 +119,11 @@ type Loaded = Route.ComponentProps['loaderData'];
 /** Who has a firm here comes for how it stands: whom they buy for, at which prices and by which terms. */
 function ForFirm(props: Loaded) {
   const { page, firms, phones } = props;
+  const isMember = firms.some(({ is_active }) => is_active);
   return (
     <WrittenPage
       page={page}
+      fold={isMember ? 'Что даёт бизнес-карта' : undefined}
       first={
         <>
           <FirmState {...props} />
@@ -133,7 +139,7 @@ function ForFirm(props: Loaded) {
     >
       <Benefits />
       <Steps firms={firms} />
-      <NoBonuses />
+      <NoBonuses isMember={isMember} />
     </WrittenPage>
   );
 }
@@ -192,10 +198,12 @@ function Needed({ form, check_words }: Pick<Loaded, 'form' | 'check_words'>) {
   return <p className="soft">{unbroken(`Понадобятся ИНН, название, контактное лицо, телефон и почта.${term}`)}</p>;
 }
 
-function NoBonuses() {
+function NoBonuses({ isMember = false }: { isMember?: boolean }) {
+  const words = 'Бонусы за покупки организаций не начисляются.';
+  if (isMember) return <p className="soft">{unbroken(words)}</p>;
   return (
     <p className="soft">
-      {unbroken('Бонусы за покупки организаций не начисляются. Мастерам и бригадам без организации:')}{' '}
+      {unbroken(`${words} Мастерам и бригадам без организации:`)}{' '}
       <Link className="link" to={professionalsUrl()}>
         что есть для профессионалов
       </Link>

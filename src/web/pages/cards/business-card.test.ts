@@ -74,10 +74,13 @@ test('[S1-03] a checked firm is counted by its own column, and is asked for no r
   expect(own).toMatch(/Для вас, 427 ₽ за мешок 17 080 ₽/);
   expect(own).not.toMatch(/Понадобятся ИНН|Отправить заявку/);
   expect(own).toContain('Добавить организацию');
-  const state = /ООО «Ремонт и стройка» Цены организации действуют ИНН \d+ Вы покупаете от этой организации/;
+  const state = /ООО «Ремонт и стройка» Цены для бизнеса открыты ИНН \d+ Вы покупаете от этой организации/;
   expect(own, 'how it stands comes first, nothing is sold to it').toMatch(state);
   expect(own.search(state)).toBeLessThan(own.indexOf('Ваша цена на примере'));
-  expect(own).not.toMatch(/Какая карта кому|Как это происходит/);
+  expect(own).not.toMatch(/Какая карта кому|Как это происходит|Мастерам и бригадам/);
+  expect(own, 'what a card is for is folded: the firm has it').toMatch(
+    /Акт сверки .*Что даёт бизнес-карта .*Свои цены/,
+  );
   expect(await page()).not.toMatch(/427|451/);
   await switchCompany(db, buyer.id, null);
   expect(await page('/business-card/', cookie)).toMatch(/Вы покупаете лично .*Выбрать организацию/);

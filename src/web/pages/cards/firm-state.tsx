@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import type { DueInvoice } from '#modules/documents/firm-summary.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { companyUrl, documentsUrl, personalUrl } from '#shared/urls.ts';
+import { companyUrl, documentsUrl, personalUrl, reconciliationUrl } from '#shared/urls.ts';
+import { InvoiceButton } from '#web/parts/order/invoice-button.tsx';
 import { CardFace } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { FirmTerm } from './firm-terms.ts';
@@ -18,12 +20,16 @@ type FirmStateProps = {
   firms: Firm[];
   /** Of the firm that is bought for. */
   terms: FirmTerm[];
+  /** Of that firm, to be paid first; none: nothing waits, or it is none of the reader's. */
+  invoices: DueInvoice[];
+  /** Whether its books with the shop are the reader's. */
+  is_reconciled: boolean;
   /** «2 рабочих дня»: how soon a firm is checked; null: no term is promised. */
   check_words: string | null;
 };
 
 /** Whom one buys for now, at whose prices and by which terms, beside the card of that firm. */
-export function FirmState({ firms, terms, check_words }: FirmStateProps) {
+export function FirmState({ firms, terms, invoices, is_reconciled, check_words }: FirmStateProps) {
   const current = firms.find(({ is_current }) => is_current);
   const others = firms.filter((firm) => firm !== current);
   return (
@@ -33,6 +39,19 @@ export function FirmState({ firms, terms, check_words }: FirmStateProps) {
         <h2 id="firm-state">{current ? current.name : 'Вы покупаете лично'}</h2>
         {current ? <Current firm={current} check_words={check_words} /> : <Personal />}
         <Terms terms={terms} />
+        {current ? (
+          <div className="club__papers">
+            {invoices.map((invoice, index) => (
+              <InvoiceButton key={invoice.order_id} invoice={invoice} look={index === 0 ? 'primary' : 'line'} />
+            ))}
+            {is_reconciled ? (
+              <Link className="btn btn--line btn--sm" to={reconciliationUrl(current.id)}>
+                <Icon name="file-spreadsheet" size="s" />
+                Акт сверки
+              </Link>
+            ) : null}
+          </div>
+        ) : null}
         <p className="club__acts">
           {current ? (
             <Link className="link" to={documentsUrl()}>
@@ -58,11 +77,8 @@ export function FirmState({ firms, terms, check_words }: FirmStateProps) {
   );
 }
 
-function Badge({ firm: { is_active, is_suspended, is_current } }: { firm: Firm }) {
-  if (is_active)
-    return (
-      <span className="badge badge--ok">{is_current ? 'Цены организации действуют' : 'Цены для бизнеса открыты'}</span>
-    );
+function Badge({ firm: { is_active, is_suspended } }: { firm: Firm }) {
+  if (is_active) return <span className="badge badge--ok">Цены для бизнеса открыты</span>;
   return is_suspended ? (
     <span className="badge badge--grey">Цены для бизнеса закрыты</span>
   ) : (
@@ -105,18 +121,20 @@ function Terms({ terms }: Pick<FirmStateProps, 'terms'>) {
   if (terms.length === 0) return null;
   return (
     <ul className="club__facts">
-      {terms.map(({ icon, name, words, note, href, is_late = false }) => (
+      {terms.map(({ icon, name, words, note, links = [], is_late = false }) => (
         <li key={name}>
           <Icon name={icon} />
           <span>
             <span className="small soft line">{name}</span>
             <b className="b num line">{unbroken(words)}</b>
-            {note && href ? (
-              <a className="link num" href={href}>
-                {note}
-              </a>
-            ) : null}
-            {note && !href ? (
+            {links.map((link) => (
+              <span className="line" key={link.href}>
+                <a className="link num" href={link.href}>
+                  {link.words}
+                </a>
+              </span>
+            ))}
+            {note ? (
               <span className={`small num line ${is_late ? 'club__late' : 'soft'}`}>{unbroken(note)}</span>
             ) : null}
           </span>

@@ -10,8 +10,8 @@ export type FirmTerm = {
   name: string;
   words: string;
   note: string | null;
-  /** Where the note leads. */
-  href?: string;
+  /** By what a person is reached. */
+  links?: { words: string; href: string }[];
   is_late?: boolean;
 };
 
@@ -58,7 +58,9 @@ function limitTerm({ order, month }: NonNullable<FirmSummary['limit']>): FirmTer
 }
 
 function managerTerm({ name, phone, email }: NonNullable<FirmSummary['manager']>): FirmTerm {
-  const term = { icon: 'headphones', name: 'Ваш менеджер', words: name };
-  if (phone) return { ...term, note: formatPhone(phone), href: phoneHref(phone) };
-  return email ? { ...term, note: email, href: `mailto:${email}` } : { ...term, note: null };
+  const links = [
+    phone !== null && { words: formatPhone(phone), href: phoneHref(phone) },
+    email !== null && { words: email, href: `mailto:${email}` },
+  ].filter((link) => link !== false);
+  return { icon: 'headphones', name: 'Ваш менеджер', words: name, note: null, links };
 }

@@ -8,21 +8,35 @@ type WrittenPageProps = {
   page: Omit<Written, 'seo'>;
   /** What one comes for, above the text. */
   first?: ReactNode;
+  /** The text and what is under it are folded under these words: the reader has what they tell of. */
+  fold?: string | undefined;
   children?: ReactNode;
   aside: ReactNode;
 };
 
 /** Title, the written text, what the rows say under it, and what one can do beside. */
-export function WrittenPage({ page, first, children, aside }: WrittenPageProps) {
+export function WrittenPage({ page, first, fold, children, aside }: WrittenPageProps) {
+  const text = (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+      {page.html ? <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} /> : null}
+      {children}
+    </>
+  );
   return (
     <>
       <PageHead crumbs={page.crumbs} title={page.title} device={page.device} />
       <div className="club">
         <div className="club__main">
           {first}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
-          {page.html ? <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} /> : null}
-          {children}
+          {fold ? (
+            <details className="club__fold">
+              <summary className="link">{fold}</summary>
+              <div className="club__main">{text}</div>
+            </details>
+          ) : (
+            text
+          )}
         </div>
         {aside ? <aside className="club__side">{aside}</aside> : null}
       </div>
