@@ -35,7 +35,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
     account ? listOwnCompanies(db, account.user_id) : [],
-    account?.company ? firmSummaries(db, account.user_id, department.time_zone) : [],
+    account?.company
+      ? orNothing(
+          firmSummaries(db, account.user_id, department.time_zone),
+          [],
+          quietly(found.log, 'fault', 'the terms of a firm failed'),
+        )
+      : [],
     readSetting(db, 'company_terms'),
     readSetting(db, 'reservation_terms'),
     listProgrammes(db),

@@ -37,7 +37,11 @@ export function FirmState({ firms, terms, invoices, is_reconciled, check_words }
       <CardFace kind="business" title="Бизнес-карта" owner={current?.name} />
       <div className="club__side">
         <h2 id="firm-state">{current ? current.name : 'Вы покупаете лично'}</h2>
-        {current ? <Current firm={current} check_words={check_words} /> : <Personal />}
+        {current ? (
+          <Current firm={current} check_words={check_words} />
+        ) : (
+          <Personal isAnyOpen={firms.some(({ is_active }) => is_active)} />
+        )}
         <Terms terms={terms} />
         {current ? (
           <div className="club__papers">
@@ -69,7 +73,7 @@ export function FirmState({ firms, terms, invoices, is_reconciled, check_words }
         </p>
         {others.map((firm) => (
           <p key={firm.id}>
-            {firm.name} <Badge firm={firm} />
+            {firm.name} <Badge firm={firm} /> {waitWords(firm, check_words)}
           </p>
         ))}
       </div>
@@ -87,9 +91,7 @@ function Badge({ firm: { is_active, is_suspended } }: { firm: Firm }) {
 }
 
 function Current({ firm, check_words }: { firm: Firm; check_words: string | null }) {
-  const { inn, is_active, is_suspended } = firm;
-  const term = is_suspended || check_words === null ? '' : ` Проверяем за ${check_words}.`;
-  const after = is_suspended ? '' : ' Откроем цены — напишем на почту.';
+  const { inn, is_active } = firm;
   return (
     <>
       <p>
@@ -99,14 +101,21 @@ function Current({ firm, check_words }: { firm: Firm; check_words: string | null
         {unbroken(
           is_active
             ? 'Вы покупаете от этой организации: по её ценам считаются каталог, корзина и счёт.'
-            : `Пока действуют розничные цены.${term}${after}`,
+            : `Пока действуют розничные цены. ${waitWords(firm, check_words)}`,
         )}
       </p>
     </>
   );
 }
 
-function Personal() {
+/** What a firm that waits for its check waits for; '' for others. */
+function waitWords({ is_active, is_suspended }: Firm, check_words: string | null): string {
+  if (is_active || is_suspended) return '';
+  return `${check_words === null ? '' : `Проверяем за ${check_words}. `}Откроем цены — напишем на почту.`;
+}
+
+function Personal({ isAnyOpen }: { isAnyOpen: boolean }) {
+  if (!isAnyOpen) return <p>{unbroken('Действуют розничные цены.')}</p>;
   return (
     <>
       <p>{unbroken('Действуют розничные цены. Цены организации — когда вы выберете её покупателем.')}</p>

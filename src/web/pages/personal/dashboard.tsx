@@ -191,7 +191,7 @@ function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; co
       </ul>
       {count > invoices.length ? (
         <Link className="link" to={papersUrl({ kind: 'invoice' })}>
-          Все счета: <span className="num">{count}</span>
+          Все счета
         </Link>
       ) : null}
     </section>
