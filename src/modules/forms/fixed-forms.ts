@@ -188,7 +188,7 @@ export const fixedForms = {
     button: 'Отправить',
     sent: 'Ответим на указанную почту.',
     goals: { sent: 'feedback_sent' },
-    is_letter: true,
+    is_message: true,
     fields: fields({
       kind: {
         ...enumeration('О чём пишете', 'radio', { question: 'Вопрос', thanks: 'Благодарность', complaint: 'Жалоба' }),

@@ -302,7 +302,7 @@ test('[S3-10] what was sent is forgotten after its term, and with its sender’s
     { purpose: 'personal_data', subject: '' },
     { purpose: 'advertising', subject: 'Анна, +7-921-000-12-34' },
   ]);
-  expect(await consentsTo(asGuest.id), 'a letter asks for no advertising').toMatchObject([
+  expect(await consentsTo(asGuest.id), 'a message asks for no advertising').toMatchObject([
     { purpose: 'personal_data' },
   ]);
   await forgetFormsOf(db, anna.id, [anna.email]);

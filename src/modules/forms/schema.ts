@@ -25,8 +25,8 @@ export type FormSchema = {
   sent?: string;
   /** Reported to the counter when it is opened in a dialog, and when it was taken (S2-43). */
   goals?: { open?: string; sent?: string };
-  /** An email to the shop, maybe a complaint, rather than a request: no advertising is offered under it. */
-  is_letter?: boolean;
+  /** A message to the shop, maybe a complaint, rather than a request: no advertising is offered under it. */
+  is_message?: boolean;
   /** Kinds of things it can be about; one is needed where the form makes no sense without. */
   about?: { kinds: string[]; required?: boolean };
   fields: Record<string, FormField>;
@@ -68,7 +68,7 @@ export type Answer = { field: string; name: string; value: string };
 /** The area of the private files. */
 export const formFilesArea = 'forms';
 
-/** Ticks under a form: two, because one consent must not hang on the other; a letter has the first alone. */
+/** Ticks under a form: two, because one consent must not hang on the other; a message has the first alone. */
 export const consentFields = {
   consent_personal_data: 'personal_data',
   consent_advertising: 'advertising',
@@ -125,7 +125,7 @@ export function rulesOfForm(schema: FormSchema): FormRules {
   return {
     ...Object.fromEntries(fieldNames(schema).map((name) => [name, fieldOf(schema.fields[name] as FormField)])),
     consent_personal_data: personalDataConsent,
-    ...(schema.is_letter ? null : { consent_advertising: advertisingConsent }),
+    ...(schema.is_message ? null : { consent_advertising: advertisingConsent }),
   };
 }
 

@@ -66,7 +66,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
         </div>
       ))}
       <div className="autoform__consents">
-        <ConsentFields of={check} purpose={schema.is_letter ? ' для этого обращения' : ' для этой заявки'} />
+        <ConsentFields of={check} purpose={schema.is_message ? ' для этого обращения' : ' для этой заявки'} />
       </div>
       <OwnFields form={form} formKey={formKey} page={page} />
       <div className="autoform__result" role="status" tabIndex={-1}>
