@@ -7,8 +7,8 @@ import { localTime } from './zoned-time.ts';
 type Term = { last_day: string | null; zone: string };
 
 /**
- * Invoices that wait for money, kopecks: the one to be paid first and the one behind it, null: there are no others. Days
- * are 'YYYY-MM-DD' by the clock of `zone`.
+ * Invoices that wait for money, kopecks: the one to be paid first and the one behind it, null: there are no others.
+ * Days are 'YYYY-MM-DD' by the clock of `zone`.
  */
 export type Due<Invoice extends Term = Term> = {
   count: number;
@@ -26,8 +26,8 @@ export function dueFirst<Invoice extends Term>(due: Due<Invoice>): Invoice[] {
 
 /**
  * Until when they are paid: «Оплатите до 2 декабря», of several «Первый — до 2 декабря», «Оба — до 2 декабря» or
- * «Ближайшие — до 2 декабря», and what is late as a debt is told: «Просрочен на 27 дней, срок был до 2 ноября». null: no
- * term runs.
+ * «Ближайшие — до 2 декабря», and what is late as a debt is told: «Просрочен на 27 дней, срок был до 2 ноября». null:
+ * no term runs.
  */
 export function dueWords(due: Due, now = new Date()): { words: string; is_late: boolean } | null {
   const { count, late } = due;

@@ -169,8 +169,10 @@ function Person({ name, email, note, children }: PersonProps) {
   return (
     <div>
       <b className="b">{name || 'Без имени'}</b>
-      {note ? <p className="soft small">{note}</p> : null}
-      {email ? <p className="soft small">{email}</p> : null}
+      <p className="soft small">
+        {note ? <span className="line">{note}</span> : null}
+        {email ? <span className="line">{email}</span> : null}
+      </p>
       {children}
     </div>
   );
