@@ -7,7 +7,6 @@ import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
-import { dueFirst } from '#shared/due-words.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -16,6 +15,7 @@ import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
 import { percentSpan } from '#web/parts/loyalty/card-words.ts';
+import { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
@@ -68,7 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       is_current,
     })),
     terms: summary ? firmTerms(summary) : [],
-    invoices: summary?.unpaid ? dueFirst(summary.unpaid) : [],
+    invoices: invoiceLinks(summary?.unpaid ?? null),
     is_reconciled: summary !== undefined && summary.role !== 'purchaser',
   };
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import type { DueInvoice } from '#modules/documents/firm-summary.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { companyUrl, documentsUrl, personalUrl, reconciliationUrl } from '#shared/urls.ts';
-import { InvoiceButton } from '#web/parts/order/invoice-button.tsx';
+import type { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { CardFace } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { FirmTerm } from './firm-terms.ts';
@@ -21,7 +20,7 @@ type FirmStateProps = {
   /** Of the firm that is bought for. */
   terms: FirmTerm[];
   /** Of that firm, to be paid first; none: nothing waits, or it is none of the reader's. */
-  invoices: DueInvoice[];
+  invoices: ReturnType<typeof invoiceLinks>;
   /** Whether its books with the shop are the reader's. */
   is_reconciled: boolean;
   /** «2 рабочих дня»: how soon a firm is checked; null: no term is promised. */
@@ -45,8 +44,17 @@ export function FirmState({ firms, terms, invoices, is_reconciled, check_words }
         <Terms terms={terms} />
         {current ? (
           <div className="club__papers">
-            {invoices.map((invoice, index) => (
-              <InvoiceButton key={invoice.order_id} invoice={invoice} look={index === 0 ? 'primary' : 'line'} />
+            {invoices.map(({ words, url }, index) => (
+              <a
+                className={`btn btn--${index === 0 ? 'primary' : 'line'} btn--sm num`}
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                key={url}
+              >
+                <Icon name="file-text" size="s" />
+                {words}
+              </a>
             ))}
             {is_reconciled ? (
               <Link className="btn btn--line btn--sm" to={reconciliationUrl(current.id)}>

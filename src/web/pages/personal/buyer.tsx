@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { FormError } from '#web/parts/forms/form-error.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { DashboardData } from './route.tsx';
@@ -71,7 +70,11 @@ function Choice({ buyer, refused }: { buyer: DashboardData['buyer']; refused: st
           ))}
         </div>
       </fieldset>
-      <FormError words={refused} />
+      {refused ? (
+        <Note kind="err" role="alert">
+          {refused}
+        </Note>
+      ) : null}
       <button type="submit" className="btn btn--quiet" name="intent" value="buy_for">
         Выбрать
       </button>

@@ -2,19 +2,22 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
-import { dueFirst } from '#shared/due-words.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { activeOrdersUrl, companyUrl, documentsUrl, personalOrderUrl, reconciliationUrl } from '#shared/urls.ts';
-import { InvoiceButton } from '#web/parts/order/invoice-button.tsx';
+import type { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { papersUrl } from './documents/papers-query.ts';
 
-/** `due`: until when its invoices are paid, in words; null: none waits, or no term runs. */
-type Firm = FirmSummary & { due: { words: string; is_late: boolean } | null };
+type Firm = FirmSummary & {
+  /** Until when its invoices are paid, in words; null: none waits, or no term runs. */
+  due: { words: string; is_late: boolean } | null;
+  /** The invoices that are paid first. */
+  invoices: ReturnType<typeof invoiceLinks>;
+};
 
 type FirmsProps = {
   firms: Firm[];
@@ -46,7 +49,7 @@ export function Firms({ firms, current_id, person, buyer }: FirmsProps) {
         ) : null}
         <Now firm={firm} />
         <p className="row row--wrap lk__lead">
-          {hasMore(firm.unpaid) ? null : (
+          {hasMore(firm) ? null : (
             <Link className="link" to={documentsUrl()}>
               Счета и УПД
             </Link>
@@ -65,23 +68,24 @@ function isSilent({ unpaid, waiting, debt, deferral, limit, manager }: Firm): bo
 }
 
 /** More invoices wait than are named. */
-const hasMore = (unpaid: Firm['unpaid']) => unpaid !== null && unpaid.count > dueFirst(unpaid).length;
+const hasMore = ({ unpaid, invoices }: Firm) => unpaid !== null && unpaid.count > invoices.length;
 
 /** Money that the shop waits for and orders that wait for an owner, with the terms and the manager beside them. */
 function Now({ firm }: { firm: Firm }) {
-  const { unpaid, due, waiting, role } = firm;
+  const { unpaid, waiting, role } = firm;
   if (!unpaid && !waiting) return <Facts firm={firm} className="lk__lead" />;
   return (
     <div className="lkwaits">
-      {unpaid ? <Unpaid unpaid={unpaid} due={due} /> : null}
+      {unpaid ? <Unpaid unpaid={unpaid} firm={firm} /> : null}
       {waiting ? <Waiting waiting={waiting} mayDecide={role === 'owner'} /> : null}
       <Facts firm={firm} className="panel" />
     </div>
   );
 }
 
-function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Firm['due'] }) {
+function Unpaid({ unpaid, firm }: { unpaid: NonNullable<Firm['unpaid']>; firm: Firm }) {
   const { count, sum } = unpaid;
+  const { due, invoices } = firm;
   const id = `unpaid-${unpaid.nearest.order_id}`;
   return (
     <section className="panel panel--quiet lkwait" aria-labelledby={id}>
@@ -96,11 +100,20 @@ function Unpaid({ unpaid, due }: { unpaid: NonNullable<Firm['unpaid']>; due: Fir
         </p>
       ) : null}
       <div className="lkwait__papers">
-        {dueFirst(unpaid).map((invoice, index) => (
-          <InvoiceButton key={invoice.order_id} invoice={invoice} look={index === 0 ? 'primary' : 'line'} />
+        {invoices.map(({ words, url }, index) => (
+          <a
+            className={`btn btn--${index === 0 ? 'primary' : 'line'} btn--sm num`}
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            key={url}
+          >
+            <Icon name="file-text" size="s" />
+            {words}
+          </a>
         ))}
       </div>
-      {hasMore(unpaid) ? (
+      {hasMore(firm) ? (
         <Link className="link lkwait__all" to={papersUrl({ kind: 'invoice' })}>
           Все счета
         </Link>

@@ -19,6 +19,7 @@ import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
+import { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { rowOf } from '#web/parts/order/order-row.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -97,7 +98,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The firm bought for, whose business prices are open; null: none is. */
     firm_id: firms.find(({ id }) => id === company?.id)?.id ?? null,
     firms: firms
-      .map((firm) => ({ ...firm, due: firm.unpaid && dueWords(firm.unpaid) }))
+      .map((firm) => ({ ...firm, due: firm.unpaid && dueWords(firm.unpaid), invoices: invoiceLinks(firm.unpaid) }))
       .toSorted((a, b) => Number(b.id === company?.id) - Number(a.id === company?.id)),
     /** All that wait for money, with those of the orders above. */
     invoice_count: invoices.found,

@@ -4,7 +4,6 @@ import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
-import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { documentsUrl, reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -280,8 +279,8 @@ function Standing({ company: { unpaid_sum, manager } }: { company: Company }) {
           {manager.phone ? (
             <>
               ,{' '}
-              <a className="link nowrap" href={phoneHref(manager.phone)}>
-                {formatPhone(manager.phone)}
+              <a className="link nowrap" href={manager.phone.href}>
+                {manager.phone.words}
               </a>
             </>
           ) : null}

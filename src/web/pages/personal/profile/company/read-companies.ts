@@ -2,18 +2,23 @@ import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/acc
 import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
-import { firmSummaries } from '#modules/documents/firm-summary.ts';
+import { type FirmSummary, firmSummaries } from '#modules/documents/firm-summary.ts';
 import { orderedInMonth } from '#modules/orders/purchase-limits.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { isInn } from '#shared/company-numbers.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate } from '#shared/dates.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** So many firms may be looked up in ten minutes: the register's daily limit is the shop's. */
 const lookups = { max: 30, windowSeconds: 600 } as const;
+
+function managerOf({ name, phone }: NonNullable<FirmSummary['manager']>) {
+  return { name, phone: phone === null ? null : { words: formatPhone(phone), href: phoneHref(phone) } };
+}
 
 export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
 export type Company = CompaniesPage['companies'][number];
@@ -71,7 +76,7 @@ export async function readCompanies(
       ...company,
       /** Kopecks of its invoices that wait for money; null: none does. */
       unpaid_sum: summary?.unpaid?.sum ?? null,
-      manager: summary?.manager ?? null,
+      manager: summary?.manager ? managerOf(summary.manager) : null,
       /** Of the person's own limit of this month. */
       ordered: company.role === 'purchaser' ? await ordered(company.id, user_id, company.month_limit) : null,
       state: company.is_active
