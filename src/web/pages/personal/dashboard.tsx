@@ -23,7 +23,6 @@ import { FirstOrderWays } from '#web/parts/order/first-order-ways.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Buyer } from './buyer.tsx';
-import { papersUrl } from './documents/papers-query.ts';
 import { Firms } from './firms.tsx';
 import type { DashboardData } from './route.tsx';
 
@@ -37,7 +36,15 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
   const heading = <h1>{found.full_name || 'Личный кабинет'}</h1>;
   const isFirm = found.firm_id !== null;
   const buyer = <Buyer found={found} answer={answer} isFolded={isFirm} />;
-  const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} buyer={buyer} />;
+  const firms = (
+    <Firms
+      firms={found.firms}
+      current_id={found.firm_id}
+      person={found.full_name}
+      invoices_url={found.invoices_url}
+      buyer={buyer}
+    />
+  );
   return (
     <>
       {isFirm ? firms : null}
@@ -54,7 +61,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       <StaffLinks roles={found.staff_roles} />
       {isFirm ? null : firms}
       {isFirm ? null : buyer}
-      <Invoices invoices={found.invoices} count={found.invoice_count} />
+      <Invoices found={found} />
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
       {found.has_orders ? null : <Goods found={found} />}
       <div className="lk__two">
@@ -163,7 +170,7 @@ function Goods({ found: { goods, device } }: { found: DashboardData }) {
 }
 
 /** Those whose orders do not stand above, each with its way to the invoice. */
-function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; count: number }) {
+function Invoices({ found: { invoices, invoice_count: count, invoices_url } }: { found: DashboardData }) {
   if (invoices.length === 0) return null;
   return (
     <section className="sheet">
@@ -190,7 +197,7 @@ function Invoices({ invoices, count }: { invoices: DashboardData['invoices']; co
         ))}
       </ul>
       {count > invoices.length ? (
-        <Link className="link" to={papersUrl({ kind: 'invoice' })}>
+        <Link className="link" to={invoices_url}>
           Все счета
         </Link>
       ) : null}

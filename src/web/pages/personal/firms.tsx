@@ -10,7 +10,6 @@ import { unbroken } from '#shared/unbroken.ts';
 import { activeOrdersUrl, companyUrl, documentsUrl, personalOrderUrl, reconciliationUrl } from '#shared/urls.ts';
 import type { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { papersUrl } from './documents/papers-query.ts';
 
 type Firm = FirmSummary & {
   /** Until when its invoices are paid, in words; null: none waits, or no term runs. */
@@ -24,12 +23,14 @@ type FirmsProps = {
   /** The firm that is bought for: its name heads the page, with who is signed in. */
   current_id: number | null;
   person: string;
+  /** Where all invoices stand. */
+  invoices_url: string;
   /** Chooses another one to buy for. */
   buyer: ReactNode;
 };
 
 /** What waits for a firm, what it decides first at the top. Another firm of which no row says anything is not there. */
-export function Firms({ firms, current_id, person, buyer }: FirmsProps) {
+export function Firms({ firms, current_id, person, invoices_url, buyer }: FirmsProps) {
   return firms.map((firm) => {
     const { id, name, role } = firm;
     const isCurrent = id === current_id;
@@ -47,7 +48,7 @@ export function Firms({ firms, current_id, person, buyer }: FirmsProps) {
             {buyer}
           </div>
         ) : null}
-        <Now firm={firm} />
+        <Now firm={firm} invoices_url={invoices_url} />
         <p className="row row--wrap lk__lead">
           {hasMore(firm) ? null : (
             <Link className="link" to={documentsUrl()}>
@@ -70,20 +71,22 @@ function isSilent({ unpaid, waiting, debt, deferral, limit, manager }: Firm): bo
 /** More invoices wait than are named. */
 const hasMore = ({ unpaid, invoices }: Firm) => unpaid !== null && unpaid.count > invoices.length;
 
+type FirmProps = { firm: Firm; invoices_url: string };
+
 /** Money that the shop waits for and orders that wait for an owner, with the terms and the manager beside them. */
-function Now({ firm }: { firm: Firm }) {
+function Now({ firm, invoices_url }: FirmProps) {
   const { unpaid, waiting, role } = firm;
   if (!unpaid && !waiting) return <Facts firm={firm} className="lk__lead" />;
   return (
     <div className="lkwaits">
-      {unpaid ? <Unpaid unpaid={unpaid} firm={firm} /> : null}
+      {unpaid ? <Unpaid unpaid={unpaid} firm={firm} invoices_url={invoices_url} /> : null}
       {waiting ? <Waiting waiting={waiting} mayDecide={role === 'owner'} /> : null}
       <Facts firm={firm} className="panel" />
     </div>
   );
 }
 
-function Unpaid({ unpaid, firm }: { unpaid: NonNullable<Firm['unpaid']>; firm: Firm }) {
+function Unpaid({ unpaid, firm, invoices_url }: FirmProps & { unpaid: NonNullable<Firm['unpaid']> }) {
   const { count, sum } = unpaid;
   const { due, invoices } = firm;
   const id = `unpaid-${unpaid.nearest.order_id}`;
@@ -114,7 +117,7 @@ function Unpaid({ unpaid, firm }: { unpaid: NonNullable<Firm['unpaid']>; firm: F
         ))}
       </div>
       {hasMore(firm) ? (
-        <Link className="link lkwait__all" to={papersUrl({ kind: 'invoice' })}>
+        <Link className="link lkwait__all" to={invoices_url}>
           Все счета
         </Link>
       ) : null}

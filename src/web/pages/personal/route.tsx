@@ -28,6 +28,7 @@ import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/route.ts';
 import { addAccountCookies } from './account-cookies.ts';
 import { Dashboard } from './dashboard.tsx';
+import { papersUrl } from './documents/papers-query.ts';
 import type { PersonalHandle } from './layout.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Личный кабинет — ИДД' }];
@@ -102,6 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .toSorted((a, b) => Number(b.id === company?.id) - Number(a.id === company?.id)),
     /** All that wait for money, with those of the orders above. */
     invoice_count: invoices.found,
+    invoices_url: papersUrl({ kind: 'invoice' }),
     invoices: otherInvoices.map(({ id, number, company_name, total }) => ({
       id,
       number,
