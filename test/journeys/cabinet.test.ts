@@ -262,6 +262,7 @@ test('[S5-05] [S5-11] the profile’s fields are judged in the browser, in the w
 test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscriptions are one press', async () => {
   const { anna, page, context, problems } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/'));
+  await page.getByText('Сменить покупателя').click();
   await page.getByRole('radio', { name: /Лично\sя/ }).check();
   await page.getByRole('button', { name: 'Выбрать' }).click();
   await page.getByText('Заказы оформляются лично на вас.').waitFor();
