@@ -42,7 +42,7 @@ export function FirmState({ firms, terms, invoices, is_reconciled, check_words }
           <Personal isAnyOpen={firms.some(({ is_active }) => is_active)} />
         )}
         <Terms terms={terms} />
-        {current ? (
+        {current && (invoices.length > 0 || is_reconciled) ? (
           <div className="club__papers">
             {invoices.map(({ words, url }, index) => (
               <a
