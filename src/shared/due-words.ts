@@ -1,7 +1,7 @@
 import { dayWords } from './calendar-days.ts';
 import { daysLate, lateFor } from './deferral.ts';
 import { formatPrice } from './money.ts';
-import { countOf } from './plurals.ts';
+import { countOf, plural } from './plurals.ts';
 import { localTime } from './zoned-time.ts';
 
 type Term = { last_day: string | null; zone: string };
@@ -42,7 +42,8 @@ export function dueWords(due: Due, now = new Date()): { words: string; is_late: 
   const since = `${lateFor(days)}, срок был до ${day}`;
   if (late.count > 1) {
     const all = `${countOf(late.count, 'счёт', 'счёта', 'счетов')} на ${formatPrice(late.sum)}`;
-    return { words: `Просрочены ${all}, первый — ${since}`, is_late: true };
+    const are = plural(late.count, 'Просрочен', 'Просрочены', 'Просрочено');
+    return { words: `${are} ${all}, первый — ${since}`, is_late: true };
   }
   const words = count === 1 ? `Просрочен ${since}` : `Счёт на ${formatPrice(late.sum)} просрочен ${since}`;
   return { words, is_late: true };

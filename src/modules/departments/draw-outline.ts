@@ -133,8 +133,8 @@ function clipped({ kind, name, spots }: Piece, tolerance: number): Piece[] {
 const spotsOf = (pieces: Piece[]) => pieces.reduce((sum, { spots }) => sum + spots.length, 0);
 
 /**
- * `M12 30l5-3 7 2`: whole units, each spot from the one before; waters and rails turn in curves, as they do. Empty: it is
- * no longer than a unit.
+ * `M12 30l5-3 7 2`: whole units, each spot from the one before; waters and rails turn in curves, as they do. Empty: it
+ * is no longer than a unit.
  */
 function pathOf({ kind, spots }: Piece): string {
   const [start, ...others] = spots.map(([x, y]): Spot => [Math.round(x), Math.round(y)]);
