@@ -74,7 +74,7 @@ test('[S1-03] a checked firm is counted by its own column, and is asked for no r
   expect(own).toMatch(/Для вас, 427 ₽ за мешок 17 080 ₽/);
   expect(own).not.toMatch(/Понадобятся ИНН|Отправить заявку/);
   expect(own).toContain('Добавить организацию');
-  const state = /ООО «Ремонт и стройка» Цены для бизнеса открыты ИНН \d+ Вы покупаете от этой организации/;
+  const state = /ООО «Ремонт и стройка» Цены для бизнеса открыты ИНН \d+ Вы покупаете от имени этой организации/;
   expect(own, 'how it stands comes first, nothing is sold to it').toMatch(state);
   expect(own.search(state)).toBeLessThan(own.indexOf('Ваша цена на примере'));
   expect(own).not.toMatch(/Какая карта кому|Как это происходит|Мастерам и бригадам/);

@@ -108,7 +108,7 @@ function Current({ firm, check_words }: { firm: Firm; check_words: string | null
       <p>
         {unbroken(
           is_active
-            ? 'Вы покупаете от этой организации: по её ценам считаются каталог, корзина и счёт.'
+            ? 'Вы покупаете от имени этой организации: по её ценам считаются каталог, корзина и счёт.'
             : `Пока действуют розничные цены. ${waitWords(firm, check_words)}`,
         )}
       </p>

@@ -110,7 +110,9 @@ function Missing({ list: { id, count, here, missing_id } }: { list: ListOverview
   return (
     <p>
       <Link className="link num" to={`${savedListUrl(id)}#line-${missing_id}`}>
-        {here > 0 ? `${count - here} нет: подобрать замену` : 'Подобрать замену'}
+        {here > 0
+          ? `Нет ${countOf(count - here, 'товара', 'товаров', 'товаров')}: подобрать замену`
+          : 'Подобрать замену'}
       </Link>
     </p>
   );

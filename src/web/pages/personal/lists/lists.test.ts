@@ -142,7 +142,7 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   expect(cart.html).toContain('href="/personal/lists/?from=cart"');
   // From the list of lists all that can be had goes, and nothing that cannot.
   const overview = await visitor.get('/personal/lists/');
-  expect(overview.text).toMatch(/В наличии 2 из 3 на .*1 нет: подобрать замену В корзину, 2 товара/);
+  expect(overview.text).toMatch(/В наличии 2 из 3 на .*Нет 1 товара: подобрать замену В корзину, 2 товара/);
   expect(overview.html, 'where it is told what there is instead').toContain(`href="${url}#line-${lath.id}"`);
   expect(page.html).toContain(`id="line-${lath.id}"`);
   expect((await visitor.post(url, { intent: 'all' })).location).toBe('/cart/');

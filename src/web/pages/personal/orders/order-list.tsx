@@ -112,7 +112,7 @@ function Search({ list, url }: { list: OrderListPage; url: string }) {
 function FindOther() {
   return (
     <Link className="link small orders__find" to={findOrderUrl()}>
-      Заказ, оформленный без входа
+      Найти заказ, оформленный без входа
     </Link>
   );
 }

@@ -194,7 +194,7 @@ function CompanySheet({
         {is_current ? (
           <p className="stock stock--now">
             <Icon name="circle-check" size="s" />
-            Сейчас вы покупаете от этой организации
+            Сейчас вы покупаете от имени этой организации
           </p>
         ) : (
           <Form method="post" preventScrollReset>
@@ -272,7 +272,11 @@ function Standing({ company: { unpaid_sum, manager } }: { company: Company }) {
   if (unpaid_sum === null && manager === null) return null;
   return (
     <div className="row row--wrap firm__standing num">
-      {unpaid_sum === null ? null : <b className="b stock--later">Не оплачено {formatPrice(unpaid_sum)}</b>}
+      {unpaid_sum === null ? null : (
+        <Link className="b link stock--later" to={`${documentsUrl()}?kind=invoice`}>
+          Не оплачено {formatPrice(unpaid_sum)}
+        </Link>
+      )}
       {manager ? (
         <p>
           {unbroken(`Менеджер ${manager.name}`)}
