@@ -8,6 +8,8 @@ import { signedAs } from './signed-mark.ts';
 const freshMs = 10_000;
 /** Shown so long, what a merge brought counts as read: a page on its way out does not take it along. */
 const noteReadMs = 3_000;
+/** Whoever has signed in there is on the way to another page, however long it takes to come. */
+const signingPages = /^\/(login|signup|password-restore|auth)\//;
 
 /** Sales units by product id, and the version of the cart they stand in. */
 export type CartCounts = { version: number; counts: Record<number, number> };
@@ -59,7 +61,9 @@ export class AccountCart {
     if (reported.must_renew) return mayRenew && signedAs() !== '' ? this.#renewThenFetch() : undefined;
     if (reported.note) {
       showMerged(reported.note.lines);
-      setTimeout(() => forgetCookie(mergeNoteCookie), noteReadMs);
+      setTimeout(() => {
+        if (!signingPages.test(location.pathname)) forgetCookie(mergeNoteCookie);
+      }, noteReadMs);
     }
     const { cartId } = reported.cart;
     if (cartId !== null) this.#keep(await this.#notGone({ ...reported.cart, cartId }));
