@@ -39,8 +39,6 @@ export type FirmSummary = {
   } | null;
   /** Orders above a limit that wait for an owner's word: an owner may give it, a purchaser waits with their own. */
   waiting: { count: number; sum: number; oldest: { id: string; number: number } } | null;
-  /** By the shop's books the firm owes so much for what left the shop; told to owners and accountants. */
-  debt: number | null;
   /** How long after it was received an order may wait for its money, and how much may be owed; told to the same. */
   deferral: { days: number; credit_limit: number | null } | null;
   /** What a purchaser orders alone. */
@@ -116,10 +114,10 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
     ) waiting
     where m.user_id = ${user_id}::uuid and c.activated_at is not null
     order by c.name, c.id`.execute(db);
-  return Promise.all(rows.map(async (row) => ({ ...summaryOf(row), debt: await debtOf(db, user_id, row, today) })));
+  return rows.map(summaryOf);
 }
 
-function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
+function summaryOf(row: Row): FirmSummary {
   const { id, name, role, order_limit, month_limit, ordered, deferral_days } = row;
   return {
     id,
@@ -151,8 +149,24 @@ function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
   };
 }
 
-async function debtOf(db: Db, user_id: string, { id, role }: Row, today: string): Promise<number | null> {
-  if (role === 'purchaser') return null;
-  const { closing } = await readReconciliation(db, user_id, id, { from: today, to: today });
-  return closing > 0 ? closing : null;
+/**
+ * By the shop's books so much is owed for what left the shop, kopecks by the firm's id; told to owners and accountants,
+ * a firm that owes nothing is absent. Each is a reconciliation of its own, so only the page that shows debts asks.
+ */
+export async function firmDebts(
+  db: Db,
+  user_id: string,
+  firms: FirmSummary[],
+  zone: string,
+  now = new Date(),
+): Promise<Map<number, number>> {
+  const today = localTime(now, zone).date;
+  const ofMoney = firms.filter(({ role }) => role !== 'purchaser');
+  const debts = await Promise.all(
+    ofMoney.map(async ({ id }) => {
+      const { closing } = await readReconciliation(db, user_id, id, { from: today, to: today });
+      return [id, closing] as const;
+    }),
+  );
+  return new Map(debts.filter(([, closing]) => closing > 0));
 }

@@ -12,6 +12,8 @@ import type { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 type Firm = FirmSummary & {
+  /** `firmDebts`; null: it owes nothing, or it is not for this person to know. */
+  debt: number | null;
   /** Until when its invoices are paid, in words; null: none waits, or no term runs. */
   due: { words: string; is_late: boolean } | null;
   /** The invoices that are paid first. */

@@ -1,7 +1,7 @@
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { firmSummaries } from '#modules/documents/firm-summary.ts';
+import { firmDebts, firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
@@ -69,6 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const otherInvoices = invoices.orders.filter(({ id }) => !shown.has(id)).slice(0, shownInvoices);
   const attach = await readAttachOffer({ db, requestContext });
+  const debts = await firmDebts(db, user_id, firms, department.time_zone);
   const hasOrders = attach !== null || active.found + past.length > 0;
   const open = openState(department.hours, department.hour_exceptions, department.time_zone);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
@@ -99,7 +100,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The firm bought for, whose business prices are open; null: none is. */
     firm_id: firms.find(({ id }) => id === company?.id)?.id ?? null,
     firms: firms
-      .map((firm) => ({ ...firm, due: firm.unpaid && dueWords(firm.unpaid), invoices: invoiceLinks(firm.unpaid) }))
+      .map((firm) => ({
+        ...firm,
+        debt: debts.get(firm.id) ?? null,
+        due: firm.unpaid && dueWords(firm.unpaid),
+        invoices: invoiceLinks(firm.unpaid),
+      }))
       .toSorted((a, b) => Number(b.id === company?.id) - Number(a.id === company?.id)),
     /** All that wait for money, with those of the orders above. */
     invoice_count: invoices.found,
