@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { outlineAround } from '#modules/departments/draw-outline.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
 import { outlineKinds } from '#shared/outline-kinds.ts';
 import type { Api, ApiContext } from './api.ts';
 
@@ -9,6 +10,9 @@ const Outline = z.object({
   paths: z.array(z.object({ kind: z.enum(outlineKinds), d: z.string() })),
   names: z.array(z.object({ kind: z.enum(outlineKinds), words: z.string(), x: z.int(), y: z.int(), turn: z.int() })),
 });
+
+/** A page asks once a scheme is shown; each choice of points is a drawing of its own. */
+const ofNetwork = { max: 60, windowSeconds: 60 } as const;
 
 /** What lies under the shop's own scheme of points that a page shows on a press; points of the host's branch alone. */
 export function pointsOutlineRoutes(api: Api, { db }: ApiContext): void {
@@ -21,7 +25,9 @@ export function pointsOutlineRoutes(api: Api, { db }: ApiContext): void {
         response: { 200: z.object({ outline: Outline.nullable() }) },
       },
     },
-    async ({ query: { points: asked }, requestContext: { department } }) => {
+    async ({ query: { points: asked }, requestContext: { department, address } }) => {
+      const wait = await takeLimit(db, 'points outline', address, ofNetwork.max, ofNetwork.windowSeconds);
+      if (wait > 0) throw tooMany(wait);
       const known = pointsOf(await departmentDirectory(db), department);
       const ids = new Set(asked.split(','));
       // In the order of the directory, whatever was asked first: another order would be drawn and kept once more.

@@ -89,7 +89,9 @@ export function drawOutline(outline: Outline, { points, isAroundFirst }: Scheme)
     ...takenBy(marks, labels),
     ...rings.flatMap(({ label }) => (label ? [frameOfRing(label)] : [])),
     // The length to compare with.
-    ...(isAroundFirst ? [] : [{ left: 0, right: scale.length + 40, top: schemeSize.height - 46, bottom: 440 }]),
+    ...(isAroundFirst
+      ? []
+      : [{ left: 0, right: scale.length + 40, top: schemeSize.height - 46, bottom: schemeSize.height }]),
   ];
   const paths = outlineKinds.flatMap((kind) => {
     const d = pieces

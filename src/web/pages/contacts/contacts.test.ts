@@ -59,6 +59,13 @@ test('rivers and streets lie under the scheme where the branch has given them, a
   expect(await outlineOf('00131,00052'), 'one point of this branch makes no scheme').toEqual({ outline: null });
   expect(await outlineOf('00131,00131')).toEqual({ outline: null });
   expect((await app.inject('/api/_visitor/points-outline')).statusCode).toBe(422);
+  const asked = await Promise.all(
+    Array.from({ length: 60 }, () => app.inject('/api/_visitor/points-outline?points=0')),
+  );
+  expect(
+    asked.some(({ statusCode }) => statusCode === 429),
+    'a network asks so often and no more',
+  ).toBe(true);
 });
 
 test('[S2-03] the picture of a door stands with its point alone, comes when it is looked at, opens large and is told to robots', async () => {
