@@ -1,6 +1,7 @@
 import { findAnswers } from '#modules/content/find-answers.ts';
 import { isTicketTheme, type TicketTheme } from '#modules/support/schema.ts';
 import { takeLimit } from '#platform/limits.ts';
+import { storableText } from '#shared/clean-text.ts';
 import { writtenPageUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
@@ -33,7 +34,7 @@ export async function readAnswers(
   const theme = query.get('theme') ?? '';
   const slugs = isTicketTheme(theme) ? (pagesOfTheme[theme] ?? []) : [];
   try {
-    const answers = await findAnswers(db, query.get('text') ?? '', slugs);
+    const answers = await findAnswers(db, storableText(query.get('text') ?? ''), slugs);
     const found = answers.map(({ slug, title, excerpt }) => ({ url: writtenPageUrl(slug), title, excerpt }));
     return { found, is_over: false };
   } catch (error) {
