@@ -143,7 +143,7 @@ test('[S2-03] the way in, parking and services of a point are set one by one, ta
   expect(await refusedOf({ services: many })).toEqual({ services: 'Максимум 20 услуг' });
 });
 
-test('[S2-03] the picture of a door stays among the files once a point names it, and is taken back from the journal', async () => {
+test('[S2-03] the picture of an entrance stays among the files once a point names it, and is taken back from the journal', async () => {
   const point = '00132';
   const file = `uploads/ab/${'ab'.repeat(16)}.webp`;
   await db.insertInto('uploads').values({ file, kind: 'picture', name: 'dver.jpg', size_bytes: 1_000 }).execute();

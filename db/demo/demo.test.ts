@@ -419,10 +419,10 @@ test('a picture that a product names is drawn when it is asked for, and comes in
   const written = await readdir(join(filesDir, 'products'));
   const stored = await rows(sql<{ image: string }>`select distinct unnest(images) as image from products`);
   expect(written.length + stored.length).toBe(summary.pictures);
-  const doors = await rows(sql<{ image: string | null }>`
+  const entrances = await rows(sql<{ image: string | null }>`
     select x.entrance_image as image from departments d
     left join department_details x on x.department_id_1c = d.id_1c where d.parent = ${publicParent}`);
-  expect(doors.filter(({ image }) => !written.includes(image?.replace('products/', '') ?? ''))).toEqual([]);
+  expect(entrances.filter(({ image }) => !written.includes(image?.replace('products/', '') ?? ''))).toEqual([]);
   const app = await testApp(db, { DATA_DIR: dataDir });
   const headers = { host: 'idd.localhost' };
   const ask = (path: string) => app.inject({ url: imageUrl(path, { width: 320, height: 320 }), headers });

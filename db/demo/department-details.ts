@@ -58,7 +58,7 @@ const described: Described[] = branches.flatMap((branch, at) => {
   ];
 });
 
-/** The drawings of their doors: the street and the house of the address stand on the wall. */
+/** The drawings of their entrances: the street and the house of the address stand on the wall. */
 export function entrances(): (Entrance & { name: string })[] {
   return described.map(({ id_1c, address, way }, at) => {
     const [house = '', street = ''] = address.split(', ').toReversed();
@@ -69,7 +69,7 @@ export function entrances(): (Entrance & { name: string })[] {
 
 const entranceName = (id_1c: string): string => `entrance-${id_1c}`;
 
-/** What the shop says of each of them, the picture of its door with it. */
+/** What the shop says of each of them, the picture of its entrance with it. */
 export function departmentDetails(): (DepartmentDetails & { id_1c: string })[] {
   return described.map(({ address: _, way: _way, ...details }) => ({
     ...details,

@@ -62,7 +62,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   const drawn = await writeDrawings(filesDir, {
     pictures: pictures.values(),
     scenes: [...scenes, ...articleScenes],
-    doors: entrances(),
+    entrances: entrances(),
   });
   return {
     categories: categories.length,

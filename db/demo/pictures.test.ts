@@ -100,11 +100,11 @@ test('a bucket is shown from all sides: as many different pictures as its rows n
   }
 });
 
-test('every shop and point has a door of its own: no two of one way in look alike', async () => {
-  const doors = entrances();
-  expect(new Set(doors.map(({ name }) => name)).size).toBe(doors.length);
-  for (const alike of Map.groupBy(doors, ({ way }) => way).values()) {
-    const seen = await Promise.all(alike.map((door) => pixels(Buffer.from(entrance(door)))));
+test('every shop and point has an entrance of its own: no two of one way in look alike', async () => {
+  const drawn = entrances();
+  expect(new Set(drawn.map(({ name }) => name)).size).toBe(drawn.length);
+  for (const alike of Map.groupBy(drawn, ({ way }) => way).values()) {
+    const seen = await Promise.all(alike.map((one) => pixels(Buffer.from(entrance(one)))));
     // A tenth of what is seen, at the least.
     for (const [at, one] of seen.entries())
       for (const [later, other] of seen.entries())

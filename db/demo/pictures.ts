@@ -132,14 +132,14 @@ const drawScene = ({ name, width, height, things }: Scene): string =>
       .join(''),
   );
 
-/** What is drawn beside the goods: tiles, scenes of banners, doors of shops and points. */
-type Drawings = { pictures: Iterable<Picture>; scenes: Scene[]; doors: (Entrance & { name: string })[] };
+/** What is drawn beside the goods: tiles, scenes of banners, entrances of shops and points. */
+type Drawings = { pictures: Iterable<Picture>; scenes: Scene[]; entrances: (Entrance & { name: string })[] };
 
 /**
- * Writes `products/{name}.svg` for every tile, scene, door and mark of a brand; pictures of an earlier load that are no
- * longer wanted go. Returns how many there are.
+ * Writes `products/{name}.svg` for every tile, scene, entrance and mark of a brand; pictures of an earlier load that
+ * are no longer wanted go. Returns how many there are.
  */
-export async function writeDrawings(filesDir: string, { pictures, scenes, doors }: Drawings): Promise<number> {
+export async function writeDrawings(filesDir: string, { pictures, scenes, entrances }: Drawings): Promise<number> {
   const folder = join(filesDir, 'products');
   await mkdir(folder, { recursive: true });
   const wanted = new Map<string, string>();
@@ -149,7 +149,7 @@ export async function writeDrawings(filesDir: string, { pictures, scenes, doors 
       picture(1600, 1600, name, placed({ drawing, params }, { x: 150, y: 150, w: 1300, h: 1300 })),
     );
   for (const scene of scenes) wanted.set(`${scene.name}.svg`, drawScene(scene));
-  for (const door of doors) wanted.set(`${door.name}.svg`, entrance(door));
+  for (const one of entrances) wanted.set(`${one.name}.svg`, entrance(one));
   for (const { slug, name, colours, layout } of brands)
     wanted.set(`${logoOf(slug).name}.svg`, logo(name, colours, layout));
   for (const file of await readdir(folder))

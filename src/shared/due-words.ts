@@ -42,8 +42,8 @@ export function dueWords(due: Due, now = new Date()): { words: string; is_late: 
   const since = `${lateFor(days)}, срок был до ${day}`;
   if (late.count > 1) {
     const all = `${countOf(late.count, 'счёт', 'счёта', 'счетов')} на ${formatPrice(late.sum)}`;
-    const are = plural(late.count, 'Просрочен', 'Просрочены', 'Просрочено');
-    return { words: `${are} ${all}, первый — ${since}`, is_late: true };
+    const late_words = plural(late.count, 'Просрочен', 'Просрочены', 'Просрочено');
+    return { words: `${late_words} ${all}, первый — ${since}`, is_late: true };
   }
   const words = count === 1 ? `Просрочен ${since}` : `Счёт на ${formatPrice(late.sum)} просрочен ${since}`;
   return { words, is_late: true };

@@ -1,4 +1,4 @@
-/** A day of an address, 'YYYY-MM-DD' of this century; null: it is none, and narrows nothing. */
+/** A day in the query of an address, 'YYYY-MM-DD' of this century; null: the text is no such day. */
 export function typedDay(text: string | null | undefined): string | null {
   if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
   const day = new Date(`${text}T12:00:00Z`);

@@ -125,13 +125,13 @@ for (const device of ['desktop', 'mobile'] as const) {
     await expect.poll(() => new URL(page.url()).hash).toBe('#point-00132');
     await page.locator('.contacts__point .stock--now, .contacts__point .stock--later').first().waitFor();
     expect(await findings(page)).toEqual([]);
-    // How the door looks, over the page.
+    // How the entrance looks, over the page.
     await page.getByRole('link', { name: /^Вход,/ }).click();
-    const door = page.getByRole('dialog', { name: /^Фото:\sВход,/ });
-    await door.waitFor();
+    const entrance = page.getByRole('dialog', { name: /^Фото:\sВход,/ });
+    await entrance.waitFor();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await door.waitFor({ state: 'detached' });
+    await entrance.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 }

@@ -97,7 +97,7 @@ const Fields = z.object({
   way_in: z.string(),
   parking: z.string(),
   services: z.array(z.string()),
-  /** How the door looks: a path under the files. */
+  /** How the entrance looks: a path under the files. */
   entrance_image: z.string().nullable(),
 });
 

@@ -8,7 +8,7 @@ const words = (most: number) => z.string().trim().max(most, fieldMessages.maxLen
 
 /** What helps to come to a department, each field by itself; empty: buyers read nothing of it. */
 export const detailFields = {
-  /** How to find the door. */
+  /** How to find the entrance. */
   way_in: words(400),
   /** Where to leave the car. */
   parking: words(400),
@@ -19,7 +19,7 @@ export const detailFields = {
     .transform((services) => services.filter((service) => service !== ''))
     .refine((services) => services.length <= 20, 'Максимум 20 услуг')
     .refine((services) => new Set(services).size === services.length, 'Услуга названа дважды'),
-  /** How the door looks: a picture among the files; null: there is none. */
+  /** How the entrance looks: a picture among the files; null: there is none. */
   entrance_image: FilePath.nullable(),
 };
 export type DepartmentDetails = { [Name in keyof typeof detailFields]: z.output<(typeof detailFields)[Name]> };

@@ -9,8 +9,8 @@ import { makeBranches } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-const door = 'uploads/ab/dver.webp';
-await describeDepartment(db, '00132', { way_in: 'Вход с торца', entrance_image: door });
+const picture = 'uploads/ab/dver.webp';
+await describeDepartment(db, '00132', { way_in: 'Вход с торца', entrance_image: picture });
 const app = await testApp(db);
 
 test('[S2-03] a point without a number of its own is reached by that of its branch; other cities have their contacts', async () => {
@@ -68,7 +68,7 @@ test('rivers and streets lie under the scheme where the branch has given them, a
   ).toBe(true);
 });
 
-test('[S2-03] the picture of a door stands with its point alone, comes when it is looked at, opens large and is told to robots', async () => {
+test('[S2-03] the picture of an entrance stands with its point alone, comes when it is looked at, opens large and is told to robots', async () => {
   const { html } = await formVisitor(app).get('/contacts/');
   const pictures = html.match(/<img[^>]*dver[^>]*>/g) ?? [];
   expect(pictures).toHaveLength(1);

@@ -172,7 +172,9 @@ export function storeLd(origin: string, department: Department, company_name: st
   };
 }
 
-/** A pickup point of the branch, at its place on the contacts page, with the picture of its door where there is one. */
+/**
+ * A pickup point of the branch, at its place on the contacts page, with the picture of its entrance where there is one.
+ */
 export function pointLd(
   origin: string,
   point: Department,

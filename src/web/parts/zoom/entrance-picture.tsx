@@ -3,7 +3,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { fullSize } from './picture-sizes.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** The door of a point, as wide as its place allows; without JavaScript a link to the whole picture. */
+/** The entrance of a point, as wide as its place allows; without JavaScript a link to the whole picture. */
 export function EntrancePicture({ path, address }: { path: string; address: string }) {
   const zoom = useZoom();
   const alt = `Вход, ${address}`;
