@@ -58,7 +58,7 @@ class Uncached extends Error {
  * who wait for it, joined by nobody else, and cached unless it was built from what changed.
  */
 export function createPageCache({
-  maxBytes = 40 * 1024 * 1024,
+  maxBytes = 32 * 1024 * 1024,
   freshMs = 60_000,
   maxAgeMs = 300_000,
   awayMs = longestAwayMs,

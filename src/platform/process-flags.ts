@@ -12,7 +12,7 @@ export const processFlags = ['--max-semi-space-size=16', '--heap-growing-percent
  * the flags above a process stood at 317 MB instead of 460 after `npm run bench -- pages` and `api` at 10,000 goods. A
  * cached page is some 20 KB: from 16 KB on a block is given back when it is freed. With that, and with 40 + 24 MB of
  * cached pages and responses instead of 64 + 32, half an hour of `bench -- load` stayed at 403 MB; it had been seen at
- * 535. Names from mallopt(3).
+ * 535. (Pages have 32 MB since.) Names from mallopt(3).
  */
 export const processMemory = {
   MALLOC_ARENA_MAX: '2',
