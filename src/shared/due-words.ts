@@ -7,21 +7,28 @@ import { localTime } from './zoned-time.ts';
 type Term = { last_day: string | null; zone: string };
 
 /**
- * Invoices that wait for money, kopecks: the one to be paid first and the one behind it, null: there are no others.
- * Days are 'YYYY-MM-DD' by the clock of `zone`.
+ * Invoices that wait for money, kopecks. `first`: those to be paid first, by term. Days are 'YYYY-MM-DD' by the clock
+ * of `zone`.
  */
-export type Due<Invoice extends Term = Term> = {
+export type Due = {
   count: number;
-  nearest: Invoice;
-  next: Invoice | null;
+  sum: number;
+  first: [Term, ...Term[]];
   late: { count: number; sum: number } | null;
 };
 
-const isOneDay = ({ nearest, next }: Due) => next !== null && next.last_day === nearest.last_day;
+const isOneDay = ({ first: [nearest, next] }: Due) => next?.last_day === nearest.last_day;
 
-/** Those that `dueWords` is about and that have room to be named: both of two that end on one day, else the nearest. */
-export function dueFirst<Invoice extends Term>(due: Due<Invoice>): Invoice[] {
-  return due.count === 2 && due.next && isOneDay(due) ? [due.nearest, due.next] : [due.nearest];
+/** «3 счёта на 44 122 ₽». */
+export function invoicesWords({ count, sum }: { count: number; sum: number }): string {
+  return `${countOf(count, 'счёт', 'счёта', 'счетов')} на\u00a0${formatPrice(sum)}`;
+}
+
+/** Of one of them in a row: «до 2 декабря», «просрочен на 27 дней»; null: no term runs. */
+export function termWords({ last_day, zone, is_late }: Term & { is_late: boolean }, now = new Date()): string | null {
+  if (last_day === null) return null;
+  if (is_late) return `просрочен ${lateFor(daysLate(last_day, zone, now))}`;
+  return `до\u00a0${dayWords(last_day, localTime(now, zone).date.slice(0, 4))}`;
 }
 
 /**
@@ -31,7 +38,7 @@ export function dueFirst<Invoice extends Term>(due: Due<Invoice>): Invoice[] {
  */
 export function dueWords(due: Due, now = new Date()): { words: string; is_late: boolean } | null {
   const { count, late } = due;
-  const { last_day, zone } = due.nearest;
+  const { last_day, zone } = due.first[0];
   if (last_day === null) return null;
   const day = dayWords(last_day, localTime(now, zone).date.slice(0, 4));
   const days = daysLate(last_day, zone, now);
@@ -41,9 +48,8 @@ export function dueWords(due: Due, now = new Date()): { words: string; is_late: 
   }
   const since = `${lateFor(days)}, срок был до ${day}`;
   if (late.count > 1) {
-    const all = `${countOf(late.count, 'счёт', 'счёта', 'счетов')} на ${formatPrice(late.sum)}`;
     const late_words = plural(late.count, 'Просрочен', 'Просрочены', 'Просрочено');
-    return { words: `${late_words} ${all}, первый — ${since}`, is_late: true };
+    return { words: `${late_words} ${invoicesWords(late)}, первый — ${since}`, is_late: true };
   }
   const words = count === 1 ? `Просрочен ${since}` : `Счёт на ${formatPrice(late.sum)} просрочен ${since}`;
   return { words, is_late: true };

@@ -106,6 +106,8 @@ export const personalDocumentUrl = (id: string, file: string) => `${ordersStart}
 export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>
   `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const companyUrl = () => '/personal/profile/company/';
+/** Of those that a person may read, what waits for its money. */
+export const unpaidInvoicesUrl = () => '/personal/documents/?kind=unpaid';
 export const reconciliationUrl = (company_id: number) => `/personal/profile/company/${company_id}/reconciliation/`;
 export const reconciliationDocumentUrl = (company_id: number, { from, to }: { from: string; to: string }) =>
   `/personal/profile/company/${company_id}/reconciliation.pdf?from=${from}&to=${to}`;

@@ -16,6 +16,8 @@ export type DueInvoice = {
   sum: number;
   last_day: string | null;
   zone: string;
+  /** It is paid behind the goods, and its last day is over. */
+  is_late: boolean;
   /** The number of its paper as it was issued last; null: there is none yet. */
   paper: string | null;
 };
@@ -26,15 +28,13 @@ export type FirmSummary = {
   name: string;
   role: CompanyRole;
   /**
-   * Invoices that wait for money: of a purchaser their own, else the firm's. `nearest`: the one to be paid first, of
-   * those with no term the oldest; `next`: the one behind it, null: there are no others. `late`: of what is paid behind
-   * the goods, whose last day is over.
+   * Invoices that wait for money: of a purchaser their own, else the firm's. `first`: the three to be paid first, of
+   * those with no term the oldest. `late`: how many are, and for how much.
    */
   unpaid: {
     count: number;
     sum: number;
-    nearest: DueInvoice;
-    next: DueInvoice | null;
+    first: [DueInvoice, ...DueInvoice[]];
     late: { count: number; sum: number } | null;
   } | null;
   /** Orders above a limit that wait for an owner's word: an owner may give it, a purchaser waits with their own. */
@@ -56,8 +56,7 @@ type Row = {
   ordered: number;
   unpaid_count: number;
   unpaid_sum: number;
-  unpaid_nearest: DueInvoice | null;
-  unpaid_next: DueInvoice | null;
+  unpaid_first: DueInvoice[] | null;
   late_count: number;
   late_sum: number;
   waiting_count: number;
@@ -70,9 +69,10 @@ type Row = {
   manager_email: string | null;
 };
 
-/** Of unpaid invoices `due`, those to be paid first before the others. */
-const byTerm = sql`json_agg(json_build_object('order_id', due.id, 'number', due.number, 'sum', due.sum,
-  'last_day', due.last_day, 'zone', due.time_zone, 'paper', due.paper) order by due.last_day nulls last, due.created_at)`;
+/** Of unpaid invoices `due`, the three to be paid first. */
+const firstByTerm = sql`jsonb_path_query_array(jsonb_agg(jsonb_build_object('order_id', due.id, 'number', due.number,
+  'sum', due.sum, 'last_day', due.last_day, 'zone', due.time_zone, 'is_late', coalesce(due.is_late, false),
+  'paper', due.paper) order by due.last_day nulls last, due.created_at), '$[0 to 2]')`;
 
 /**
  * The firms a person buys for, whose business prices are open. `zone`: of the branch, by whose clock a month begins, as
@@ -86,14 +86,14 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
       c.deferral_days, c.credit_limit_kopecks as credit_limit, c.manager_name, c.manager_phone, c.manager_email,
       (select coalesce(sum(o.total), 0)::int8 from orders o
         where o.user_id = m.user_id and o.company_id = c.id and o.state <> 'cancelled' and o.created_at >= ${first}) as ordered,
-      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.nearest as unpaid_nearest, unpaid.next as unpaid_next,
-      unpaid.late_count, unpaid.late_sum, waiting.count as waiting_count, waiting.sum as waiting_sum, waiting.oldest as waiting_oldest
+      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum, unpaid.first as unpaid_first, unpaid.late_count,
+      unpaid.late_sum, waiting.count as waiting_count, waiting.sum as waiting_sum, waiting.oldest as waiting_oldest
     from company_members m join companies c on c.id = m.company_id
     cross join lateral (
       select count(*)::int as count, coalesce(sum(due.sum), 0)::int8 as sum,
         count(*) filter (where due.is_late)::int as late_count,
         coalesce(sum(due.sum) filter (where due.is_late), 0)::int8 as late_sum,
-        ${byTerm} -> 0 as nearest, ${byTerm} -> 1 as next
+        ${firstByTerm} as first
       from (
         select o.id, o.number, o.total as sum, o.created_at, d.time_zone, ${endOfDeferral} < ${now} as is_late,
           ((case when ${deferralDays} is null then ${reservedUntil(sql`o.id`)} - interval '1 microsecond'
@@ -119,17 +119,19 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
 
 function summaryOf(row: Row): FirmSummary {
   const { id, name, role, order_limit, month_limit, ordered, deferral_days } = row;
+  const [nearest, ...others] = row.unpaid_first ?? [];
   return {
     id,
     name,
     role,
-    unpaid: row.unpaid_nearest && {
-      count: row.unpaid_count,
-      sum: row.unpaid_sum,
-      nearest: row.unpaid_nearest,
-      next: row.unpaid_next,
-      late: row.late_count > 0 ? { count: row.late_count, sum: row.late_sum } : null,
-    },
+    unpaid: nearest
+      ? {
+          count: row.unpaid_count,
+          sum: row.unpaid_sum,
+          first: [nearest, ...others],
+          late: row.late_count > 0 ? { count: row.late_count, sum: row.late_sum } : null,
+        }
+      : null,
     waiting: row.waiting_oldest && {
       count: row.waiting_count,
       sum: row.waiting_sum,

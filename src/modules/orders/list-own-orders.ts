@@ -21,6 +21,8 @@ export type OwnOrderFilter = {
   search?: string;
   /** Only those placed for a firm, or only private ones. */
   buyer?: 'company' | 'person';
+  /** None of these firms. */
+  not_of?: number[];
   /** Only those to be paid by an invoice that is not paid yet. */
   is_unpaid_invoice?: boolean;
   /** What can be taken away today stands first, over all pages. */
@@ -187,6 +189,7 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
       sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)`,
     );
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
+  if (filter.not_of) conditions.push(sql`(o.company_id is null or o.company_id <> all(${filter.not_of}::int8[]))`);
   if (search) conditions.push(sql`(${sql.join(matchesOf(search), sql` or `)})`);
   return conditions;
 }

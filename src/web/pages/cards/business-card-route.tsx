@@ -15,7 +15,6 @@ import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
 import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
 import { percentSpan } from '#web/parts/loyalty/card-words.ts';
-import { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
@@ -68,8 +67,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       is_current,
     })),
     terms: summary ? firmTerms(summary) : [],
-    invoices: invoiceLinks(summary?.unpaid ?? null),
-    is_reconciled: summary !== undefined && summary.role !== 'purchaser',
+    has_unpaid: summary !== undefined && summary.unpaid !== null,
+    role: summary?.role ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { companyUrl, documentsUrl, personalUrl, reconciliationUrl } from '#shared/urls.ts';
-import type { invoiceLinks } from '#web/parts/order/invoice-links.ts';
+import { companyUrl, documentsUrl, personalUrl, reconciliationUrl, unpaidInvoicesUrl } from '#shared/urls.ts';
 import { CardFace } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { FirmTerm } from './firm-terms.ts';
@@ -19,16 +19,16 @@ type FirmStateProps = {
   firms: Firm[];
   /** Of the firm that is bought for. */
   terms: FirmTerm[];
-  /** Of that firm, to be paid first; none: nothing waits, or it is none of the reader's. */
-  invoices: ReturnType<typeof invoiceLinks>;
-  /** Whether its books with the shop are the reader's. */
-  is_reconciled: boolean;
+  /** Invoices of that firm wait for money, and are the reader's. */
+  has_unpaid: boolean;
+  /** Of the reader in that firm; null: its prices are not open yet. */
+  role: CompanyRole | null;
   /** «2 рабочих дня»: how soon a firm is checked; null: no term is promised. */
   check_words: string | null;
 };
 
 /** Whom one buys for now, at whose prices and by which terms, beside the card of that firm. */
-export function FirmState({ firms, terms, invoices, is_reconciled, check_words }: FirmStateProps) {
+export function FirmState({ firms, terms, has_unpaid, role, check_words }: FirmStateProps) {
   const current = firms.find(({ is_current }) => is_current);
   const others = firms.filter((firm) => firm !== current);
   return (
@@ -41,51 +41,46 @@ export function FirmState({ firms, terms, invoices, is_reconciled, check_words }
         ) : (
           <Personal isAnyOpen={firms.some(({ is_active }) => is_active)} />
         )}
-        <Terms terms={terms} />
-        {current && (invoices.length > 0 || is_reconciled) ? (
-          <div className="club__papers">
-            {invoices.map(({ words, url }, index) => (
-              <a
-                className={`btn btn--${index === 0 ? 'primary' : 'line'} btn--sm num`}
-                href={url}
-                target="_blank"
-                rel="noreferrer"
-                key={url}
-              >
-                <Icon name="file-text" size="s" />
-                {words}
-              </a>
-            ))}
-            {is_reconciled ? (
-              <Link className="btn btn--line btn--sm" to={reconciliationUrl(current.id)}>
-                <Icon name="file-spreadsheet" size="s" />
-                Акт сверки
-              </Link>
-            ) : null}
-          </div>
-        ) : null}
-        <p className="club__acts">
-          {current ? (
-            <Link className="link" to={documentsUrl()}>
-              Счета и УПД
-            </Link>
-          ) : null}
-          <Link className="link" to={companyUrl()}>
-            Реквизиты, сотрудники, лимиты
+        {firms.length > 1 && current ? (
+          <Link className="link club__change" to={`${personalUrl()}#buy_for`}>
+            Сменить покупателя
           </Link>
-          {firms.length > 1 && current ? (
-            <Link className="link" to={`${personalUrl()}#buy_for`}>
-              Сменить покупателя
-            </Link>
-          ) : null}
-        </p>
+        ) : null}
         {others.map((firm) => (
           <p key={firm.id}>
             {firm.name} <Badge firm={firm} /> {waitWords(firm, check_words)}
           </p>
         ))}
       </div>
+      <Terms terms={terms} />
+      <ul className="club__papers">
+        {current ? (
+          <Way
+            to={has_unpaid ? unpaidInvoicesUrl() : documentsUrl()}
+            icon="file-text"
+            words={has_unpaid ? 'Счета к оплате' : 'Счета и УПД'}
+            isFirst={has_unpaid}
+          />
+        ) : null}
+        {current && role && role !== 'purchaser' ? (
+          <Way to={reconciliationUrl(current.id)} icon="file-spreadsheet" words="Акт сверки" />
+        ) : null}
+        <Way to={companyUrl()} icon="building-2" words={role === 'owner' ? 'Реквизиты и сотрудники' : 'Реквизиты'} />
+      </ul>
     </section>
+  );
+}
+
+type WayProps = { to: string; icon: string; words: string; isFirst?: boolean };
+
+function Way({ to, icon, words, isFirst = false }: WayProps) {
+  return (
+    <li>
+      <Link className={`btn btn--${isFirst ? 'primary' : 'line'} btn--sm`} to={to}>
+        <Icon name={icon} size="s" />
+        {words}
+      </Link>
+    </li>
   );
 }
 
@@ -102,8 +97,9 @@ function Current({ firm, check_words }: { firm: Firm; check_words: string | null
   const { inn, is_active } = firm;
   return (
     <>
-      <p>
-        <Badge firm={firm} /> <span className="soft small num nowrap">ИНН {inn}</span>
+      <p className="club__acts">
+        <Badge firm={firm} />
+        <span className="soft small num nowrap">ИНН {inn}</span>
       </p>
       <p>
         {unbroken(

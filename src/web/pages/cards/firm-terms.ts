@@ -1,5 +1,5 @@
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
-import { dueWords } from '#shared/due-words.ts';
+import { dueWords, invoicesWords } from '#shared/due-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -37,7 +37,7 @@ function unpaidTerm(unpaid: NonNullable<FirmSummary['unpaid']>): FirmTerm {
   return {
     icon: 'file-text',
     name: 'Счета ждут оплаты',
-    words: `${countOf(unpaid.count, 'счёт', 'счёта', 'счетов')} на ${formatPrice(unpaid.sum)}`,
+    words: invoicesWords(unpaid),
     note: due?.words ?? null,
     is_late: due?.is_late ?? false,
   };

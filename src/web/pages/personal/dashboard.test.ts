@@ -9,7 +9,7 @@ import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { dueFirst, dueWords } from '#shared/due-words.ts';
+import { type Due, dueWords, termWords } from '#shared/due-words.ts';
 import { ensure } from '#shared/ensure.ts';
 import { viewedCookie, writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -170,9 +170,11 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   for (const text of [own, whole]) {
     expect(text, 'money is decided first, orders under it').toMatch(
       new RegExp(
-        `Кровля» .*Счёт ждёт оплаты ${sum} Оплатите до \\d+ \\S+ Скачать счёт № ${order.number}, ${sum} .*Заказ ${order.number}`,
+        `Кровля» .*Счёт ждёт оплаты ${sum} Счёт № ${order.number} до \\d+ \\S+ Скачать .*Заказ ${order.number}`,
       ),
     );
+    expect(text.match(/Скачать/g), 'its paper is offered once').toHaveLength(1);
+    expect(text, 'nor does it stand anywhere else').not.toContain('Ждут оплаты по счёту');
     expect(text).toMatch(/Ваш менеджер Мария Отделова \+7-921-000-01-05 maria@idd\.example/);
   }
   expect(own).toMatch(new RegExp(`заказ до 50 000 ₽ в этом месяце осталось ${left} из 100 000 ₽`));
@@ -185,7 +187,7 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   expect(firmPage).toContain(`Не оплачено ${sum} Менеджер Мария Отделова, +7-921-000-01-05`);
   for (const state of ['assembling', 'ready', 'completed'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
-  expect(await textOf(owner)).toMatch(new RegExp(`Задолженность за отгруженное ${sum} , акт сверки`));
+  expect(await textOf(owner)).toMatch(new RegExp(`Акт сверки .*Задолженность за отгруженное ${sum}`));
   expect(await textOf(purchaser), 'the books are not a purchaser’s').not.toContain('Задолженность');
   await changeCompany(db, company.inn, { deferral_days: 14, credit_limit_kopecks: 30_000_000 });
   expect(await textOf(owner)).toMatch(/Отсрочка платежа 14 дней после получения долг до 300 000 ₽/);
@@ -193,19 +195,22 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   await sql`update orders set completed_at = now() - interval '20 days' where id = ${order.id}::uuid`.execute(db);
   const late = await textOf(owner);
   expect(late, 'a deferral that is over is told as a debt').toMatch(
-    new RegExp(`Счёт ждёт оплаты ${sum} Просрочен на 6 дней, срок был до \\d+ \\S+ `),
+    new RegExp(`Счёт ждёт оплаты ${sum} Счёт № ${order.number} просрочен на 6 дней `),
   );
   expect(late).toMatch(/Оплатите счёт до \d\d\.\d\d\.\d{4} \(просрочен на 6 дней\)/);
   const nearest = { last_day: '2026-11-02', zone: 'Europe/Moscow' };
-  const two = { count: 2, nearest, next: { ...nearest, last_day: '2026-11-05' }, late: { count: 2, sum: 30_000 } };
-  const same = { ...two, next: { ...nearest } };
-  const wordsOn = (day: string, due: typeof two) =>
+  const sums = { count: 2, sum: 30_000, late: { count: 2, sum: 30_000 } };
+  const two: Due = { ...sums, first: [nearest, { ...nearest, last_day: '2026-11-05' }] };
+  const same: Due = { ...sums, first: [nearest, nearest] };
+  const wordsOn = (day: string, due: Due) =>
     dueWords(due, new Date(`${day}T12:00:00Z`))?.words.replaceAll('\u00a0', ' ');
   expect(wordsOn('2026-11-10', two)).toBe('Просрочены 2 счёта на 300 ₽, первый — на 8 дней, срок был до 2 ноября');
   expect(wordsOn('2026-11-01', two)).toBe('Первый — до 2 ноября');
   expect(wordsOn('2026-11-01', same)).toBe('Оба — до 2 ноября');
   expect(wordsOn('2026-11-01', { ...same, count: 3 })).toBe('Ближайшие — до 2 ноября');
-  expect([two, same, { ...same, count: 3 }].map((due) => dueFirst(due).length)).toEqual([1, 2, 1]);
+  const termOf = (is_late: boolean) =>
+    termWords({ ...nearest, is_late }, new Date('2026-11-10T12:00:00Z'))?.replaceAll('\u00a0', ' ');
+  expect([termOf(false), termOf(true)]).toEqual(['до 2 ноября', 'просрочен на 8 дней']);
   await db
     .updateTable('company_members')
     .set({ order_limit_kopecks: 100, month_limit_kopecks: null })
@@ -221,6 +226,30 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   expect(await textOf(purchaser)).toMatch(
     new RegExp(`1 заказ ждёт согласования владельца ${sum} Заказ ${above.number}`),
   );
+});
+
+test('[S6-03] of many invoices a firm is offered the three to be paid first, every paper once, the rest behind a link', async () => {
+  const owner = await makeUser(db);
+  const company = await makeCompany(db, { inn: '7710140679', name: 'ООО «Много счетов»' });
+  await joinCompany(db, owner, company);
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    const { id } = await placeOrder(owner, {
+      payment: { method: 'invoice' },
+      company: { name: company.name, inn: company.inn },
+    });
+    const order = ensure(await getOrder(db, id));
+    for (const paper of await listDocuments(db, order))
+      await db.transaction().execute((db) => issueDocument(db, paper, order));
+    ids.push(id);
+  }
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, owner);
+  const page = await visitor.get('/personal/');
+  expect(page.text).toMatch(/4 счёта ждут оплаты Все счета .*(Счёт № \d+ .*){3}Заказы в работе/);
+  expect(page.html).toContain('href="/personal/documents/?kind=unpaid"');
+  for (const id of ids)
+    expect(page.html.split(`href="/personal/orders/${id}/documents/invoice.pdf"`), id).toHaveLength(2);
 });
 
 test('[S6-03] nobody buys for a firm they are no member of', async () => {

@@ -15,6 +15,7 @@ import {
   personalUrl,
   savedListsUrl,
   savedListUrl,
+  unpaidInvoicesUrl,
 } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -36,15 +37,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
   const heading = <h1>{found.full_name || 'Личный кабинет'}</h1>;
   const isFirm = found.firm_id !== null;
   const buyer = <Buyer found={found} answer={answer} isFolded={isFirm} />;
-  const firms = (
-    <Firms
-      firms={found.firms}
-      current_id={found.firm_id}
-      person={found.full_name}
-      invoices_url={found.invoices_url}
-      buyer={buyer}
-    />
-  );
+  const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} buyer={buyer} />;
   return (
     <>
       {isFirm ? firms : null}
@@ -170,7 +163,7 @@ function Goods({ found: { goods, device } }: { found: DashboardData }) {
 }
 
 /** Those whose orders do not stand above, each with its way to the invoice. */
-function Invoices({ found: { invoices, invoice_count: count, invoices_url } }: { found: DashboardData }) {
+function Invoices({ found: { invoices, invoice_count: count } }: { found: DashboardData }) {
   if (invoices.length === 0) return null;
   return (
     <section className="sheet">
@@ -197,7 +190,7 @@ function Invoices({ found: { invoices, invoice_count: count, invoices_url } }: {
         ))}
       </ul>
       {count > invoices.length ? (
-        <Link className="link" to={invoices_url}>
+        <Link className="link" to={unpaidInvoicesUrl()}>
           Все счета
         </Link>
       ) : null}
@@ -256,32 +249,38 @@ function NoCard() {
 function Branch({ branch }: { branch: DashboardData['branch'] }) {
   return (
     <section className="sheet">
-      <h2>Ваш филиал</h2>
+      <div className="row row--wrap between lk__titled">
+        <h2>Ваш филиал</h2>
+        <Link className="link" to={contactsUrl()}>
+          Все пункты
+        </Link>
+      </div>
       <p>
         г. {branch.city}, {branch.address}
       </p>
-      <p className={`stock stock--${branch.is_open ? 'now' : 'later'}`}>
-        <Icon name="clock" size="s" />
-        {branch.open_words}
+      <p className="row row--wrap lkbranch__hours">
+        <span className={`stock stock--${branch.is_open ? 'now' : 'later'}`}>
+          <Icon name="clock" size="s" />
+          {branch.open_words}
+        </span>
+        {branch.work_lines.map((line) => (
+          <span className="soft num small" key={line}>
+            {line}
+          </span>
+        ))}
       </p>
-      {branch.work_lines.map((line) => (
-        <p className="soft num small" key={line}>
-          {line}
-        </p>
-      ))}
-      {branch.phone ? (
-        <a className="link b num order__phone" href={phoneHref(branch.phone)}>
-          {branch.phone}
-        </a>
-      ) : null}
-      {branch.email ? (
-        <a className="link order__phone" href={`mailto:${branch.email}`}>
-          {branch.email}
-        </a>
-      ) : null}
-      <Link className="link order__phone" to={contactsUrl()}>
-        Все пункты и как проехать
-      </Link>
+      <p className="row row--wrap">
+        {branch.phone ? (
+          <a className="link b num order__phone" href={phoneHref(branch.phone)}>
+            {branch.phone}
+          </a>
+        ) : null}
+        {branch.email ? (
+          <a className="link order__phone" href={`mailto:${branch.email}`}>
+            {branch.email}
+          </a>
+        ) : null}
+      </p>
     </section>
   );
 }
@@ -291,7 +290,12 @@ function Lists({ lists }: { lists: DashboardData['lists'] }) {
   if (lists.length === 0) return null;
   return (
     <section className="sheet">
-      <h2>Списки товаров</h2>
+      <div className="row row--wrap between lk__titled">
+        <h2>Списки товаров</h2>
+        <Link className="link" to={savedListsUrl()}>
+          Все списки
+        </Link>
+      </div>
       <ul className="lklinks">
         {lists.map(({ id, name, count }) => (
           <li key={id}>
@@ -304,9 +308,6 @@ function Lists({ lists }: { lists: DashboardData['lists'] }) {
           </li>
         ))}
       </ul>
-      <Link className="link order__phone" to={savedListsUrl()}>
-        Все списки
-      </Link>
     </section>
   );
 }

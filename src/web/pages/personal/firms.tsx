@@ -1,3 +1,4 @@
+import './firms.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
@@ -7,17 +8,24 @@ import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { activeOrdersUrl, companyUrl, documentsUrl, personalOrderUrl, reconciliationUrl } from '#shared/urls.ts';
-import type { invoiceLinks } from '#web/parts/order/invoice-links.ts';
+import {
+  activeOrdersUrl,
+  companyUrl,
+  documentsUrl,
+  personalDocumentUrl,
+  personalOrderUrl,
+  reconciliationUrl,
+  unpaidInvoicesUrl,
+} from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-type Firm = FirmSummary & {
+type Unpaid = NonNullable<FirmSummary['unpaid']>;
+type Invoice = Unpaid['first'][number] & { term: string | null };
+
+type Firm = Omit<FirmSummary, 'unpaid'> & {
   /** `firmDebts`; null: it owes nothing, or it is not for this person to know. */
   debt: number | null;
-  /** Until when its invoices are paid, in words; null: none waits, or no term runs. */
-  due: { words: string; is_late: boolean } | null;
-  /** The invoices that are paid first. */
-  invoices: ReturnType<typeof invoiceLinks>;
+  unpaid: (Omit<Unpaid, 'first'> & { first: Invoice[] }) | null;
 };
 
 type FirmsProps = {
@@ -25,16 +33,14 @@ type FirmsProps = {
   /** The firm that is bought for: its name heads the page, with who is signed in. */
   current_id: number | null;
   person: string;
-  /** Where all invoices stand. */
-  invoices_url: string;
   /** Chooses another one to buy for. */
   buyer: ReactNode;
 };
 
 /** What waits for a firm, what it decides first at the top. Another firm of which no row says anything is not there. */
-export function Firms({ firms, current_id, person, invoices_url, buyer }: FirmsProps) {
+export function Firms({ firms, current_id, person, buyer }: FirmsProps) {
   return firms.map((firm) => {
-    const { id, name, role } = firm;
+    const { id, name, role, unpaid, waiting } = firm;
     const isCurrent = id === current_id;
     if (!isCurrent && isSilent(firm)) return null;
     return (
@@ -50,80 +56,87 @@ export function Firms({ firms, current_id, person, invoices_url, buyer }: FirmsP
             {buyer}
           </div>
         ) : null}
-        <Now firm={firm} invoices_url={invoices_url} />
-        <p className="row row--wrap lk__lead">
-          {hasMore(firm) ? null : (
-            <Link className="link" to={documentsUrl()}>
-              Счета и УПД
-            </Link>
-          )}
-          <Link className="link" to={companyUrl()}>
-            {role === 'owner' ? 'Реквизиты и сотрудники' : 'Реквизиты'}
-          </Link>
-        </p>
+        <div className="lkwaits">
+          {waiting ? <Waiting waiting={waiting} mayDecide={role === 'owner'} /> : null}
+          {unpaid ? <Invoices unpaid={unpaid} firm_id={id} /> : null}
+          <Whom firm={firm} />
+          <Terms firm={firm} />
+        </div>
       </section>
     );
   });
 }
 
-function isSilent({ unpaid, waiting, debt, deferral, limit, manager }: Firm): boolean {
-  return !unpaid && !waiting && debt === null && !deferral && !limit && !manager;
-}
+const isSilent = (firm: Firm) => !firm.unpaid && !firm.waiting && !firm.manager && !hasTerms(firm);
 
-/** More invoices wait than are named. */
-const hasMore = ({ unpaid, invoices }: Firm) => unpaid !== null && unpaid.count > invoices.length;
+const hasTerms = ({ debt, deferral, limit }: Firm) => Boolean(debt !== null || deferral || limit);
 
-type FirmProps = { firm: Firm; invoices_url: string };
+/** So many invoices are about as high as whom to ask, which stands beside them then. */
+const manyInvoices = 3;
 
-/** Money that the shop waits for and orders that wait for an owner, with the terms and the manager beside them. */
-function Now({ firm, invoices_url }: FirmProps) {
-  const { unpaid, waiting, role } = firm;
-  if (!unpaid && !waiting) return <Facts firm={firm} className="lk__lead" />;
+type InvoicesProps = { unpaid: NonNullable<Firm['unpaid']>; firm_id: number };
+
+/** Invoices that wait for money, those to be paid first by term, each with its paper. */
+function Invoices({ unpaid, firm_id }: InvoicesProps) {
+  const { count, sum, first, late } = unpaid;
+  const id = `unpaid-${firm_id}`;
   return (
-    <div className="lkwaits">
-      {unpaid ? <Unpaid unpaid={unpaid} firm={firm} invoices_url={invoices_url} /> : null}
-      {waiting ? <Waiting waiting={waiting} mayDecide={role === 'owner'} /> : null}
-      <Facts firm={firm} className="panel" />
-    </div>
+    <section
+      className={`panel panel--quiet lkbills ${first.length < manyInvoices ? 'lkbills--few' : ''}`}
+      aria-labelledby={id}
+    >
+      <div>
+        <p className="row row--wrap between">
+          <span className="small soft" id={id}>
+            {count === 1 ? 'Счёт ждёт оплаты' : `${countOf(count, 'счёт ждёт', 'счёта ждут', 'счетов ждут')} оплаты`}
+          </span>
+          {count > first.length ? (
+            <Link className="link small" to={unpaidInvoicesUrl()}>
+              Все счета
+            </Link>
+          ) : null}
+        </p>
+        <p className="row row--wrap num lkbills__sum">
+          <b className="b nowrap lk__balance">{formatPrice(sum)}</b>
+          {late && count > 1 ? (
+            <span className="b small lk__late">
+              {late.count === count ? 'Все просрочены' : unbroken(`Просрочено ${formatPrice(late.sum)}`)}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <ul>
+        {first.map((invoice) => (
+          <Bill key={invoice.order_id} invoice={invoice} isOnly={count === 1} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function Unpaid({ unpaid, firm, invoices_url }: FirmProps & { unpaid: NonNullable<Firm['unpaid']> }) {
-  const { count, sum } = unpaid;
-  const { due, invoices } = firm;
-  const id = `unpaid-${unpaid.nearest.order_id}`;
+/** Until its paper is issued it goes by its order. */
+function Bill({ invoice, isOnly }: { invoice: Invoice; isOnly: boolean }) {
+  const { order_id, number, paper, sum, term, is_late } = invoice;
   return (
-    <section className="panel panel--quiet lkwait" aria-labelledby={id}>
-      <p className="small soft" id={id}>
-        {count === 1 ? 'Счёт ждёт оплаты' : `${countOf(count, 'счёт ждёт', 'счёта ждут', 'счетов ждут')} оплаты`}
-      </p>
-      <p className="b num lk__balance">{formatPrice(sum)}</p>
-      {due ? (
-        <p className={`row num ${due.is_late ? 'b lk__late' : ''}`}>
-          {due.is_late ? <Icon name="circle-alert" size="s" /> : null}
-          <span>{unbroken(due.words)}</span>
-        </p>
-      ) : null}
-      <div className="lkwait__papers">
-        {invoices.map(({ words, url }, index) => (
-          <a
-            className={`btn btn--${index === 0 ? 'primary' : 'line'} btn--sm num`}
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            key={url}
-          >
-            <Icon name="file-text" size="s" />
-            {words}
-          </a>
-        ))}
-      </div>
-      {hasMore(firm) ? (
-        <Link className="link lkwait__all" to={invoices_url}>
-          Все счета
-        </Link>
-      ) : null}
-    </section>
+    <li className="num lkbill">
+      <Link className="link" to={personalOrderUrl(order_id)}>
+        {paper === null ? `Заказ ${number}` : `Счёт №\u00a0${paper}`}
+      </Link>
+      <span className={is_late ? 'b lk__late' : 'soft'}>{term}</span>
+      {isOnly ? null : <b className="b nowrap">{formatPrice(sum)}</b>}
+      {paper === null ? null : (
+        <a
+          className="btn btn--line btn--sm"
+          href={personalDocumentUrl(order_id, 'invoice.pdf')}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Скачать счёт № ${paper}`}
+        >
+          <Icon name="file-down" size="s" />
+          Скачать
+        </a>
+      )}
+    </li>
   );
 }
 
@@ -131,57 +144,85 @@ function Waiting({ waiting, mayDecide }: { waiting: NonNullable<Firm['waiting']>
   const { count, sum, oldest } = waiting;
   const orders = countOf(count, 'заказ ждёт', 'заказа ждут', 'заказов ждут');
   return (
-    <section className="panel panel--quiet lkwait" aria-labelledby={`waiting-${oldest.id}`}>
-      <p className="small soft" id={`waiting-${oldest.id}`}>
-        {unbroken(mayDecide ? `${orders} вашего согласования` : `${orders} согласования владельца`)}
-      </p>
-      <p className="b num lk__balance">{formatPrice(sum)}</p>
+    <section className="panel panel--quiet row row--wrap lkwait" aria-labelledby={`waiting-${oldest.id}`}>
+      <div>
+        <p className="small soft" id={`waiting-${oldest.id}`}>
+          {unbroken(mayDecide ? `${orders} вашего согласования` : `${orders} согласования владельца`)}
+        </p>
+        <p className="b num lk__balance">{formatPrice(sum)}</p>
+      </div>
       <div className="row row--wrap">
-        <Link className={`btn btn--sm ${mayDecide ? 'btn--primary' : 'btn--line'}`} to={personalOrderUrl(oldest.id)}>
-          {mayDecide ? 'Рассмотреть заказ' : 'Заказ'} {oldest.number}
-        </Link>
         {count > 1 ? (
           <Link className="link" to={activeOrdersUrl()}>
             Все заказы
           </Link>
         ) : null}
+        <Link className={`btn btn--sm ${mayDecide ? 'btn--primary' : 'btn--line'}`} to={personalOrderUrl(oldest.id)}>
+          {mayDecide ? 'Рассмотреть заказ' : 'Заказ'} {oldest.number}
+        </Link>
       </div>
     </section>
   );
 }
 
-/** Debt, terms, limits, and whom to ask. */
-function Facts({ firm, className }: { firm: Firm; className: string }) {
-  const { id, debt, deferral, limit, manager } = firm;
-  if (debt === null && !deferral && !limit && !manager) return null;
+/** Debt, terms and limits. */
+function Terms({ firm }: { firm: Firm }) {
+  const { debt, deferral, limit } = firm;
+  if (!hasTerms(firm)) return null;
   return (
-    <dl className={`lkfirm ${className}`}>
+    <dl className="lkfirm lkfirm--terms">
       {debt === null ? null : (
         <Row title="Задолженность за отгруженное">
-          <b className="b num nowrap">{formatPrice(debt)}</b>,{' '}
-          <Link className="link" to={reconciliationUrl(id)}>
-            акт сверки
-          </Link>
+          <b className="b num nowrap">{formatPrice(debt)}</b>
         </Row>
       )}
       {deferral ? <Deferral deferral={deferral} /> : null}
       {limit ? <Limit limit={limit} /> : null}
-      {manager ? (
-        <Row title="Ваш менеджер">
-          {manager.name}
-          {manager.phone ? (
-            <a className="link num order__phone" href={phoneHref(manager.phone)}>
-              {formatPhone(manager.phone)}
-            </a>
-          ) : null}
-          {manager.email ? (
-            <a className="link order__phone" href={`mailto:${manager.email}`}>
-              {manager.email}
-            </a>
-          ) : null}
-        </Row>
-      ) : null}
     </dl>
+  );
+}
+
+/** Whom to ask, and the ways to papers and people. */
+function Whom({ firm: { id, role, manager } }: { firm: Firm }) {
+  return (
+    <div className="panel lkfirm lkfirm--whom">
+      {manager ? <Manager manager={manager} /> : null}
+      <ul className="lkfirm__ways">
+        <Way to={documentsUrl()} icon="file-text" words="Счета и УПД" />
+        {role === 'purchaser' ? null : <Way to={reconciliationUrl(id)} icon="file-spreadsheet" words="Акт сверки" />}
+        <Way to={companyUrl()} icon="building-2" words={role === 'owner' ? 'Реквизиты и сотрудники' : 'Реквизиты'} />
+      </ul>
+    </div>
+  );
+}
+
+function Way({ to, icon, words }: { to: string; icon: string; words: string }) {
+  return (
+    <li>
+      <Link className="row" to={to}>
+        <Icon name={icon} size="s" />
+        <span className="link">{words}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Manager({ manager: { name, phone, email } }: { manager: NonNullable<FirmSummary['manager']> }) {
+  return (
+    <div>
+      <p className="small soft">Ваш менеджер</p>
+      <p>{name}</p>
+      {phone ? (
+        <a className="link num order__phone" href={phoneHref(phone)}>
+          {formatPhone(phone)}
+        </a>
+      ) : null}
+      {email ? (
+        <a className="link order__phone" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ) : null}
+    </div>
   );
 }
 

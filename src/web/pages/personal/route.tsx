@@ -5,10 +5,10 @@ import { firmDebts, firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
-import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
 import { listLimits } from '#shared/constants.ts';
-import { dueFirst, dueWords } from '#shared/due-words.ts';
+import { termWords } from '#shared/due-words.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { activeStates, orderStates } from '#shared/order-states.ts';
@@ -19,7 +19,6 @@ import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
-import { invoiceLinks } from '#web/parts/order/invoice-links.ts';
 import { rowOf } from '#web/parts/order/order-row.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -28,7 +27,6 @@ import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/route.ts';
 import { addAccountCookies } from './account-cookies.ts';
 import { Dashboard } from './dashboard.tsx';
-import { papersUrl } from './documents/papers-query.ts';
 import type { PersonalHandle } from './layout.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Личный кабинет — ИДД' }];
@@ -46,27 +44,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [active, past, lists, memberships, invoices, cards, firms, programme, departments] = await Promise.all([
+  const [active, past, lists, memberships, cards, firms, programme, departments] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: shownOrders }),
     lastOver(db, user_id),
     listSavedLists(db, user_id),
     listOwnCompanies(db, user_id),
-    listOwnOrders(db, user_id, {
-      states: unpaidStates,
-      is_unpaid_invoice: true,
-      page: 1,
-      limit: shownInvoices + shownOrders,
-    }),
     cardsOf(db, user_id),
     firmSummaries(db, user_id, department.time_zone),
     findProgramme(db, 'bonus'),
     departmentDirectory(db),
   ]);
-  // The firm's part names what is paid first, an order its own invoice.
-  const shown = new Set([
-    ...active.orders.map(({ id }) => id),
-    ...firms.flatMap(({ unpaid }) => (unpaid ? dueFirst(unpaid).map(({ order_id }) => order_id) : [])),
-  ]);
+  // Those of a firm stand in its part, that of an order under way at the order.
+  const invoices = await listOwnOrders(db, user_id, {
+    states: unpaidStates,
+    not_of: firms.map(({ id }) => id),
+    is_unpaid_invoice: true,
+    page: 1,
+    limit: shownInvoices + shownOrders,
+  });
+  const shown = new Set(active.orders.map(({ id }) => id));
+  const ofFirms = new Set(
+    firms.flatMap(({ unpaid }) => unpaid?.first.filter(({ paper }) => paper !== null) ?? []).map((one) => one.order_id),
+  );
+  /** An invoice that a firm's part offers is not offered at its order again. */
+  const row = (order: OwnOrder) => {
+    const row = rowOf(order, departments);
+    return row.act?.is_file && ofFirms.has(order.id) ? { ...row, act: null } : row;
+  };
   const otherInvoices = invoices.orders.filter(({ id }) => !shown.has(id)).slice(0, shownInvoices);
   const attach = await readAttachOffer({ db, requestContext });
   const debts = await firmDebts(db, user_id, firms, department.time_zone);
@@ -79,9 +83,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: active.orders.map((order) => rowOf(order, departments)),
+    orders: active.orders.map(row),
     active_count: active.found,
-    last: past.map((order) => rowOf(order, departments)),
+    last: past.map(row),
     has_orders: hasOrders,
     goods: await goodsToShow(found, hasOrders),
     device: requestContext.device,
@@ -103,13 +107,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .map((firm) => ({
         ...firm,
         debt: debts.get(firm.id) ?? null,
-        due: firm.unpaid && dueWords(firm.unpaid),
-        invoices: invoiceLinks(firm.unpaid),
+        unpaid: firm.unpaid && {
+          ...firm.unpaid,
+          first: firm.unpaid.first.map((invoice) => ({ ...invoice, term: termWords(invoice) })),
+        },
       }))
       .toSorted((a, b) => Number(b.id === company?.id) - Number(a.id === company?.id)),
     /** All that wait for money, with those of the orders above. */
     invoice_count: invoices.found,
-    invoices_url: papersUrl({ kind: 'invoice' }),
     invoices: otherInvoices.map(({ id, number, company_name, total }) => ({
       id,
       number,
