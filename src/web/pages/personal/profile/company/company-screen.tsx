@@ -4,8 +4,9 @@ import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { documentsUrl, reconciliationUrl } from '#shared/urls.ts';
+import { documentsUrl, reconciliationUrl, unpaidInvoicesUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
@@ -37,7 +38,6 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
           checkTerm={found.check_term}
         />
       ))}
-      {companies.some(({ is_current }) => is_current) ? <BuyForMyself /> : null}
       {is_acting ? null : <AddCompany found={found} answer={answer} />}
     </>
   );
@@ -190,12 +190,20 @@ function CompanySheet({
         </p>
       ) : null}
       <Refused answer={answer} name="switch" company_id={id} />
-      <div className="row firm__acts">
+      <div className="row row--wrap firm__acts">
         {is_current ? (
-          <p className="stock stock--now">
-            <Icon name="circle-check" size="s" />
-            Сейчас вы покупаете от имени этой организации
-          </p>
+          <>
+            <p className="stock stock--now">
+              <Icon name="circle-check" size="s" />
+              Сейчас вы покупаете от имени этой организации
+            </p>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="company_id" value="" />
+              <button type="submit" className="btn btn--quiet btn--sm" name="intent" value="switch">
+                Покупать лично
+              </button>
+            </Form>
+          </>
         ) : (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="company_id" value={id} />
@@ -267,16 +275,22 @@ function Requisites({ company }: { company: Company }) {
   );
 }
 
-/** What its invoices come to, and whom to ask, as the overview tells them at length. */
-function Standing({ company: { unpaid_sum, manager } }: { company: Company }) {
-  if (unpaid_sum === null && manager === null) return null;
+/** How many of its invoices wait and until when, and whom to ask, as the overview tells them at length. */
+function Standing({ company: { unpaid, manager } }: { company: Company }) {
+  if (unpaid === null && manager === null) return null;
   return (
     <div className="row row--wrap firm__standing num">
-      {unpaid_sum === null ? null : (
-        <Link className="b link stock--later" to={`${documentsUrl()}?kind=invoice`}>
-          Не оплачено {formatPrice(unpaid_sum)}
-        </Link>
-      )}
+      {unpaid ? (
+        <p>
+          {plural(unpaid.count, 'Не оплачен', 'Не оплачены', 'Не оплачено')}{' '}
+          <Link className="b link stock--later" to={unpaidInvoicesUrl()}>
+            {unpaid.words}
+          </Link>
+          {unpaid.due ? (
+            <span className={unpaid.due.is_late ? 'b lk__late' : ''}>. {unbroken(`${unpaid.due.words}.`)}</span>
+          ) : null}
+        </p>
+      ) : null}
       {manager ? (
         <p>
           {unbroken(`Менеджер ${manager.name}`)}
@@ -345,20 +359,5 @@ function Leave({ company, answer }: { company: Company; answer: FormAnswer | nul
         </button>
       </Form>
     </details>
-  );
-}
-
-function BuyForMyself() {
-  return (
-    <section className="sheet">
-      <h2>Покупать как частное лицо</h2>
-      <p className="soft">Розничные цены, чек без реквизитов организации.</p>
-      <Form method="post" preventScrollReset className="firm__acts">
-        <input type="hidden" name="company_id" value="" />
-        <button type="submit" className="btn btn--quiet" name="intent" value="switch">
-          Покупать лично
-        </button>
-      </Form>
-    </section>
   );
 }

@@ -9,6 +9,7 @@ import { takeLimit } from '#platform/limits.ts';
 import { isInn } from '#shared/company-numbers.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate } from '#shared/dates.ts';
+import { dueWords, invoicesWords } from '#shared/due-words.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -74,8 +75,10 @@ export async function readCompanies(
     const summary = summaries.find(({ id }) => id === company.id);
     return {
       ...company,
-      /** Kopecks of its invoices that wait for money; null: none does. */
-      unpaid_sum: summary?.unpaid?.sum ?? null,
+      /** Its invoices that wait for money, and until when; null: none does. */
+      unpaid: summary?.unpaid
+        ? { count: summary.unpaid.count, words: invoicesWords(summary.unpaid), due: dueWords(summary.unpaid) }
+        : null,
       manager: summary?.manager ? managerOf(summary.manager) : null,
       /** Of the person's own limit of this month. */
       ordered: company.role === 'purchaser' ? await ordered(company.id, user_id, company.month_limit) : null,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { invitationForm, limitsForm } from '#shared/company-rules.ts';
@@ -28,7 +27,7 @@ export function Team({ company, team, answer }: TeamProps) {
         {team.requests.map((request) => (
           <li key={request.id} className="lkrow firm__person">
             <Person name={request.full_name} email={request.email} note="просит добавить его в организацию" />
-            <Form method="post" preventScrollReset className="row firm__role">
+            <Form method="post" preventScrollReset className="row firm__role firm__act">
               <input type="hidden" name="company_id" value={id} />
               <input type="hidden" name="request_id" value={request.id} />
               <RoleSelect chosen="purchaser" label={`Роль: ${request.full_name}`} />
@@ -47,9 +46,8 @@ export function Team({ company, team, answer }: TeamProps) {
               name={member.full_name}
               email={member.email}
               note={`${companyRoleWords[member.role].name}${member.is_self ? ' — вы' : ''}`}
-            >
-              <Limits member={member} />
-            </Person>
+            />
+            <Limits member={member} />
             {member.is_self ? null : <Member company={company} member={member} answer={answer} />}
           </li>
         ))}
@@ -60,7 +58,7 @@ export function Team({ company, team, answer }: TeamProps) {
               email={null}
               note={`приглашение: ${companyRoleWords[invitation.role].name.toLowerCase()}, до ${invitation.until}`}
             />
-            <Form method="post" preventScrollReset>
+            <Form method="post" preventScrollReset className="firm__act">
               <input type="hidden" name="company_id" value={id} />
               <input type="hidden" name="invitation_id" value={invitation.id} />
               <button
@@ -95,7 +93,7 @@ function Member({ company, member, answer }: MemberProps) {
   const check = useFormCheck(limitsForm, isOwn ? answer : null, { prefix: `limits-${company.id}-${user_id}-`, values });
   const hasLimits = role === 'purchaser';
   return (
-    <details className="firm__edit" open={isOwn} key={`${role} ${order_limit} ${month_limit}`}>
+    <details className="firm__edit firm__act" open={isOwn} key={`${role} ${order_limit} ${month_limit}`}>
       <summary className="link">
         {isUnlimited(member) ? 'Задать лимит' : 'Изменить'}
         <span className="sr">: {full_name}</span>
@@ -149,8 +147,8 @@ function Limits({ member: { role, order_limit, month_limit, ordered } }: Pick<Me
     month_limit !== null && `до ${formatPrice(month_limit)} в месяц`,
   ].filter(Boolean);
   return (
-    <div className="small num">
-      <p>{unbroken(limits.length > 0 ? `Без согласования: ${limits.join(', ')}` : 'Без лимитов')}</p>
+    <div className="small num firm__limits">
+      <p>{unbroken(limits.length > 0 ? `Лимит: ${limits.join(', ')}` : 'Без лимитов')}</p>
       {month_limit !== null && ordered !== null ? (
         <>
           <p className="soft">
@@ -163,18 +161,15 @@ function Limits({ member: { role, order_limit, month_limit, ordered } }: Pick<Me
   );
 }
 
-type PersonProps = { name: string; email: string | null; note: string | null; children?: ReactNode };
-
-function Person({ name, email, note, children }: PersonProps) {
+function Person({ name, email, note }: { name: string; email: string | null; note: string }) {
   return (
-    <div>
-      <b className="b">{name || 'Без имени'}</b>
-      <p className="soft small">
-        {note ? <span className="line">{note}</span> : null}
-        {email ? <span className="line">{email}</span> : null}
+    <>
+      <p className="firm__who">
+        <b className="b">{name || 'Без имени'}</b>
+        <span className="soft small">{note}</span>
       </p>
-      {children}
-    </div>
+      {email ? <p className="soft small">{email}</p> : null}
+    </>
   );
 }
 
