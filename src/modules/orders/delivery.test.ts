@@ -66,5 +66,13 @@ test('the cheapest rate that covers the weight counts; heavier, unknown weight o
     days_min: null,
     days_max: null,
     vehicle: null,
+    room_grams: null,
   });
+});
+
+test('what more comes at the same price is told up to the end of the rate, and not where the operator prices', () => {
+  expect(quoteDelivery(zones, 'Вологда, Мира 1', 420_000)).toMatchObject({ price: 39_000, room_grams: 80_000 });
+  expect(quoteDelivery(zones, 'Вологда, Мира 1', 500_000).room_grams).toBe(0);
+  expect(quoteDelivery(zones, 'Вологда, Мира 1', 1_500_001).room_grams).toBeNull();
+  expect(quoteDelivery(zones, 'Вологда, Мира 1', null).room_grams).toBeNull();
 });

@@ -21,6 +21,8 @@ export type DeliveryQuote = {
   days_max: number | null;
   /** The vehicle the price is for: «Газель до 1,5 т». */
   vehicle: string | null;
+  /** So much more comes at the same price; null where there is no price. */
+  room_grams: number | null;
 };
 
 /** Zones of a branch in their order, rates from light to heavy. */
@@ -57,7 +59,16 @@ export function quoteDelivery(
   weight_grams: number | null,
 ): DeliveryQuote {
   const [first, ...others] = namedZones(zones, address).map((zone) => quoteIn(zone, weight_grams));
-  if (!first) return { zone_id: null, zone_name: null, price: null, days_min: null, days_max: null, vehicle: null };
+  if (!first)
+    return {
+      zone_id: null,
+      zone_name: null,
+      price: null,
+      days_min: null,
+      days_max: null,
+      vehicle: null,
+      room_grams: null,
+    };
   return others.reduce((dearest, other) => (isDearer(other, dearest) ? other : dearest), first);
 }
 
@@ -70,6 +81,7 @@ function quoteIn(zone: DeliveryZone, weight_grams: number | null): DeliveryQuote
     days_min: zone.days_min,
     days_max: zone.days_max,
     vehicle: rate?.vehicle ?? null,
+    room_grams: rate && weight_grams !== null ? rate.up_to_grams - weight_grams : null,
   };
 }
 

@@ -522,6 +522,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const to = (place: string) => ({ receiving: 'delivery', place, address: 'ул. Мира, 10' });
       const near = await visitor.press(page, '/cart/', 'update', to('Вологда'));
       expect(near.text).toContain('Доставка 390 ₽');
+      expect(near.text).toMatch(/легковая\. За эту цену привезём ещё до \d\d кг/);
       expect(near.text).toContain('Итого 879 ₽');
       const far = await visitor.press(page, '/cart/', 'update', to('Тотьма'));
       expect(far.text).toContain('Доставка уточнит оператор');

@@ -261,9 +261,16 @@ function DeliveryTerms({ page, isPending }: { page: CartPage; isPending: boolean
       <span className="num" aria-busy={isPending}>
         {quote.zone_name}: {formatPrice(quote.price)}, {daysToGo(quote.days_min ?? 0, quote.days_max ?? 0)}
         {quote.vehicle ? `, ${quote.vehicle}` : ''}
+        {roomWords(quote.room_grams)}
       </span>
     </Note>
   );
+}
+
+/** How much more may be ordered before a dearer rate; whole kilograms, so that no gram too many is promised. */
+function roomWords(room_grams: number | null): string {
+  const whole = Math.floor((room_grams ?? 0) / 1000) * 1000;
+  return whole > 0 ? unbroken(`. За эту цену привезём ещё до ${formatWeight(whole)}`) : '';
 }
 
 function Days({
