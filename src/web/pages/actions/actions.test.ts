@@ -154,6 +154,8 @@ test('[S2-13] a coming one says that prices are still usual; an ended one stays,
   const ended = await open('/actions/proshla/');
   expect(ended).toMatchObject({ status: 200, isIndexed: true });
   expect(ended.text).toContain('Смотреть действующие');
+  expect(ended.text).toMatch(/Акция закончилась 19\sноября\. Ниже — сегодняшние цены/);
+  expect(ended.html, 'its terms are one press away at their own heading alone').not.toContain('href="#action-terms"');
   expect(ended.text).toContain('Смеси дешевле');
   // What it promised is not said of today's goods.
   expect(ended.text).not.toContain('Скидка на все смеси');

@@ -7,6 +7,7 @@ import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/
 import { findCoupon } from '#modules/pricing/coupon.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
@@ -117,7 +118,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           </div>
           {state === 'ended' ? (
             <Note kind="warn" className="action__over">
-              {left}. Ниже — сегодняшние цены, без скидки этой акции.{' '}
+              Акция {lowerFirst(left)}. Ниже — сегодняшние цены, без скидки этой акции.{' '}
               <Link className="link" to={actionsUrl()}>
                 Смотреть действующие
               </Link>
@@ -133,9 +134,11 @@ export default function Action({ loaderData }: Route.ComponentProps) {
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
           {/* The goods are what the page is opened for: the rest of the terms lies under them, one press away. */}
-          <a className="link acts__more" href="#action-terms">
-            {loaderData.rules ? 'Полные правила и организатор' : 'Где действует и кто проводит'}
-          </a>
+          {state === 'ended' ? null : (
+            <a className="link acts__more" href="#action-terms">
+              {loaderData.rules ? 'Полные правила и организатор' : 'Где действует и кто проводит'}
+            </a>
+          )}
           {/* A mark of advertising stays seen (38-ФЗ). */}
           {ad_mark ? <p className="tiny soft">Реклама. {ad_mark}</p> : null}
           {coupon ? <Coupon {...coupon} /> : null}
