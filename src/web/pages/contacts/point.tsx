@@ -1,4 +1,5 @@
 import { distanceWords } from '#shared/distance.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { EntrancePicture } from '#web/parts/zoom/entrance-picture.tsx';
@@ -110,7 +111,7 @@ function Details({ details }: Pick<PointData, 'details'>) {
   const facts = [
     ['Как войти', details?.way_in],
     ['Парковка', details?.parking],
-    ['Услуги', details?.services.join(' ·\u00a0')],
+    ['Услуги', details?.services.map((service, at) => (at === 0 ? service : lowerFirst(service))).join(', ')],
   ].flatMap(([name, words]) => (name && words ? [[name, words] as const] : []));
   if (facts.length === 0) return null;
   return (

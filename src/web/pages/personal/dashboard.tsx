@@ -232,7 +232,9 @@ function NoCard() {
     <section className="sheet">
       <h2>Бонусы</h2>
       <div className="lk__empty">
-        <p>{unbroken('Бонусная карта бесплатная: копит бонусы за полученные заказы, ими платят за следующие.')}</p>
+        <p>
+          {unbroken('Бонусная карта бесплатная: за полученные заказы приходят бонусы, ими оплачивают часть следующих.')}
+        </p>
         <div className="row row--wrap">
           <Link className="btn btn--quiet" to={personalCardsUrl()}>
             Получить карту

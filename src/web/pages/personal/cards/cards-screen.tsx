@@ -31,7 +31,7 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
           <Link className="link" to={bonusCardUrl()}>
             Бонусная карта
           </Link>{' '}
-          копит бонусы за заказы,{' '}
+          возвращает бонусами часть заказа,{' '}
           <Link className="link" to={iddCardUrl()}>
             карта ИДД
           </Link>{' '}
