@@ -357,7 +357,7 @@ describe('what leaves the cart', () => {
     const link = await page.getByLabel(/^Ссылка\sна\sкопию\sкорзины/).inputValue();
     const other = await openPage(browser, options);
     await other.page.goto(address(new URL(link).pathname));
-    await other.page.getByRole('heading', { name: 'Корзина по ссылке' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Товары по ссылке' }).waitFor();
     expect(await textOf(other.page)).toContain('Ламинат 1');
     await other.page.getByRole('button', { name: 'Взять в мою корзину' }).click();
     await other.page.waitForURL(/\/cart\/$/);

@@ -13,8 +13,9 @@ const sharedDays = 30;
 const limit = { max: 20, windowSeconds: 3_600 } as const;
 
 /**
- * Keeps a copy of these lines for whoever has the link; nothing of the person who made it is kept. `who`: the account's
- * id or the address, for the limit. Throws bad_input for no lines, too_many. Not inside a transaction.
+ * Keeps a copy of these lines, of a cart or of a saved list, for whoever has the link; nothing of the person who made
+ * it is kept. `who`: the account's id or the address, for the limit. Throws bad_input for no lines, too_many. Not
+ * inside a transaction.
  */
 export async function shareCart(
   db: Db,
@@ -22,7 +23,7 @@ export async function shareCart(
   who: string,
   now = new Date(),
 ): Promise<{ token: string; expires_at: Date }> {
-  if (lines.length === 0) throw new Refusal('bad_input', {}, 'В корзине ничего нет');
+  if (lines.length === 0) throw new Refusal('bad_input', {}, 'Здесь пока нет товаров');
   const wait = await takeLimit(db, 'shared_carts', who, limit.max, limit.windowSeconds, now);
   if (wait > 0) throw tooMany(wait, 'Слишком много ссылок за час. Попробуйте позже');
   const token = randomBytes(16).toString('hex');

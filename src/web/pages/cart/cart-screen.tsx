@@ -20,7 +20,7 @@ import { type CartFormState, useCartForm } from './use-cart-form.ts';
 /** The longest part of the page, and the last one that is come to. */
 const Checkout = deferred(() => import('./checkout/checkout.tsx').then((loaded) => loaded.Checkout));
 const DifferenceNote = deferred(() => import('./difference-note.tsx').then((loaded) => loaded.DifferenceNote));
-const SharedLink = deferred(() => import('./shared-link.tsx').then((loaded) => loaded.SharedLink));
+const SharedLink = deferred(() => import('#web/parts/lists/shared-link.tsx').then((loaded) => loaded.SharedLink));
 const WholeFit = deferred(() => import('./whole-fit.tsx').then((loaded) => loaded.WholeFit));
 const Offer = deferred(() => import('./offer-links.tsx').then((loaded) => loaded.Offer));
 const BranchNotice = deferred(() => import('./branch-notice.tsx').then((loaded) => loaded.BranchNotice));
@@ -182,7 +182,7 @@ function Notices({ state }: { state: CartFormState }) {
   return (
     <div className="cart__notes" role="status">
       {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
-      {answer?.shared ? <SharedLink shared={answer.shared} /> : null}
+      {answer?.shared ? <SharedLink shared={answer.shared} of="корзины" /> : null}
       {page.merged ? <MergedNote merged={page.merged} /> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
       {page.price_changes.map(({ id, name, shown_unit, was, now }) =>

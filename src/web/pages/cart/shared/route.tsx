@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Корзина по ссылке — ИДД, ${loaderData?.city ?? ''}` },
+  { title: `Товары по ссылке — ИДД, ${loaderData?.city ?? ''}` },
   { name: 'description', content: 'Список товаров, которым с вами поделились.' },
 ];
 
@@ -41,7 +41,7 @@ export default function SharedCart({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="title">
-        <h1>Корзина по ссылке</h1>
+        <h1>Товары по ссылке</h1>
         <span>{countOf(lines.length, 'товар', 'товара', 'товаров')}</span>
       </div>
       <Note kind="info">

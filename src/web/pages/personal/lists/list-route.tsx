@@ -3,16 +3,18 @@ import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
 import type { CartCount } from '#modules/cart/cart.ts';
 import { fitCount } from '#modules/cart/check-line.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
+import { readSharedCart, shareCart } from '#modules/cart/shared-carts.ts';
 import { removeList, removeListLine, renameList, setListCounts } from '#modules/saved-lists/change-list.ts';
 import { readSavedList, type SavedList } from '#modules/saved-lists/queries.ts';
 import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listLimits } from '#shared/constants.ts';
+import { formatDate } from '#shared/dates.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { readCount } from '#shared/unit-words.ts';
-import { cartUrl, savedListsUrl, savedListUrl } from '#shared/urls.ts';
+import { cartUrl, savedListsUrl, savedListUrl, sharedCartUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -30,15 +32,20 @@ export const handle: PersonalHandle = {
   crumbs: (found: ListData) => ({ here: found?.name ?? 'Список', parents: [{ name: 'Списки', url: savedListsUrl() }] }),
 };
 
-/** One list at today's prices and stock of the branch. */
+/**
+ * One list at today's prices and stock of the branch. `?link=`: what was made to hand it on, `?open=name`: its name is
+ * to be changed.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
   const list = await readSavedList(db, user_id, params.id);
   if (!list) throw notFound();
-  const [lines, calculation] = await Promise.all([
+  const query = new URL(request.url).searchParams;
+  const [lines, calculation, shared] = await Promise.all([
     linesToday(db, requestContext.priceContext, list.lines),
     list.calculation && calculationToday({ db, requestContext }, list.calculation),
+    sharedLink({ db, requestContext }, query.get('link') ?? ''),
   ]);
   const favourites = readIds(requestContext.cookies[favouritesCookie], listLimits.favourites);
   return {
@@ -48,15 +55,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     total: lines.reduce((sum, line) => sum + (line.sum ?? 0), 0),
     city: requestContext.department.city,
     is_favourite: lines.every(({ product_id }) => favourites.includes(product_id)),
-    done: new URL(request.url).searchParams.get('done'),
+    shared,
+    opens_name: query.get('open') === 'name',
+    done: query.get('done'),
   };
+}
+
+/** The link that was made to a copy; null: none, or its time is over. */
+async function sharedLink({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, token: string) {
+  const copy = await readSharedCart(db, token);
+  if (!copy) return null;
+  const { origin, department } = requestContext;
+  return { url: origin + sharedCartUrl(token), until: formatDate(copy.expires_at.toISOString(), department.time_zone) };
 }
 
 export type ListData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * Counts, «В корзину» for the ticked lines or for all that can be had now, a line off the list, another name, the
- * list's end.
+ * Counts, «В корзину» for the ticked lines or for all that can be had now, a link to a copy, a line off the list,
+ * another name, the list's end.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const found = context.get(shop);
@@ -67,6 +84,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const [intent = '', product_id = ''] = textOf(form, 'intent').split(':', 2);
   const done = { leads: '', cookies: [] as string[] };
+  const query: Record<string, string> = {};
   const works: Record<string, () => Promise<void>> = {
     cart: async () => {
       const lines = await saveCounts(found, user_id, list, form);
@@ -83,6 +101,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     counts: async () => {
       await saveCounts(found, user_id, list, form);
     },
+    share: async () => {
+      query.link = (await shareCart(db, list.lines, user_id)).token;
+    },
     name: () => renameList(db, user_id, list.id, checkForm(listNameForm, form).name),
     line: () =>
       db.transaction().execute((db) => removeListLine(db, user_id, list.id, Number(product_id.slice(0, 10)) || 0)),
@@ -93,7 +114,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   };
   const work = Object.hasOwn(works, intent) ? works[intent] : undefined;
   if (!work) throw new PageFailure(400);
-  const answer = await answerForm(savedListUrl(list.id), intent, form, work);
+  const answer = await answerForm(savedListUrl(list.id), intent, form, work, query);
   return done.leads ? redirect(done.leads, { status: 303, headers: cookieHeaders(done.cookies) }) : answer;
 }
 

@@ -12,6 +12,7 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
+import { SharedLink } from '#web/parts/lists/shared-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -29,7 +30,7 @@ const doneWords: Record<string, string> = {
 
 /** One saved list: its goods, what can be done with them, its name. */
 export function ListScreen({ found, answer }: { found: ListData; answer: FormAnswer | null }) {
-  const { name, lines, calculation, city, done } = found;
+  const { name, lines, calculation, city, shared, done } = found;
   const said = !answer && done ? doneWords[done] : undefined;
   const here = lines.filter(isHere).length;
   return (
@@ -43,6 +44,11 @@ export function ListScreen({ found, answer }: { found: ListData; answer: FormAns
             </Note>
           ) : null}
         </div>
+        {shared ? (
+          <div id="share" className="lk__said lists__share">
+            <SharedLink shared={shared} of="списка" />
+          </div>
+        ) : null}
         <FormError words={answer?.form === 'name' ? undefined : answer?.error} className="lk__said" />
         {calculation ? <Calculation {...calculation} /> : null}
         {lines.length === 0 ? (
@@ -62,15 +68,15 @@ export function ListScreen({ found, answer }: { found: ListData; answer: FormAns
           </div>
         ) : (
           <>
-            <p className="soft small num">
-              {countOf(lines.length, 'товар', 'товара', 'товаров')}, в наличии {here}. Цены и остатки на сегодня,
-              г.&nbsp;{city}.
+            <p className="soft small num lists__facts">
+              {countOf(lines.length, 'наименование', 'наименования', 'наименований')}, в наличии {here}. Цены и остатки
+              на сегодня, г.&nbsp;{city}.
             </p>
             <Goods found={found} />
           </>
         )}
       </section>
-      <Manage name={name} answer={answer} />
+      <Manage found={found} answer={answer} />
     </>
   );
 }
@@ -145,7 +151,8 @@ function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
                 Сохранить количество
               </button>
               <p>
-                Товары в наличии: <b className="num nowrap">{formatPrice(total)}</b>
+                {countOf(lines.filter(isHere).length, 'наименование', 'наименования', 'наименований')} в наличии:{' '}
+                <b className="num nowrap">{formatPrice(total)}</b>
               </p>
             </>
           ) : (
@@ -218,12 +225,19 @@ function Instead({ line }: { line: Line }) {
   );
 }
 
-function Manage({ name, answer }: { name: string; answer: FormAnswer | null }) {
+function Manage({ found: { name, lines, opens_name }, answer }: { found: ListData; answer: FormAnswer | null }) {
   const renamed = answerTo({ done: null, answer }, 'name');
   return (
-    <section className="sheet" id="name" aria-label="Название и удаление">
+    <section className="sheet" id="name" aria-label="Что сделать со списком">
       <div className="lktools lists__manage">
-        <details className="lkdetails" open={renamed !== null || undefined}>
+        {lines.length > 0 ? (
+          <Form method="post">
+            <button type="submit" className="btn btn--sm btn--line" name="intent" value="share">
+              Поделиться
+            </button>
+          </Form>
+        ) : null}
+        <details className="lkdetails" open={renamed !== null || opens_name || undefined}>
           <summary className="btn btn--sm btn--line">Переименовать</summary>
           <FieldForm name="name" rules={listNameForm} answer={renamed} values={{ name }}>
             <button type="submit" className="btn btn--quiet">
