@@ -4,23 +4,19 @@ import type { Db } from '#platform/database.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { SavedCalculation } from './schema.ts';
 
-/** A list in the person's overview. `names`: of its first products. */
+/** A list in the person's overview. */
 export type SavedListRow = {
   id: string;
   name: string;
   changed_at: Date;
   count: number;
-  names: string[];
   is_calculation: boolean;
 };
 
 /** All of a person's lists, the last changed first. */
 export async function listSavedLists(db: Db, user_id: string): Promise<SavedListRow[]> {
   const { rows } = await sql<SavedListRow>`
-    select l.id, l.name, l.changed_at, (select count(*)::int from saved_list_lines where list_id = l.id) as count,
-      array(select p.name from saved_list_lines g join products p on p.id = g.product_id
-        where g.list_id = l.id order by g.position limit 3) as names,
-      l.calculator_numbers is not null as is_calculation
+    select l.id, l.name, l.changed_at, (select count(*)::int from saved_list_lines where list_id = l.id) as count, l.calculator_numbers is not null as is_calculation
     from saved_lists l where l.user_id = ${user_id}::uuid order by l.changed_at desc, l.id`.execute(db);
   return rows;
 }

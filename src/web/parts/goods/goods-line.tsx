@@ -26,14 +26,15 @@ export function GoodsLine({ line, tick, count, ways, tools }: GoodsLineProps) {
   return (
     <li className="goodsline">
       {tick}
-      <span className="pic">
+      <span className={`pic${line.now > 0 ? '' : ' is-missing'}`}>
         {line.image ? <Picture path={line.image} width={96} height={96} alt="" /> : <Icon name="package" />}
       </span>
       <span className="goodsline__name">
         <Link to={productUrl(line.slug)}>{unbroken(line.name)}</Link>
         <br />
         <span className="small soft">
-          {[line.article && `Арт. ${line.article}`, line.words].filter(Boolean).join(' · ')}
+          {line.article ? `Арт. ${line.article} · ` : null}
+          <span className={line.now < line.count ? 'stock--later' : undefined}>{line.words}</span>
         </span>
         {ways}
       </span>

@@ -16,6 +16,8 @@ export type LineToday = {
   image: string | null;
   shown_unit: ShownUnit;
   count: number;
+  /** So many of them can be had now. */
+  now: number;
   /** In sales units, as is the least and the most of them. */
   step: number;
   min_count: number;
@@ -61,6 +63,7 @@ export async function linesToday(
     return [
       {
         ...line,
+        now,
         slug,
         name,
         shown_unit,

@@ -1,16 +1,15 @@
 import './lists.css';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { saveListForm } from '#modules/saved-lists/schema.ts';
-import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { cartUrl, favoritesUrl, savedListUrl } from '#shared/urls.ts';
+import { cartUrl, favoritesUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { GoodsPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section } from '../section.tsx';
+import { ListRow } from './list-row.tsx';
 import { NameFields } from './name-fields.tsx';
 import type { ListsData } from './route.tsx';
 
@@ -57,95 +56,6 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
   );
 }
 
-type ListOverview = ListsData['lists'][number];
-
-/** Its name and what it costs now, when it was changed and the button, then what it holds. */
-function ListRow({ list }: { list: ListOverview }) {
-  const { id, name, names, count, here, sum, images, is_calculation, changed_text } = list;
-  return (
-    <li className="lkrow">
-      <div className="lists__line">
-        <Link className="b link lk__cut lists__name" to={savedListUrl(id)}>
-          {name}
-        </Link>
-        <p className="num">
-          {unbroken(hereWords(list))}
-          {sum > 0 ? (
-            <>
-              {' '}
-              на <b className="b nowrap">{formatPrice(sum)}</b>
-            </>
-          ) : null}
-        </p>
-      </div>
-      <div className="lists__line">
-        <div className="small">
-          <p className="soft num">
-            {is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {changed_text}
-          </p>
-          <Missing list={list} />
-        </div>
-        {here > 0 ? <IntoCart list={list} /> : null}
-      </div>
-      {count > 0 ? (
-        <div className="lists__whole">
-          {images.length > 0 ? <GoodsPictures images={images} /> : null}
-          <ul className="small lists__names">
-            {names.map((one) => (
-              <li key={one} title={one}>
-                {unbroken(one)}
-              </li>
-            ))}
-            {count > names.length ? <li className="soft num">и ещё&nbsp;{count - names.length}</li> : null}
-          </ul>
-        </div>
-      ) : null}
-    </li>
-  );
-}
-
-/** Leads into the list, to the first of what cannot be had now. */
-function Missing({ list: { id, count, here, missing_id } }: { list: ListOverview }) {
-  if (missing_id === null) return null;
-  return (
-    <p>
-      <Link className="link num" to={`${savedListUrl(id)}#line-${missing_id}`}>
-        {here > 0
-          ? `Нет ${countOf(count - here, 'товара', 'товаров', 'товаров')}: подобрать замену`
-          : 'Подобрать замену'}
-      </Link>
-    </p>
-  );
-}
-
-/** «В наличии 4 из 5»: the sum behind it is of them alone. */
-function hereWords({ here, count }: ListOverview): string {
-  const whole = countOf(count, 'товар', 'товара', 'товаров');
-  if (here === count) return whole;
-  return here === 0 ? `${whole}, нет в наличии` : `В наличии ${here} из ${count}`;
-}
-
-/** All of a list that can be had now, as it stands in it. */
-function IntoCart({ list: { id, name, here } }: { list: ListOverview }) {
-  const isBusy = useNavigation().state !== 'idle';
-  const words = `В корзину, ${countOf(here, 'товар', 'товара', 'товаров')}`;
-  return (
-    <Form method="post" action={savedListUrl(id)}>
-      <button
-        type="submit"
-        className="btn btn--quiet btn--sm num"
-        name="intent"
-        value="all"
-        disabled={isBusy}
-        aria-label={`${words}: ${name}`}
-      >
-        <Icon name="shopping-cart" size="s" />
-        {words}
-      </button>
-    </Form>
-  );
-}
-
 function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
   const sent = { done: null, answer };
   const refused = answerTo(sent, 'save');
@@ -165,7 +75,8 @@ function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | n
           </>
         )}
       >
-        <button type="submit" className="btn btn--primary">
+        {/* Beside lists that go into the cart a new one comes second. */}
+        <button type="submit" className={`btn btn--${found.lists.length > 0 ? 'quiet' : 'primary'}`}>
           <Icon name="plus" />
           {chosen ? 'Сохранить' : 'Создать список'}
         </button>

@@ -53,10 +53,10 @@ test('[S7-29] favourites are kept under a name, the smallest count of each, and 
   ]);
   const page = await visitor.get(answer.location!);
   expect(page.text).toContain('Список сохранён.');
-  expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сегодня, г. Вологда.');
-  expect(page.text).toContain('Товары в наличии: 7 069 ₽');
+  expect(page.text).toContain('2 наименования, в наличии 2. Цены и остатки на сегодня, г. Вологда.');
+  expect(page.text).toContain('2 наименования в наличии: 7 069 ₽');
   expect((await visitor.get('/personal/lists/')).text).toMatch(
-    /Ванная 2 товара на 7 069 ₽ Изменён \S+ В корзину, 2 товара Краска Мат Штукатурка Гладь/,
+    /Ванная Краска Мат 2 мешка Штукатурка Гладь 1 мешок 7 069 ₽ за 2 наименования В корзину Поделиться Переименовать/,
   );
   expect(url).toMatch(/^\/personal\/lists\/[0-9a-f-]{36}\/$/);
 });
@@ -112,7 +112,7 @@ test('an empty list is begun by its name alone, is filled later, and takes the p
   const empty = await visitor.get(url);
   expect(empty.text).toContain('В этом списке пока нет товаров.');
   expect(empty.html).toContain('href="/favorites/"');
-  expect((await visitor.get('/personal/lists/')).text).toMatch(/Баня 0 товаров Изменён /);
+  expect((await visitor.get('/personal/lists/')).text).toMatch(/Баня Пока пусто Переименовать Изменён /);
   const added = await visitor.post(`/personal/lists/?from=product&product=${mix.id}`, {
     intent: 'list',
     list: url.split('/')[3] ?? '',
@@ -131,7 +131,7 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   favour(mix, paint, lath);
   const { url } = await save('Кухня');
   const page = await visitor.get(url);
-  expect(page.text).toContain('3 товара, в наличии 2.');
+  expect(page.text).toContain('3 наименования, в наличии 2.');
   expect(page.text).toContain('Нет в наличии');
   expect(page.html).toMatch(new RegExp(`<input[^>]*disabled[^>]*value="${lath.id}"|value="${lath.id}"[^>]*disabled`));
   expect((await visitor.post(url, { intent: 'cart' })).text).toContain('Отметьте, что положить в корзину');
@@ -142,7 +142,10 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   expect(cart.html).toContain('href="/personal/lists/?from=cart"');
   // From the list of lists all that can be had goes, and nothing that cannot.
   const overview = await visitor.get('/personal/lists/');
-  expect(overview.text).toMatch(/В наличии 2 из 3 на .*Нет 1 товара: подобрать замену В корзину, 2 товара/);
+  expect(overview.text).toMatch(
+    /Нет в наличии: 1 Подобрать замену .*Рейка 1 мешок, нет .* за 2 наименования из 3 В корзину/,
+  );
+  expect(overview.html.match(/is-missing/g), 'of three pictures one is grey').toHaveLength(1);
   expect(overview.html, 'where it is told what there is instead').toContain(`href="${url}#line-${lath.id}"`);
   expect(page.html).toContain(`id="line-${lath.id}"`);
   expect((await visitor.post(url, { intent: 'all' })).location).toBe('/cart/');
@@ -163,12 +166,65 @@ test('what is left in less than its smallest count is not counted in a list, and
   const leave = (on_hand: number) =>
     db.updateTable('stock').set({ on_hand }).where('product_id', '=', paint.id).execute();
   await leave(1);
-  expect((await visitor.get('/personal/lists/')).text).toMatch(/наличии 1 из 2 .*В корзину, 1 товар/);
+  expect((await visitor.get('/personal/lists/')).text).toMatch(/Нет в наличии: 1 .*за 1 наименование из 2 В корзину/);
   await visitor.post(url, { intent: 'all' });
   const cart = (await visitor.get('/cart/')).text;
   expect(cart).toContain('Штукатурка Гладь');
   expect(cart).not.toContain('Краска Мат');
   await leave(on_hand);
+});
+
+test('what of a list is there in part is told, and the sum is of that part', async () => {
+  const { user, visitor } = await anna();
+  const goods = [{ product_id: paint.id, count: 14 }];
+  await db.transaction().execute((db) => saveList(db, user.id, { name: 'Фасад', goods, replaces: false }));
+  const { text } = await visitor.get('/personal/lists/');
+  expect(text).toMatch(/Фасад Есть меньше, чем нужно: 1 Краска Мат 14 мешков 32 900 ₽ за то, что есть в наличии/);
+});
+
+test('a long list shows four pictures, three names, and how many there are besides', async () => {
+  const { user, visitor } = await anna();
+  const goods: { product_id: number; count: number }[] = [];
+  for (let at = 0; at < 7; at++) {
+    const { id } = await makeProduct(db, { name: `Доска ${at}`, price: 1_000, on_hand: 5 });
+    goods.push({ product_id: id, count: 1 });
+  }
+  await db.transaction().execute((db) => saveList(db, user.id, { name: 'Забор', goods, replaces: false }));
+  const { text } = await visitor.get('/personal/lists/');
+  expect(text).toMatch(/Забор \+3 Доска 0 1 мешок Доска 1 1 мешок Доска 2 1 мешок и ещё 4 70 ₽ за 7 наименований/);
+});
+
+test('a list is handed on by a link to a copy with its counts, which a guest takes into the cart', async () => {
+  const { visitor, favour, save } = await anna();
+  favour(mix, paint);
+  const { url } = await save('Соседям');
+  await visitor.post(url, { intent: 'counts', [`count_${mix.id}`]: '5' });
+  const shared = await visitor.post(url, { intent: 'share' });
+  expect(shared.location).toMatch(/\?done=share&link=[0-9a-f]{32}#share$/);
+  const page = await visitor.get(shared.location!);
+  expect(page.text).toMatch(/Ссылка на копию списка, действует до \d\d\.\d\d\.\d{4}\. Ваших данных в ней нет/);
+  const link = /value="http:\/\/idd\.localhost(?::\d+)?(\/cart\/shared\/[0-9a-f]{32}\/)"/.exec(page.html)?.[1] ?? '';
+  const guest = formVisitor(app);
+  const copy = await guest.get(link);
+  expect(copy.text).toMatch(/Товары по ссылке.*Штукатурка Гладь.* 5 мешков/);
+  expect(copy.text).not.toContain('Соседям');
+  expect((await visitor.get(`${url}?link=${'0'.repeat(32)}`)).text).not.toContain('Ссылка на копию');
+  const { visitor: stranger } = await anna();
+  expect((await stranger.post(url, { intent: 'share' })).status).toBe(404);
+  const empty = await save('Пусто ещё', { source: 'empty' });
+  expect((await visitor.get(empty.url)).text).not.toContain('Поделиться');
+  expect((await visitor.post(empty.url, { intent: 'share' })).status).toBe(422);
+});
+
+test('renaming is opened from the row of a list', async () => {
+  const { visitor, favour, save } = await anna();
+  favour(mix);
+  const { url } = await save('Склад');
+  expect((await visitor.get('/personal/lists/')).html).toContain(`href="${url}?open=name#name"`);
+  expect((await visitor.get(`${url}?open=name`)).html).toMatch(
+    /<details[^>]* open=""[^>]*><summary[^>]*>Переименовать/,
+  );
+  expect((await visitor.get(url)).html).not.toMatch(/<details[^>]* open/);
 });
 
 test('counts of a list are kept as they are set, rounded to what is sold, and go into the cart', async () => {
@@ -260,7 +316,7 @@ test('thirty lists are the most, also when they are saved at the same time', asy
   expect((await save('Лишний')).answer.text).toContain('Больше 30 списков сохранить нельзя: удалите лишние');
   // One that is there already may still change.
   expect((await save('Список 0', { replace: '1' })).answer.status).toBe(303);
-  expect((await visitor.get('/personal/lists/')).html.match(/class="lkrow"/g)).toHaveLength(30);
+  expect((await visitor.get('/personal/lists/')).html.match(/class="lkrow lists__row"/g)).toHaveLength(30);
 });
 
 test('a product’s page leads to the person’s lists: it is put on one, on a new one, and on none twice', async () => {

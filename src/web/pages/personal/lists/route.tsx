@@ -10,7 +10,6 @@ import { formatDate } from '#shared/dates.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
 import { savedListsUrl, savedListUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -19,6 +18,7 @@ import type { Route } from './+types/route.ts';
 import { addProduct, productToAdd } from './add-product.server.ts';
 import { CalculationScreen } from './calculation-screen.tsx';
 import { keepCalculation } from './keep-calculation.server.ts';
+import { overviewOf } from './list-overview.ts';
 import { ListsScreen } from './lists-screen.tsx';
 import { ProductScreen } from './product-screen.tsx';
 import { readCalculation } from './read-calculation.server.ts';
@@ -59,26 +59,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const linesOf = calculation || product ? new Map<string, CartCount[]>() : await linesOfSavedLists(db, user_id);
   // One product in so great a number costs the same in whichever list.
   const keyOf = ({ product_id, count }: CartCount) => `${product_id} ${count}`;
-  const today = await linesToday(db, requestContext.priceContext, [...linesOf.values()].flat());
-  const sums = new Map(today.map((line) => [keyOf(line), line.sum]));
-  const pictures = new Map(today.map(({ product_id, image }) => [product_id, image]));
+  const known = await linesToday(db, requestContext.priceContext, [...linesOf.values()].flat());
+  const today = new Map(known.map((line) => [keyOf(line), line]));
   return {
-    lists: lists.map(({ changed_at, ...list }) => {
-      const lines = linesOf.get(list.id) ?? [];
-      const here = lines.flatMap((line) => sums.get(keyOf(line)) ?? []);
-      const missing = lines.find((line) => (sums.get(keyOf(line)) ?? null) === null);
-      const images = lines.flatMap(({ product_id }) => pictures.get(product_id) ?? []);
-      return {
-        ...list,
-        images: [...new Set(images)].slice(0, mostPictures),
-        /** How many lines can be had now, and what they cost, kopecks. */
-        here: here.length,
-        sum: here.reduce((all, sum) => all + sum, 0),
-        /** The first that cannot be had now; null: there is none. */
-        missing_id: missing?.product_id ?? null,
-        changed_text: formatDate(changed_at.toISOString(), time_zone),
-      };
-    }),
+    lists: lists.map(({ changed_at, ...list }) => ({
+      ...list,
+      ...overviewOf((linesOf.get(list.id) ?? []).flatMap((line) => today.get(keyOf(line)) ?? [])),
+      changed_text: formatDate(changed_at.toISOString(), time_zone),
+    })),
     favourites: goods.favourites.length,
     cart: goods.cart.length,
     calculation,

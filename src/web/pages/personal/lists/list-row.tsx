@@ -1,0 +1,124 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { upperFirst } from '#shared/upper-first.ts';
+import { savedListUrl } from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { ListsData } from './route.tsx';
+
+type ListOverview = ListsData['lists'][number];
+
+/** Its name and what of it is missing, what it costs now, what it holds, and what can be done with it. */
+export function ListRow({ list }: { list: ListOverview }) {
+  const { id, name, count, here, is_calculation, changed_text } = list;
+  return (
+    <li className="lkrow lists__row">
+      <div className="lists__head">
+        <h2 className="lists__name">
+          <Link className="link lk__cut" to={savedListUrl(id)}>
+            {name}
+          </Link>
+        </h2>
+        <Missing list={list} />
+      </div>
+      {count > 0 ? <Goods list={list} /> : null}
+      {here > 0 ? <Money list={list} /> : null}
+      <div className="row small lists__ways">
+        {count > 0 ? (
+          <Form method="post" action={savedListUrl(id)}>
+            <button type="submit" className="link" name="intent" value="share" aria-label={`Поделиться: ${name}`}>
+              Поделиться
+            </button>
+          </Form>
+        ) : null}
+        <Link className="link" to={`${savedListUrl(id)}?open=name#name`} aria-label={`Переименовать: ${name}`}>
+          Переименовать
+        </Link>
+        <span className="soft num">
+          {is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {changed_text}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** What of the list cannot be had now; leads into the list, to the first of it. */
+function Missing({ list: { id, name, count, here, short, missing_id } }: { list: ListOverview }) {
+  if (count === 0) return <p className="small soft">Пока пусто</p>;
+  const words = [
+    here === count ? null : here === 0 ? 'Сейчас ничего нет в наличии' : `Нет в наличии: ${count - here}`,
+    short > 0 ? `есть меньше, чем нужно: ${short}` : null,
+  ].filter((part) => part !== null);
+  if (words.length === 0) return null;
+  return (
+    <p className="row row--wrap small num lists__missing">
+      <span className="stock--later">{unbroken(upperFirst(words.join(', ')))}</span>
+      {missing_id === null ? null : (
+        <Link
+          className="link"
+          to={`${savedListUrl(id)}#line-${missing_id}`}
+          aria-label={`Подобрать замену в списке «${name}»`}
+        >
+          Подобрать замену
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Pictures and names; the pictures lead where the name of the list does. */
+function Goods({ list: { id, tiles, more_tiles, goods, more_goods } }: { list: ListOverview }) {
+  return (
+    <div className="lists__whole">
+      <Link to={savedListUrl(id)} className="lists__tiles" tabIndex={-1} aria-hidden="true">
+        {tiles.map(({ product_id, image, is_here }) => (
+          <span key={product_id} className={`pic lists__tile${is_here ? '' : ' is-missing'}`}>
+            {image ? <Picture path={image} width={56} height={56} alt="" /> : <Icon name="package" />}
+            {is_here ? null : <span className="lists__no">нет</span>}
+          </span>
+        ))}
+        {more_tiles > 0 ? <span className="pic lists__tile soft num">+{more_tiles}</span> : null}
+      </Link>
+      <ul className="small lists__names">
+        {goods.map((one) => (
+          <li key={one.product_id} className="num">
+            <span className={one.is_here ? undefined : 'soft'} title={one.name}>
+              {unbroken(one.name)}
+            </span>
+            <span className="soft nowrap">{one.is_here ? one.amount : `${one.amount}, нет`}</span>
+          </li>
+        ))}
+        {more_goods > 0 ? <li className="soft num">и ещё&nbsp;{more_goods}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+/** What can be had now costs so much, and all of it goes into the cart. */
+function Money({ list: { id, name, count, here, short, sum } }: { list: ListOverview }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const whole = countOf(here, 'наименование', 'наименования', 'наименований');
+  const counted = here === count ? `за\u00a0${whole}` : `за\u00a0${whole} из\u00a0${count}`;
+  return (
+    <div className="lists__money">
+      <p className="num">
+        <b className="b nowrap">{formatPrice(sum)}</b>
+        <span className="small soft">{short > 0 ? 'за\u00a0то, что есть в\u00a0наличии' : counted}</span>
+      </p>
+      <Form method="post" action={savedListUrl(id)}>
+        <button
+          type="submit"
+          className="btn btn--primary btn--sm num"
+          name="intent"
+          value="all"
+          disabled={isBusy}
+          aria-label={`В корзину ${whole}: ${name}`}
+        >
+          <Icon name="shopping-cart" size="s" />В корзину
+        </button>
+      </Form>
+    </div>
+  );
+}
