@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { mostActionGoods, tooManyGoods } from './action-conditions.ts';
+import { articleKey } from './article-key.ts';
 
 export type ActionProduct = {
   id: number;
@@ -123,10 +124,7 @@ const ofCategory = (category_id: number) => sql`
 async function idsByCode(db: Db, codes: string[]): Promise<{ ids: { product_ids: number[] }; unknown: string[] }> {
   const wanted = [...new Set(codes.map((code) => code.trim()).filter(Boolean))];
   const { rows } = await sql<{ code: string; id: number }>`
-    with asked as (
-      select code, nullif(regexp_replace(translate(lower(code), 'ё', 'е'), '[^0-9a-zа-я]', '', 'g'), '') as key
-      from unnest(${wanted}::text[]) as code
-    )
+    with asked as (select * from unnest(${wanted}::text[], ${wanted.map((code) => articleKey(code) || null)}::text[]) as asked (code, key))
     select a.code, p.id from asked a join products p on p.idcode = a.code
     union select a.code, p.id from asked a join products p on p.article_key = a.key
     union select a.code, p.id from asked a join products p on p.barcode = a.code`.execute(db);

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { beyond, type Key, keyOf, orderOf, type Term, termsThenId } from '#platform/keyset.ts';
 import type { Sort } from '#platform/order-by.ts';
 import { folded } from '#shared/folded.ts';
+import { articleKey } from './article-key.ts';
 
 /** Whose prices and stock a member of staff sees: of the branches of the scope with their points. */
 export type GoodsScope = { price_columns: string[]; stores: string[] };
@@ -190,7 +191,7 @@ function searched(typed: string): RawBuilder<unknown> {
   return sql`p.id in (
     select n.id from products n where n.idcode = ${typed} union all select n.id from products n where n.barcode = ${typed}
     union all select n.id from products n
-    where n.article_key = nullif(regexp_replace(translate(lower(${typed}::text), 'ё', 'е'), '[^0-9a-zа-я]', '', 'g'), '')
+    where n.article_key = ${articleKey(typed) || null}
     ${query ? byName : sql``})`;
 }
 

@@ -1,7 +1,8 @@
+import { articleKey } from '#modules/catalogue/article-key.ts';
 import { availableSql, isOnSale, offerJoins, priceContextStatement } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type GoodsByWords, goodsByWords, type Holder } from '#modules/search/goods-by-words.ts';
-import { articleKey, correctMisprints, fold, wordsOf } from '#modules/search/words.ts';
+import { correctMisprints, fold, wordsOf } from '#modules/search/words.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { expandShort, isUsualKind } from './builders-words.ts';

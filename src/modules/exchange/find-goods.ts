@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { articleKey } from '#modules/catalogue/article-key.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type GoodsKind, goodsKinds } from './schema.ts';
@@ -21,7 +22,11 @@ const words: Record<GoodsKind, string> = {
  */
 export async function findGoods(db: Db, rows: GoodsKeys[]): Promise<(FoundProduct | { problem: string })[]> {
   const asked = rows.map(keyOf);
-  const named = asked.flatMap((key, place) => ('problem' in key ? [] : [{ ...key, place }]));
+  const named = asked.flatMap((asked, place) => {
+    if ('problem' in asked) return [];
+    const { kind, key } = asked;
+    return [{ kind, key: kind === 'article' ? articleKey(key) : key, place }];
+  });
   const { rows: found } = await sql<Candidate>`
     select a.place, p.product_id, p.idcode, p.is_off, p.factor_base, p.factor_sales
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as a (place int, kind text, key text)
@@ -37,7 +42,7 @@ export async function findGoods(db: Db, rows: GoodsKeys[]): Promise<(FoundProduc
       union all
       select id, idcode, switched_off_at is not null, factor_base, factor_sales
       from products where a.kind = 'article' and article <> ''
-        and article_key = regexp_replace(translate(lower(a.key), 'ё', 'е'), '[^0-9a-zа-я]', '', 'g')
+        and article_key = a.key
     ) p`.execute(db);
   const byPlace = Map.groupBy(found, ({ place }) => place);
   return asked.map((key, place) => ('problem' in key ? key : chooseOne(key, byPlace.get(place) ?? [])));

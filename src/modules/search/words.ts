@@ -27,11 +27,6 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Letters and digits only, as products.article_key keeps an article. */
-export function articleKey(text: string): string {
-  return fold(text).replace(/[^0-9a-zа-я]/g, '');
-}
-
 const tokenPattern = /[\p{L}\p{N}]+(?:[.,/x×*-][\p{L}\p{N}]+)*/gu;
 const maxWords = 10;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { articleKey } from '#modules/catalogue/article-key.ts';
 import type { Db } from '#platform/database.ts';
-import { folded } from '#shared/folded.ts';
 
 /** By what the cells of a row name its product; '' where the column is missing or empty. */
 export type RowKeys = { idcode: string; id_1c: string; article: string; barcode: string };
@@ -32,11 +32,6 @@ export async function findKnown(db: Db, keys: RowKeys[]): Promise<KnownGoods> {
     byArticle: Map.groupBy(rows, ({ article }) => article),
     byBarcode: Map.groupBy(rows, ({ barcode }) => barcode),
   };
-}
-
-/** As `products.article_key`. */
-export function articleKey(article: string): string {
-  return folded(article).replace(/[^0-9a-zа-я]/g, '');
 }
 
 /** The id of the product that a row names; null: a new one; why none, in Russian. */

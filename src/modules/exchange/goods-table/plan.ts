@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { articleKey } from '#modules/catalogue/article-key.ts';
 import { NewProduct } from '#modules/catalogue/product-schema.ts';
 import { unitProblem } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct } from '#modules/catalogue/staff-product.ts';
@@ -7,7 +8,7 @@ import { ensure } from '#shared/ensure.ts';
 import type { TableRow } from '../read-table.ts';
 import { type GoodsColumn, isClear, longestCell, readCell, typedCell } from './columns.ts';
 import { checkedChange, type Fields, fieldOf, fieldsOf, ownedBy1c, ownerProblem } from './fields.ts';
-import { articleKey, chosenProduct, findKnown, type KnownGoods, type RowKeys, takenProblem } from './find.ts';
+import { chosenProduct, findKnown, type KnownGoods, type RowKeys, takenProblem } from './find.ts';
 import { findNamedGoods, type NamedGoods } from './named-goods.ts';
 import { readGoods, type TableProduct } from './read-goods.ts';
 
