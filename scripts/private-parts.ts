@@ -33,12 +33,16 @@ const parts: [what: string, pattern: RegExp][] = [
   ['a subclass of pg’s connections', /\bextends (?:pg\.)?(?:Client|Query|Pool|Connection)\b/],
   ['an inner part of Node', /\bprocess\.(?:binding|_\w+)|\bgetOwnPropertySymbols\b|\bkOn[A-Z]\w*/],
   ['a replaced built-in', /\b(?:window|globalThis|self)\.(?:fetch|Request|Response|Headers|FormData|URL)\s*=[^=]/],
-  ['a replaced built-in', /\bhistory\.\w+State\s*=[^=]|\.prototype\.\w+\s*=[^=]|\bdefineProperty\(/],
+  [
+    'a replaced built-in',
+    /\bhistory\.\w+State\s*=[^=]|\.prototype(?:\.\w+|\[[^\]]+\])\s*=[^=]|\bdefineProperty\(|\bReflect\.set\(\w+\.prototype\b/,
+  ],
   ['a replaced built-in', /\bObject\.assign\((?:history|\w+\.prototype|\w+, \{ ?(?:fetch|Request|Response|URL))\b/],
-  ['a member with an underscore', /[\w)\]](?:\._[A-Za-z]\w*|\[['"]_[A-Za-z]\w*['"]\])/],
+  ['a member with an underscore', /[\w)\]](?:\??\._[A-Za-z]\w*|(?:\?\.)?\[['"]_[A-Za-z]\w*['"]\])/],
+  ['a member with an underscore', /\b(?:const|let) \{(?:[^{}]*,)?\s*_[A-Za-z]\w*\s*[,:}]/],
   // A style sheet has no name of its own: packages export it by its path.
   ['a file inside a package', /\b[a-z][\w.-]*\\?\/(?:dist|internal)\\?\/(?![\w.-]+\.css')/],
-  ['a file inside a package', /(?:from |import\()'[a-z@][\w@.-]*(?:\/[\w.-]+)?\/lib\//],
+  ['a file inside a package', /(?:from |import\()'[a-z@][\w@.-]*(?:\/[\w.-]+)?\/(?:lib|esm|cjs|build|src)\//],
 ];
 
 /**

@@ -36,6 +36,8 @@ const writes = [
   /\b(?:delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?(\w+)/gi,
   /\btruncate\s+(?:table\s+)?(?:[\w".]+\s*,\s*)+(?:public\.)?"?(\w+)/gi,
   /\bcopy\s+(?:public\.)?"?(\w+)"?\s*(?:\([^)]*\)\s*)?from\b/gi,
+  // `LoadClient.copy` of the exchange, whose first words are the table and its columns.
+  /\.copy(?:Pieces|Stream)?\(\s*['`"](?:public\.)?(\w+)\b/g,
 ];
 
 /** A statement whose table is named by a variable. */

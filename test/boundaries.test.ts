@@ -54,6 +54,8 @@ test('a table is written by one module, or by the two that share it', async () =
   sources.set('src/modules/accounts/f.ts', 'await sql`update public.reviews set text = null`;');
   sources.set('src/modules/accounts/g.ts', 'await sql`truncate users, leads`;');
   sources.set('src/api/h.ts', 'await sql`insert into demonstration_rows default values`;');
+  sources.set('src/integrations/onec/i.ts', "await client.copy('order_lines (id, name)', rows);");
+  sources.set('src/modules/accounts/j.ts', "await client.copyPieces('payments (id)', [rows]);");
   sources.set('src/modules/search/rules.ts', '');
   const found = findWriterViolations(sources).join('\n');
   for (const path of [
@@ -63,8 +65,10 @@ test('a table is written by one module, or by the two that share it', async () =
     'e.ts: orders',
     'f.ts: reviews',
     'g.ts: leads',
+    'j.ts: payments',
   ])
     expect(found).toContain(`src/modules/accounts/${path}`);
+  expect(found).toContain('src/integrations/onec/i.ts: order_lines');
   expect(found).toContain('src/api/h.ts: demonstration_rows is written by a module alone');
   expect(found).toContain('src/modules/search/rules.ts names no table');
   expect(findWriterViolations(new Map([['src/modules/orders/a.ts', 'update stock s set reserved = 0']]))).toEqual([
@@ -101,6 +105,12 @@ test('private parts of Node and of libraries are found, whoever leans on them', 
     'ServerResponse.prototype.end = end;',
     'const { adapter } = db.getExecutor();',
     'socket._handle.unref();',
+    'socket?._handle.unref();',
+    'const { remoteAddress, _handle } = socket;',
+    "Server.prototype['emit'] = emit;",
+    "Reflect.set(Server.prototype, 'emit', emit);",
+    "import { Pool } from 'pg-pool/esm/index.js';",
+    "import { Kysely } from 'kysely/build/kysely.js';",
     'window.__reactRouterDataRouter.navigate(path);',
     "process.binding('http_parser');",
     "import { UNSAFE_DataRouterContext } from 'react-router';",
