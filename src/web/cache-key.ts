@@ -4,6 +4,7 @@ import { deviceTypeOf } from '#platform/device.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
 import { campaignMark } from '#shared/campaign-marks.ts';
+import { dataEnd, pagePathOf } from '#shared/data-address.ts';
 import { beginningsWith, pathsWith } from '#shared/page-facts.ts';
 import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
@@ -13,7 +14,7 @@ import type { Split } from './landing-split.ts';
  * device.
  */
 const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), 'dev', 'api'];
-const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
+const personalPath = new RegExp(String.raw`^/(${personalPaths.join('|')})(/|${dataEnd}|\?|$)`);
 
 const previewedPath = new RegExp(pathsWith(({ hasPreview = false }) => hasPreview));
 
@@ -36,7 +37,7 @@ export function cacheKeyOf(request: IncomingMessage, config: Config, split: Spli
 /** A signed link shows a draft: never cached, neither the document nor what a script fetches of it. */
 function isPreview(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2);
-  return /(?:^|&)preview=/.test(query) && previewedPath.test(path.replace(/(?:\/_)?\.data$/, ''));
+  return /(?:^|&)preview=/.test(query) && previewedPath.test(pagePathOf(path));
 }
 
 /** The address, path and query, that a page of this key is rendered for. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRobot } from '#platform/device.ts';
 import { parseCookies, serializeCookie } from '#shared/cookies.ts';
+import { dataEnd } from '#shared/data-address.ts';
 import { type PageFacts, pageFacts } from '#shared/page-facts.ts';
 import { readSeen, seenCookie, seenCookieSeconds, withSeen } from '#shared/seen-landings.ts';
 import { landingsStart } from '#shared/urls.ts';
@@ -44,7 +45,7 @@ function firstSeen(url: string, cookies: string | undefined, now: Date): Split['
 
 /** Its document, or what a script fetches of it: `/lp/x/`, `/lp/x.data`, `/lp/x/_.data`; no preview. */
 const landingPage = new RegExp(
-  `^${landingsStart}([a-z0-9][a-z0-9-]{0,79})/?(?:_?\\.data)?(?:\\?(?!(?:.*&)?preview=)|$)`,
+  String.raw`^${landingsStart}([a-z0-9][a-z0-9-]{0,79})/?${dataEnd}?(?:\?(?!(?:.*&)?preview=)|$)`,
 );
 
 /** As cookies of whom the page is rendered for. */

@@ -14,6 +14,7 @@ import { tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { checkFieldCount } from '#platform/request-bodies.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
+import { pagePathOf } from '#shared/data-address.ts';
 import { type PageAddress, type PageFacts, pageFacts } from '#shared/page-facts.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
 import type { PageServer } from './page-server.ts';
@@ -63,7 +64,7 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
     onRequest: async (request) => {
       if (isSmall(request)) return;
       const { code } = request.params as { code: string };
-      const form = await findForm(db, code.replace(/\.data$/, ''));
+      const form = await findForm(db, pagePathOf(code));
       if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
       const wait = await formWait(db, request.requestContext.address, await readSetting(db, 'form_terms'));
       if (wait > 0) throw tooMany(wait);

@@ -19,6 +19,7 @@ import { framedBy, httpsHeaders } from '#platform/security.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import { cachedDataMs } from '#shared/constants.ts';
+import { isDataAddress } from '#shared/data-address.ts';
 import { addressIn, cacheKeyOf, isMarkedOwn, withCampaign } from './cache-key.ts';
 import { type Split, splitCookie, splitOf } from './landing-split.ts';
 import { anonymous, createPageRenderer, isReading, type PageRendererOptions, webRequest } from './page-renderer.ts';
@@ -38,7 +39,7 @@ export type PageServerOptions = PageRendererOptions & {
  * it: whoever signs in or out begins again.
  */
 function pageCaching(url: string, status: number) {
-  const isData = /\.data(?:\?|$)/.test(url) && status < 400;
+  const isData = isDataAddress(url) && status < 400;
   return {
     'Cache-Control': isData ? `private, max-age=${cachedDataMs / 1000}` : 'private, no-cache',
     Vary: 'User-Agent, Cookie, Accept-Encoding',

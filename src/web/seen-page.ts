@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { hostName } from '#modules/departments/hosts.ts';
 import { isRobot } from '#platform/device.ts';
+import { dataEnd, isDataAddress } from '#shared/data-address.ts';
 
 /** What an answered page is to the counters of days; `product`: the slug of whose page it is. */
 export type SeenPage = { host: string; isVisit: boolean; product: string | null };
 
 /** Its document, or what a script fetches of it: `/product/x/`, `/product/x.data`, `/product/x/_.data`. */
-const productPage = /^\/product\/([a-z0-9-]{1,200})(?:\/?(?:_?\.data)?)(?:\?|$)/;
-const scriptData = /\.data(?:\?|$)/;
+const productPage = new RegExp(String.raw`^/product/([a-z0-9-]{1,200})/?${dataEnd}?(?:\?|$)`);
 const otherHost = /^https?:\/\/([^/:?#]+)/i;
 
 /**
@@ -31,7 +31,7 @@ export function isFetchedAhead(headers: IncomingMessage['headers']): boolean {
 }
 
 function isEntry(url: string, headers: IncomingMessage['headers'], host: string): boolean {
-  if (scriptData.test(url) || headers['sec-fetch-dest'] === 'iframe') return false;
+  if (isDataAddress(url) || headers['sec-fetch-dest'] === 'iframe') return false;
   if (!headers.accept?.includes('text/html')) return false;
   // Reloaded.
   if (/max-age=0|no-cache/.test(headers['cache-control'] ?? '')) return false;
