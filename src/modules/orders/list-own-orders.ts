@@ -25,6 +25,8 @@ export type OwnOrderFilter = {
   not_of?: number[];
   /** Only those to be paid by an invoice that is not paid yet. */
   is_unpaid_invoice?: boolean;
+  /** Only those whose money has not come, paid in whatever way. */
+  is_unpaid?: boolean;
   /** What can be taken away today stands first, over all pages. */
   ready_first?: boolean;
   page: number;
@@ -68,6 +70,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   deferral_days: number | null;
   completed_at: Date | null;
   company_name: string | null;
+  /** The reader belongs to several firms: whose order it is has to be said. */
+  is_of_many_firms: boolean;
   buyer_number: string | null;
   building_site: string | null;
   /** Its invoice was issued, in any revision. */
@@ -113,11 +117,12 @@ const shownImages = 5;
 type Found = OwnOrder & { found: number; unpaid_sum: number };
 
 export function ownOrdersQuery(user_id: string, filter: OwnOrderFilter): RawBuilder<Found> {
-  return ordersQuery(readableBy(user_id), filter);
+  return ordersQuery(readableBy(user_id), user_id, filter);
 }
 
 export function guestOrdersQuery(secret: string, filter: OwnOrderFilter): RawBuilder<Found> {
-  return ordersQuery(sql<boolean>`o.secret_hash = ${hashSecret(secret)} and o.user_id is null`, filter);
+  const mine = sql<boolean>`o.secret_hash = ${hashSecret(secret)} and o.user_id is null`;
+  return ordersQuery(mine, null, filter);
 }
 
 /** `ownedBy` is the rule; the first condition only names the rows' indexes. */
@@ -143,10 +148,14 @@ export function reservedUntil(order_id: RawBuilder<unknown>): RawBuilder<Date | 
     where l.order_id = ${order_id} and r.ended_at is null)`;
 }
 
-function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuilder<Found> {
+/** What is still to be paid of orders `o`, and may be. */
+const isUnpaid = sql<boolean>`(o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled' and not awaits_approval(o.id))`;
+
+function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: OwnOrderFilter): RawBuilder<Found> {
   const readyFirst = filter.ready_first === true;
   return sql<Found>`
     select page.*,
+      (select count(*) > 1 from company_members m where m.user_id = ${user_id}::uuid) as is_of_many_firms,
       ${reservedUntil(sql`page.id`)} as reserved_until,
       (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
       (select count(*) > 0 from documents p where p.order_id = page.id and p.kind = 'invoice') as has_invoice,
@@ -162,9 +171,7 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
         ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
         o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
-        coalesce(sum(o.total) filter (
-          where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled' and not awaits_approval(o.id)) over (), 0)::bigint
-          as unpaid_sum
+        coalesce(sum(o.total) filter (where ${isUnpaid}) over (), 0)::bigint as unpaid_sum
       from orders o
       join departments d on d.id_1c = o.department_id_1c
       left join departments point on point.id_1c = o.pickup_department_id_1c
@@ -188,6 +195,7 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
     conditions.push(
       sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)`,
     );
+  if (filter.is_unpaid) conditions.push(isUnpaid);
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
   if (filter.not_of) conditions.push(sql`(o.company_id is null or o.company_id <> all(${filter.not_of}::int8[]))`);
   if (search) conditions.push(sql`(${sql.join(matchesOf(search), sql` or `)})`);

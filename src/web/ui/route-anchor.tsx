@@ -5,7 +5,8 @@ type RouteAnchorProps = {
   href: string | null;
   className?: string;
   words?: string;
-  size?: 's' | 'm';
+  /** Of its icon; null: words alone. */
+  size?: 's' | 'm' | null;
   /** Where it leads, told to a screen reader: several of them stand on one page. */
   place?: string;
 };
@@ -15,7 +16,7 @@ export function RouteAnchor({ href, className = 'btn', words = 'Маршрут',
   if (!href) return null;
   return (
     <a className={className} href={href} rel="noreferrer" target="_blank">
-      <Icon name="navigation" size={size} />
+      {size ? <Icon name="navigation" size={size} /> : null}
       {words}
       <span className="sr">{place ? `: ${place}` : ''} (в новом окне)</span>
     </a>

@@ -1,4 +1,6 @@
 import './personal.css';
+import './documents/documents.css';
+import './orders/order-list.css';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {

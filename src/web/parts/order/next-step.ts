@@ -38,7 +38,7 @@ function firstStep(order: OrderAhead, now: Date): string {
     case 'ready':
       if (isAwaited && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
       return isPickup
-        ? `Заберите заказ${payment_state === 'paid' && until === '' ? ': оплаченный храним без срока' : until}`
+        ? `Заберите заказ${payment_state === 'paid' && until === '' ? ': храним без срока' : until}`
         : `Заказ собран, ${day ? `привезём ${day}` : 'передадим его водителю'}`;
     case 'in_delivery':
       return 'Встретьте водителя: он позвонит перед приездом';
@@ -50,7 +50,7 @@ function firstStep(order: OrderAhead, now: Date): string {
       if (isAwaited && payment_method === 'online') return `Оплатите заказ${until}`;
       if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
       if (!isPickup) return day ? `Собираем, привезём ${day}` : 'Собираем, затем согласуем время доставки';
-      return 'Собираем: пришлём письмо, когда можно будет забрать';
+      return 'Собираем, о готовности напишем';
   }
 }
 

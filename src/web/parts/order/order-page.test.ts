@@ -140,7 +140,7 @@ test('[S2-06] a firm with a deferral is told until when it pays, and gets its go
   const payment = (await visitor.get(`/personal/orders/${order.id}/payment/`)).text;
   expect(payment).toContain(later);
   expect(payment).not.toContain('мы соберём заказ');
-  expect(await list()).toContain(`Собираем: пришлём письмо, когда можно будет забрать. ${later}`);
+  expect(await list()).toContain(`Собираем, о готовности напишем. ${later}`);
   expect(await list()).not.toContain('Скачать счёт');
   const move = (state: OrderState) =>
     db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));

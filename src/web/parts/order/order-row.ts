@@ -30,6 +30,8 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     next: nextStep(order, now),
     act: nextAct(order),
     papers: papersOf(order),
+    /** Of what was received; null: the cash desk registered none. */
+    receipt_url: order.has_receipt && order.state === 'completed' ? orderPaymentUrl(order.id) : null,
     where: whereOf(order, departments, now),
     recipient: order.recipient_name,
     // A product that comes from two stores is two lines of one name.
@@ -41,6 +43,8 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     total: order.total,
     payment: paymentOf(order),
     company_name: order.company_name,
+    /** Whose order it is, where the reader has several firms. */
+    firm: order.is_of_many_firms ? order.company_name : null,
     own_words: ownWords(order),
     ordered_by: order.ordered_by,
   };
@@ -77,8 +81,8 @@ function doneText({ state, receiving_type, completed_at, time_zone }: OwnOrder):
   return `${lowerFirst(orderStateWord(state, receiving_type))} ${formatDate(completed_at, time_zone)}`;
 }
 
-/** What came with the goods: УПД, of several shipments on the order's page, and the receipt of what was received. */
-function papersOf({ id, state, upd_parts: [part, ...others], has_receipt }: OwnOrder): NextAct[] {
+/** What came with the goods: УПД, of several shipments on the order's page. */
+function papersOf({ id, upd_parts: [part, ...others] }: OwnOrder): NextAct[] {
   const papers: NextAct[] = [];
   if (part !== undefined && others.length === 0) {
     const url = personalDocumentUrl(id, documentFile({ kind: 'upd', part }));
@@ -86,7 +90,6 @@ function papersOf({ id, state, upd_parts: [part, ...others], has_receipt }: OwnO
   }
   if (others.length > 0)
     papers.push({ words: `УПД: ${others.length + 1}`, icon: 'file-text', url: personalOrderUrl(id) });
-  if (has_receipt && state === 'completed') papers.push({ words: 'Чек', icon: 'banknote', url: orderPaymentUrl(id) });
   return papers;
 }
 

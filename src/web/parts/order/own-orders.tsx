@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl } from '#shared/urls.ts';
+import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl, supportUrl } from '#shared/urls.ts';
 import { GoodsPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
@@ -187,13 +187,15 @@ function Whose({ order, isCompany }: Pick<OrderCardProps, 'order' | 'isCompany'>
     <>
       {order.own_words ? <p className="small orow__own">{unbroken(order.own_words)}</p> : null}
       {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
-      {isCompany ? (
-        <p className="small soft">
-          {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
-        </p>
-      ) : null}
+      {isCompany ? <p className="small soft">{orderedWords(order)}</p> : null}
     </>
   );
+}
+
+/** Of one firm its name says nothing in each row. */
+function orderedWords({ company_name, firm, ordered_by }: OrderRow): string {
+  if (company_name === null) return 'Личный заказ';
+  return firm ? `${firm}, заказчик: ${ordered_by}` : `Заказчик: ${ordered_by}`;
 }
 
 /** The point with its hours of now and the way to it, or the address. */
@@ -210,12 +212,9 @@ function Where({ where }: { where: OrderRow['where'] }) {
         {where.open || where.route ? (
           <p className="row row--wrap orow__open">
             {where.open ? (
-              <span className={`num stock stock--${where.open.is_open ? 'now' : 'later'}`}>
-                <Icon name="clock" size="s" />
-                {where.open.words}
-              </span>
+              <span className={`num stock stock--${where.open.is_open ? 'now' : 'later'}`}>{where.open.words}</span>
             ) : null}
-            <RouteAnchor href={where.route} className="row link" size="s" place={where.words} />
+            <RouteAnchor href={where.route} className="link" size={null} place={where.words} />
           </p>
         ) : null}
       </div>
@@ -258,15 +257,34 @@ function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>
         ))}
         {mayRepeat ? <RepeatOrder order={order} /> : null}
       </div>
-      {order.state === 'completed' && order.company_name === null ? (
-        <Link
-          className="link small"
-          to={orderReviewsUrl(order.id)}
-          aria-label={`Оценить товары заказа ${order.number}`}
-        >
-          Оценить товары
-        </Link>
-      ) : null}
+      {order.state === 'completed' ? <Afterwards order={order} /> : null}
     </div>
+  );
+}
+
+/** What is done about goods that were received. A firm's purchases are not reviewed. */
+function Afterwards({ order: { id, number, company_name, receipt_url } }: Pick<OrderCardProps, 'order'>) {
+  return (
+    <ul className="small orow__after">
+      {receipt_url ? (
+        <li>
+          <Link className="link" to={receipt_url} aria-label={`Чек, заказ ${number}`}>
+            Чек
+          </Link>
+        </li>
+      ) : null}
+      <li>
+        <Link className="link" to={`${supportUrl()}?theme=return&order=${id}`} aria-label={`Возврат, заказ ${number}`}>
+          Возврат
+        </Link>
+      </li>
+      {company_name === null ? (
+        <li>
+          <Link className="link" to={orderReviewsUrl(id)} aria-label={`Оставить отзыв о товарах заказа ${number}`}>
+            Оставить отзыв
+          </Link>
+        </li>
+      ) : null}
+    </ul>
   );
 }

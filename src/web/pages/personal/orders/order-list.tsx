@@ -31,28 +31,33 @@ export function OrderList({ list }: { list: OrderListPage }) {
       <section className="sheet orders__head">
         <div className="row between orders__title">
           <h1>Заказы</h1>
-          {found > 0 ? (
-            <a className="row link small orders__file" href={ordersExportUrl(group) + queryString(query)} download>
-              <Icon name="file-spreadsheet" size="s" />
-              Скачать XLSX
-            </a>
-          ) : null}
+          {isNone ? null : (
+            <div className="row row--wrap orders__aside">
+              {isFolded ? null : <FindOther />}
+              {found > 0 ? (
+                <a className="row link small orders__file" href={ordersExportUrl(group) + queryString(query)} download>
+                  <Icon name="file-spreadsheet" size="s" />
+                  Скачать XLSX
+                </a>
+              ) : null}
+            </div>
+          )}
         </div>
         {isNone ? null : (
-          <nav className="chips" aria-label="Какие заказы показать">
-            <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" count={list.counts.active} />
-            <Tab
-              to={completedOrdersUrl()}
-              isOn={group === 'completed'}
-              words="Завершённые"
-              count={list.counts.completed}
-            />
-            {isFiltered(query) ? null : <Unpaid list={list} />}
-            {isFolded ? null : <FindOther />}
-          </nav>
+          <div className="orders__bar">
+            <nav className="chips" aria-label="Какие заказы показать">
+              <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" count={list.counts.active} />
+              <Tab
+                to={completedOrdersUrl()}
+                isOn={group === 'completed'}
+                words="Завершённые"
+                count={list.counts.completed}
+              />
+            </nav>
+            {isSearched ? <Search list={list} url={url} /> : null}
+          </div>
         )}
-        {isSearched ? <Search list={list} url={url} /> : null}
-        <Found list={list} />
+        {isFiltered(query) ? <Found list={list} url={url} /> : <Unpaid list={list} url={url} />}
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
@@ -77,22 +82,32 @@ export function OrderList({ list }: { list: OrderListPage }) {
   );
 }
 
-/** What a firm has still to pay of the whole list, beside the tab that counts it. */
-function Unpaid({ list: { is_company, unpaid_sum } }: { list: OrderListPage }) {
-  return is_company && unpaid_sum > 0 ? (
-    <span className="b num stock--later orders__unpaid">Не оплачено {formatPrice(unpaid_sum)}</span>
-  ) : null;
+/** What a firm has still to pay of the whole list; leads to those orders alone. */
+function Unpaid({ list: { is_company, unpaid_sum, query }, url }: { list: OrderListPage; url: string }) {
+  if (!is_company || unpaid_sum === 0) return null;
+  return (
+    <p className="orders__found">
+      <Link className="b num link stock--later" to={url + queryString({ ...query, money: 'due' })}>
+        Не оплачено {formatPrice(unpaid_sum)}
+      </Link>
+    </p>
+  );
 }
 
 /** What the filter has found, and what of it a firm has still to pay. */
-function Found({ list: { found, query, is_company, unpaid_sum } }: { list: OrderListPage }) {
-  if (!isFiltered(query) || found === 0) return null;
+function Found({ list: { found, is_company, unpaid_sum }, url }: { list: OrderListPage; url: string }) {
+  if (found === 0) return null;
   const unpaid = is_company && unpaid_sum > 0 ? `, не оплачено ${formatPrice(unpaid_sum)}` : '';
   return (
-    <p className="soft small num orders__found" role="status">
-      {countOf(found, 'заказ', 'заказа', 'заказов')}
-      {unpaid}
-    </p>
+    <div className="row row--wrap small orders__found">
+      <p className="soft num" role="status">
+        {countOf(found, 'заказ', 'заказа', 'заказов')}
+        {unpaid}
+      </p>
+      <Link className="link" to={url}>
+        Показать все
+      </Link>
+    </div>
   );
 }
 
@@ -100,7 +115,7 @@ function Found({ list: { found, query, is_company, unpaid_sum } }: { list: Order
 function Search({ list, url }: { list: OrderListPage; url: string }) {
   if (list.device !== 'mobile') return <Filter list={list} url={url} />;
   return (
-    <details className="orders__search" open={isFiltered(list.query)}>
+    <details className="orders__search" open={isFiltered({ ...list.query, money: '' })}>
       <summary className="link">Поиск по заказам</summary>
       <Filter list={list} url={url} />
       <FindOther />
@@ -160,39 +175,46 @@ const manyOrders = 10;
 
 /** A form of the GET kind: the filter is the address. Conditions stand there when there is something to narrow. */
 function Filter({ list, url }: { list: OrderListPage; url: string }) {
-  const { query, device } = list;
-  const key = queryString(query);
-  const hasMore = isFiltered({ ...query, q: '' });
-  const isMany = hasMore || list.found > manyOrders;
+  const { query } = list;
+  const hasMore = isFiltered({ ...query, q: '', money: '' });
+  const words = list.is_company ? 'Номер, объект, товар или получатель' : 'Номер, товар, артикул или получатель';
   return (
-    <Form method="get" action={url} className="orders__filter" role="search" aria-label="Поиск по заказам" key={key}>
-      <Field
+    <Form
+      method="get"
+      action={url}
+      className="orders__filter"
+      role="search"
+      aria-label="Поиск по заказам"
+      key={queryString(query)}
+    >
+      {query.money ? <input type="hidden" name="money" value={query.money} /> : null}
+      <label className="sr" htmlFor="q">
+        {words}
+      </label>
+      <input
+        id="q"
         name="q"
-        label={list.is_company ? 'Номер, объект, товар или получатель' : 'Номер, товар, артикул или получатель'}
+        className="input orders__q"
+        placeholder={words}
         defaultValue={query.q}
         maxLength={100}
         autoComplete="off"
-        className={list.is_company || !isMany ? 'orders__q' : 'orders__q orders__q--wide'}
       />
-      {!isMany ? null : device === 'mobile' ? (
+      <button type="submit" className="btn btn--quiet btn--sm">
+        <Icon name="search" size="s" />
+        Найти
+      </button>
+      {hasMore || list.found > manyOrders ? (
         <details className="orders__more" open={hasMore}>
-          <summary>Ещё условия</summary>
-          <Conditions list={list} />
+          <summary className="link small">Ещё условия</summary>
+          <div className="orders__conditions">
+            <Conditions list={list} />
+            <button type="submit" className="btn btn--quiet">
+              Показать
+            </button>
+          </div>
         </details>
-      ) : (
-        <Conditions list={list} />
-      )}
-      <div className="row orders__go">
-        <button type="submit" className="btn btn--quiet">
-          <Icon name="search" size="s" />
-          Найти
-        </button>
-        {isFiltered(query) ? (
-          <Link className="link" to={url}>
-            Сбросить
-          </Link>
-        ) : null}
-      </div>
+      ) : null}
     </Form>
   );
 }

@@ -24,9 +24,11 @@ export type OrderQuery = {
   sum_from: string;
   sum_to: string;
   buyer: string;
+  /** 'due': what is still to be paid, alone. */
+  money: string;
 };
 
-const fields = ['q', 'state', 'from', 'to', 'sum_from', 'sum_to', 'buyer'] as const;
+const fields = ['q', 'state', 'from', 'to', 'sum_from', 'sum_to', 'buyer', 'money'] as const;
 const longest = 100;
 
 export function readOrderQuery(params: URLSearchParams): OrderQuery {
@@ -52,6 +54,7 @@ export function filterOf(group: OrderGroup, query: OrderQuery): Omit<OwnOrderFil
     sum_from,
     sum_to,
     search: query.q || undefined,
+    is_unpaid: query.money === 'due',
     buyer: buyer === 'company' || buyer === 'person' ? buyer : undefined,
   };
 }

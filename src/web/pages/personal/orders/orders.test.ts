@@ -62,7 +62,7 @@ describe('the lists', () => {
     expect(text).toContain('Принят');
     expect(text).toContain('Вологда, ул. Гончарная, 2');
     expect(text).toContain('978 ₽');
-    expect(text).toContain('Собираем: пришлём письмо, когда можно будет забрать');
+    expect(text).toContain('Собираем, о готовности напишем');
     expect(html).toContain(`href="/personal/orders/${order.id}/"`);
     const repeated = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' });
     expect(repeated.location).toBe('/cart/');
@@ -96,7 +96,7 @@ describe('the lists', () => {
     await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute();
     await sql`update reservations set expires_at = null`.execute(db);
     const paid = await visitor.get('/personal/orders/active/');
-    expect(paid.text).toContain('Заберите заказ: оплаченный храним без срока');
+    expect(paid.text).toContain('Заберите заказ: храним без срока');
   });
 
   test('[S2-18] an order to be paid on the site leads to its payment from the list', async () => {
@@ -189,6 +189,45 @@ describe('the lists', () => {
     );
     expect((await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' })).location).toBe('/cart/');
     expect(first.html).toContain(`action="/personal/orders/${order.id}/"`);
+  });
+
+  test('[S2-18] a received order leads to its return and to reviews, one that was cancelled to neither', async () => {
+    const anna = await makeUser(db);
+    const [got, cancelled] = [await orderBy(db, anna, [[mix, 1]]), await orderBy(db, anna, [[paint, 1]])];
+    for (const state of ['assembling', 'ready', 'completed'] as const)
+      await moveOrder(db, got.id, state, { who: 'Пётр' });
+    await moveOrder(db, cancelled.id, 'cancelled', { who: 'магазин' });
+    const { html } = await (await visitorOf(anna)).get('/personal/orders/completed/');
+    const links = ({ id }: { id: string }) =>
+      [`/personal/support/?theme=return&amp;order=${id}`, `/reviews/order/${id}/`].map((url) =>
+        html.includes(`"${url}"`),
+      );
+    expect(links(got)).toEqual([true, true]);
+    expect(links(cancelled)).toEqual([false, false]);
+  });
+
+  test('[S2-18] what a firm has still to pay leads to those orders; of several firms each order names its own', async () => {
+    const [firm, second] = [
+      await makeCompany(db, { inn: '7706107510', name: 'ООО «Первый дом»' }),
+      await makeCompany(db, { inn: '5003052454', name: 'ООО «Второй дом»' }),
+    ];
+    const boris = await makeUser(db, { full_name: 'Борис' });
+    await joinCompany(db, boris, firm, 'owner');
+    const company = { ...firm, role: 'owner' as const };
+    const due = await orderBy(db, boris, [[mix, 1]], { company });
+    const paid = await orderBy(db, boris, [[mix, 1]], { company });
+    await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', paid.id).execute();
+    const visitor = await visitorOf(boris);
+    const all = await visitor.get('/personal/orders/active/');
+    expect(all.html).toMatch(/href="\/personal\/orders\/active\/\?money=due"[^>]*>Не оплачено .*489/);
+    expect(all.text).toContain('Заказчик: Борис');
+    expect(all.text, 'of one firm its name says nothing').not.toContain('«Первый дом», заказчик');
+    const unpaid = await visitor.get('/personal/orders/active/?money=due');
+    expect(unpaid.text).toContain(`Заказ ${due.number}`);
+    expect(unpaid.text).not.toContain(`Заказ ${paid.number}`);
+    expect(unpaid.text).toMatch(/1\sзаказ, не оплачено 489\s₽/);
+    await joinCompany(db, boris, second, 'purchaser');
+    expect((await visitor.get('/personal/orders/active/')).text).toContain('ООО «Первый дом», заказчик: Борис');
   });
 
   test('[S2-18] the filtered list is exported as XLSX with sums as numbers', async () => {
@@ -293,7 +332,7 @@ describe('the order', () => {
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('Бухгалтер видит и оплачивает');
     const list = await accountant.get('/personal/orders/active/');
-    expect(list.text).toContain(`${firm.name}, заказчик: Зоя`);
+    expect(list.text).toContain(`Заказчик: Зоя`);
     expect(list.text).toContain('Не оплачено 489 ₽');
     expect((await (await visitorOf(other)).get(url)).status).toBe(404);
     expect((await (await visitorOf(zoya)).post(url, { intent: 'cancel' })).location).toBe(url);
